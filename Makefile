@@ -1,0 +1,122 @@
+# `make` alone lists what there is. `make run` and `make test` set up what they need by themselves; a second
+# run finds the stamps newer than the lock files and starts at once.
+
+# Two test processes suit two cores; more share one core with the browser and the server that they start.
+WORKERS ?= 2
+
+VENV := .venv
+export VENV
+python := $(VENV)/bin/python
+runtime := $(VENV)/.runtime-installed
+dev := $(VENV)/.dev-installed
+install := $(python) -m pip install --quiet --disable-pip-version-check --require-hashes
+
+# Standard-library-only packages that are type-checked in strict mode.
+strict_packages := $(wildcard companion/engine companion/rulebook)
+
+# The phone app is built and checked as soon as it exists.
+phone := $(wildcard pwa/package.json)
+phone_packages := pwa/node_modules/.installed
+phone_build := pwa/dist/index.html
+phone_sources = $(filter-out pwa/tests/%,$(shell find pwa -type f -not -path '*/node_modules/*' -not -path 'pwa/dist/*'))
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+# Checks one after the other, the tests last: what failed stands at the end of the output.
+.NOTPARALLEL:
+.PHONY: help setup run test check check-python check-phone pytest soak bench format openapi lock phone clean
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+run: $(runtime) phone ## build what is missing and start the server: make run HOST=0.0.0.0 PORT=8000
+	@exec $(python) -m companion serve $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
+
+test: check pytest ## set up and pass every check and test
+
+check: check-python check-phone ## only the checks: lint, format, types, and those of the phone app
+
+check-python: $(dev)
+	@echo "==> ruff"
+	@$(python) -m ruff check .
+	@$(python) -m ruff format --check .
+ifneq ($(strict_packages),)
+	@echo "==> mypy --strict $(strict_packages)"
+	@$(python) -m mypy --strict $(strict_packages)
+endif
+
+ifneq ($(phone),)
+check-phone: $(phone_packages)
+	@echo "==> phone app: types, lint, tests"
+	@cd pwa && ../scripts/with-node npm run --silent check
+else
+check-phone:
+	@echo "==> phone app: not there yet (no pwa/package.json), nothing to check"
+endif
+
+pytest: $(dev) phone
+	@scripts/require-services
+	@echo "==> pytest"
+	@$(python) -m pytest -n $(WORKERS) $(ARGS)
+
+soak: $(dev) ## long random play; SOAK_SECONDS bounds it
+	@$(python) -m pytest -m soak -n $(WORKERS) $(ARGS)
+
+bench: $(dev) ## the benchmarks, with their figures
+	@$(python) -m pytest tests/bench -s -p no:cacheprovider $(ARGS)
+
+format: $(dev) ## format the Python code and fix what can be fixed by itself
+	@$(python) -m ruff check --fix .
+	@$(python) -m ruff format .
+
+openapi: $(runtime) ## write the API's specification anew
+	@$(python) -m companion openapi
+
+setup: $(dev) phone ## set up for development, without running anything
+
+# --- Python -------------------------------------------------------------------------------------------------
+
+$(python):
+	@scripts/create-venv $(VENV)
+
+$(runtime): requirements/runtime.txt | $(python)
+	@echo "==> Installing requirements/runtime.txt"
+	@$(install) -r $<
+	@touch $@
+
+$(dev): requirements/dev.txt | $(python)
+	@echo "==> Installing requirements/dev.txt"
+	@$(install) -r $<
+	@touch $@
+
+# Resolves the .in lists anew, for every platform and Python >= 3.11, with hashes and without addresses.
+lock: ## resolve requirements/*.in anew
+	@test -x .venv-lock/bin/uv || { scripts/create-venv .venv-lock && .venv-lock/bin/python -m pip install --quiet 'uv~=0.13'; }
+	@cd requirements && for list in runtime dev node; do \
+	  echo "==> requirements/$$list.txt"; \
+	  ../.venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	    --no-emit-index-url --no-annotate --no-header $$list.in -o $$list.txt || exit 1; \
+	done
+
+# --- Phone app ----------------------------------------------------------------------------------------------
+
+ifneq ($(phone),)
+phone: $(phone_build) ## build the phone app
+
+$(phone_packages): pwa/package-lock.json $(wildcard pwa/.npmrc) | $(python)
+	@echo "==> Installing the phone app's packages"
+	@cd pwa && ../scripts/with-node npm ci --no-audit --no-fund --loglevel=error </dev/null
+	@touch $@
+
+$(phone_build): $(phone_sources) $(phone_packages)
+	@echo "==> Building the phone app"
+	@cd pwa && ../scripts/with-node npm run --silent build
+	@touch $@
+else
+phone:
+	@echo "==> phone app: not there yet (no pwa/package.json), serving the API only"
+endif
+
+clean: ## remove everything that setting up and building left behind
+	rm -rf $(VENV) .venv-lock pwa/node_modules pwa/dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

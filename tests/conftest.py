@@ -1,0 +1,85 @@
+"""Fixtures for every test. Each is started only where it is asked for, once per test process."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from tests.services import Missing, Postgres, Server, running_postgres
+
+# How long one example takes says nothing on a machine that also runs a browser and a database.
+settings.register_profile("harbormaster", deadline=None, print_blob=True)
+settings.load_profile("harbormaster")
+
+BENCHMARKS = Path(__file__).parent / "bench"
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Benchmarks run only when they are named: `python -m pytest tests/bench`."""
+    if collection_path != BENCHMARKS:
+        return None
+    named = ((config.invocation_params.dir / arg.split("::")[0]).resolve() for arg in config.args)
+    return None if any(path.is_relative_to(BENCHMARKS) for path in named) else True
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A real PostgreSQL cluster of this test process's own."""
+    try:
+        with running_postgres() as cluster:
+            yield cluster
+    except Missing as missing:
+        # Never skipped: a run without PostgreSQL would claim what it has not tried.
+        pytest.fail(str(missing), pytrace=False)
+
+
+@pytest.fixture(scope="session")
+def postgres_url(postgres: Postgres) -> str:
+    """A database that all tests of this process share. Its tables are there only if a test made them."""
+    return postgres.create_database("harbormaster")
+
+
+_database_numbers = itertools.count(1)
+
+
+@pytest.fixture
+def empty_postgres_url(postgres: Postgres) -> Iterator[str]:
+    """An empty database for one test."""
+    name = f"empty_{next(_database_numbers)}"
+    yield postgres.create_database(name)
+    postgres.drop_database(name)
+
+
+@pytest.fixture(scope="session")
+def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A real server with an SQLite file, shared by all tests of this process: `live_server.url`."""
+    folder = tmp_path_factory.mktemp("live-server")
+    server = Server(f"sqlite:///{folder / 'harbormaster.db'}", folder)
+    try:
+        yield server.start()
+    finally:
+        server.stop()
+
+
+@pytest.fixture
+def start_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """Starts servers for one test: `start_server(database_url=None, **environment)`.
+
+    For tests that need a database or settings of their own, or kill the server and start it again.
+    """
+    servers: list[Server] = []
+
+    def start(database_url: str | None = None, **environment: str) -> Server:
+        folder = tmp_path / f"server-{len(servers) + 1}"
+        folder.mkdir()
+        server = Server(database_url or f"sqlite:///{folder / 'harbormaster.db'}", folder, environment)
+        servers.append(server)
+        return server.start()
+
+    yield start
+    for server in servers:
+        server.stop()

@@ -1,0 +1,212 @@
+"""Real programs that the tests start: PostgreSQL, Chromium and Harbormaster's own server.
+
+Also a command, for scripts/require-services: `python -m tests.services postgresql` prints where it is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+START_SECONDS = 30.0
+STOP_SECONDS = 10.0
+
+
+class Missing(Exception):
+    """A program that the tests need is not on this machine; the message says how to install it."""
+
+
+def find_chromium() -> Path:
+    candidates = [os.environ.get("CHROMIUM"), "chromium", "/usr/bin/chromium", "chromium-browser", "google-chrome"]
+    for candidate in filter(None, candidates):
+        found = shutil.which(candidate)
+        if found:
+            return Path(found)
+    raise Missing("Chromium is missing: sudo apt-get install chromium (or set CHROMIUM to its path)")
+
+
+def find_postgresql() -> Path:
+    """The folder that holds initdb, pg_ctl and postgres, the newest version first."""
+    versions = sorted(
+        Path("/usr/lib/postgresql").glob("*/bin"),
+        key=lambda folder: int(folder.parent.name) if folder.parent.name.isdigit() else 0,
+        reverse=True,
+    )
+    on_path = shutil.which("initdb")
+    candidates = [Path(os.environ["POSTGRES_BIN"])] if "POSTGRES_BIN" in os.environ else []
+    candidates += versions
+    candidates += [Path(on_path).resolve().parent] if on_path else []
+    for folder in candidates:
+        if all((folder / program).exists() for program in ("initdb", "pg_ctl", "postgres")):
+            return folder
+    raise Missing("PostgreSQL is missing: sudo apt-get install postgresql (or set POSTGRES_BIN to its bin folder)")
+
+
+@dataclass(frozen=True)
+class Postgres:
+    """A running cluster that listens on nothing but a socket in its own folder."""
+
+    folder: Path
+
+    def url(self, database: str = "postgres") -> str:
+        return f"postgresql+psycopg://postgres@/{database}?host={self.folder}"
+
+    def create_database(self, name: str) -> str:
+        """Creates an empty database and returns its URL."""
+        self._administer(f'CREATE DATABASE "{name}"')
+        return self.url(name)
+
+    def drop_database(self, name: str) -> None:
+        self._administer(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+    def _administer(self, statement: str) -> None:
+        import psycopg
+
+        address = f"host={self.folder} user=postgres dbname=postgres"
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute(statement.encode())
+
+
+@contextlib.contextmanager
+def running_postgres() -> Iterator[Postgres]:
+    programs = find_postgresql()
+    # Not pytest's own temporary folder: it is closed to user postgres, and too deep for a socket's path.
+    folder = Path(tempfile.mkdtemp(prefix="harbormaster-pg-"))
+    # PostgreSQL refuses to run as root; Debian's package brings a user of its own for it.
+    privileges: dict[str, object] = {}
+    if os.geteuid() == 0:
+        shutil.chown(folder, "postgres", "postgres")
+        privileges = {"user": "postgres", "group": "postgres", "extra_groups": []}
+
+    def run(program: str, *arguments: str) -> None:
+        done = subprocess.run(  # type: ignore[call-overload]
+            [programs / program, *arguments],
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            **privileges,
+        )
+        if done.returncode:
+            log = folder / "log"
+            raise RuntimeError(f"{program} failed:\n{done.stdout}\n{log.read_text() if log.exists() else ''}")
+
+    data = str(folder / "data")
+    # The data is gone after the tests, so nothing waits for a disk.
+    options = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=off"
+    options += " -c synchronous_commit=off -c full_page_writes=off -c max_connections=50 -c shared_buffers=16MB"
+    try:
+        run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        run("pg_ctl", "start", "-D", data, "-w", "-t", "60", "-l", str(folder / "log"), "-o", options)
+        try:
+            yield Postgres(folder)
+        finally:
+            run("pg_ctl", "stop", "-D", data, "-m", "immediate", "-w")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class Server:
+    """`python -m companion serve` in a process group of its own, as a host runs it."""
+
+    database_url: str
+    folder: Path
+    environment: Mapping[str, str] = field(default_factory=dict)
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def output(self) -> str:
+        log = self.folder / "server.log"
+        return log.read_text(errors="replace") if log.exists() else ""
+
+    def start(self) -> Server:
+        """Starts the server (again, on the same port) and returns when it answers /healthz."""
+        command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                command,
+                cwd=REPOSITORY,
+                env={**os.environ, "DATABASE_URL": self.database_url, **self.environment},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        deadline = time.monotonic() + START_SECONDS
+        while not self._answers():
+            if self.process.poll() is not None:
+                raise RuntimeError(f"the server ended with {self.process.returncode}:\n{self.output}")
+            if time.monotonic() > deadline:
+                self.kill()
+                raise RuntimeError(f"the server did not answer in {START_SECONDS:.0f} s:\n{self.output}")
+            time.sleep(0.05)
+        return self
+
+    def stop(self) -> None:
+        """Ends the server as a host does, and whatever is left of its process group by force."""
+        if self.process is None:
+            return
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(STOP_SECONDS)
+        self.kill()
+
+    def kill(self) -> None:
+        """kill -9, as when the power goes."""
+        if self.process is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        self.process = None
+
+    def _answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=2) as answer:
+                return bool(answer.status == 200)
+        except urllib.error.HTTPError as refused:
+            refused.close()
+            return False
+        except OSError:
+            return False
+
+
+def main(name: str) -> int:
+    try:
+        found = {"chromium": find_chromium, "postgresql": find_postgresql}[name]()
+    except Missing as missing:
+        sys.stderr.write(f"{missing}\n")
+        return 1
+    sys.stdout.write(f"{found}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
