@@ -1,0 +1,88 @@
+"""The editions' data: every ruling is a switch, every rule cites its own booklet."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+DATA = ROOT / "companion" / "engine" / "data"
+EDITIONS = ("pegasus", "sjg", "yucata", "bigbox")
+BOOKLET = {"pegasus": "000", "sjg": "003", "yucata": "002", "bigbox": "004"}
+WITHOUT_A_PLACE = {"count", "happened_anyway"}
+
+
+def load(path: Path) -> Any:
+    return json.loads(path.read_text("utf-8"))
+
+
+SECTIONS = load(DATA / "sections.json")
+RULINGS = load(ROOT / "tests" / "data" / "rulings.json")
+
+
+@pytest.fixture(params=EDITIONS)
+def edition(request: pytest.FixtureRequest) -> Any:
+    return load(DATA / "editions" / f"{request.param}.json")
+
+
+def test_the_rulings_are_those_of_the_base_game_and_the_gambler() -> None:
+    wanted = [f"C{number:02}" for number in [*range(1, 57), *range(62, 66)]]
+    assert [ruling["id"] for ruling in RULINGS] == wanted
+    assert len({ruling["key"] for ruling in RULINGS}) == len(wanted)
+
+
+def test_every_ruling_is_a_switch_and_every_switch_a_ruling(edition: Any) -> None:
+    assert set(edition["switches"]) == {ruling["key"] for ruling in RULINGS}
+    assert all(value is not None for value in edition["switches"].values())
+
+
+def test_house_rules_are_switches_with_a_choice(edition: Any) -> None:
+    assert edition["house_rules"] == load(DATA / "editions" / "pegasus.json")["house_rules"]
+    assert set(edition["house_rules"]) <= set(edition["switches"])
+
+
+def test_an_option_has_a_default_that_it_allows(edition: Any) -> None:
+    for option in edition["options"].values():
+        default = option["default"]
+        if option["type"] == "bool":
+            assert isinstance(default, bool)
+        elif option["type"] == "int":
+            assert option["minimum"] <= default <= option["maximum"]
+        else:
+            assert default in option["choices"]
+
+
+def test_an_edition_cites_existing_sections_of_its_own_booklet(edition: Any) -> None:
+    assert edition["document"] == BOOKLET[edition["id"]]
+    for rule in edition["rules"].values():
+        assert set(rule) == {"citations", "switch"}
+        assert len(rule["citations"]) <= 3
+        for citation in rule["citations"]:
+            assert citation["document"] == edition["document"]
+            assert citation["section"] in SECTIONS["sections"][citation["document"]]
+
+
+def test_a_rule_has_a_place_unless_the_edition_lacks_its_module(edition: Any) -> None:
+    without = {key for key, rule in edition["rules"].items() if not rule["citations"]}
+    if "gambler" in edition["modules"]:
+        assert without == WITHOUT_A_PLACE
+    else:
+        assert without == WITHOUT_A_PLACE | {key for key in edition["rules"] if key.startswith("gambler")}
+
+
+def test_a_rule_rests_on_a_switch_or_on_none(edition: Any) -> None:
+    assert {rule["switch"] for rule in edition["rules"].values()} <= {None, *edition["switches"]}
+
+
+def test_all_editions_have_the_same_rules() -> None:
+    rules = [list(load(DATA / "editions" / f"{name}.json")["rules"]) for name in EDITIONS]
+    assert all(keys == rules[0] for keys in rules)
+
+
+def test_only_the_four_rulebooks_are_sources() -> None:
+    assert set(SECTIONS["documents"]) == set(SECTIONS["sections"]) == set(BOOKLET.values())
+    for document in SECTIONS["documents"].values():
+        assert set(document) == {"name", "en", "de"}
