@@ -1,0 +1,46 @@
+import type { Catalogue, Correction, Editions, Entry, LedgerLine, LogLine, RefusalInfo, Score, Setup, View } from './types';
+
+/** A table this phone may write to: the code names it, the token allows it. */
+export interface TableKey { code: string; token: string }
+
+export interface OpenedTable extends TableKey { view: View }
+
+/** One thing to write, under an id of its own: the same id written twice counts once. */
+export type Writing =
+  | { id: string; entry: Entry; override?: boolean }
+  | { id: string; correction: Correction };
+
+export type Outcome =
+  | { kind: 'recorded'; view: View; ledger: LedgerLine[] }
+  | { kind: 'stale'; revision: number }
+  | { kind: 'refused'; refusal: RefusalInfo | null; detail: string };
+
+/** What a writing would bring about, asked without recording it. */
+export type Forecast =
+  | { kind: 'possible'; ledger: LedgerLine[]; view: View | null }
+  | { kind: 'refused'; refusal: RefusalInfo | null; detail: string };
+
+/**
+ * Whoever knows the rules. The screens talk to this and never learn whether a server or the phone itself answers.
+ * A call that got no answer at all throws `NoAnswer`; everything else is an outcome.
+ */
+export interface Engine {
+  openTable(setup: Setup): Promise<OpenedTable>;
+  view(table: TableKey): Promise<View>;
+  record(table: TableKey, baseRevision: number, writing: Writing): Promise<Outcome>;
+  dryRun(table: TableKey, baseRevision: number, writing: Writing): Promise<Forecast>;
+  lines(table: TableKey, since: number): Promise<LogLine[]>;
+  score(table: TableKey): Promise<Score>;
+  editions(): Promise<Editions>;
+  catalogue(): Promise<Catalogue>;
+}
+
+/** No network, a sleeping server, a time-out: worth trying again with the same id. */
+export class NoAnswer extends Error {}
+
+/** An answer that trying again will not change: an unknown table, a token that may not write. */
+export class Rejected extends Error {
+  constructor(readonly status: number, readonly code: string, detail: string) {
+    super(detail);
+  }
+}

@@ -1,0 +1,122 @@
+import { NoAnswer, Rejected } from './engine';
+import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Writing } from './engine';
+import type { Catalogue, Editions, LedgerLine, LogLine, RefusalInfo, Score, Setup, View } from './types';
+
+const PATIENCE = 12_000;
+
+interface Problem {
+  code?: string;
+  detail?: string;
+  title?: string;
+  revision?: number;
+  refusal?: RefusalInfo;
+  rule?: string;
+  params?: RefusalInfo['params'];
+  overridable?: boolean;
+}
+
+interface Answer { status: number; body: unknown }
+
+/** The engine behind the HTTP API. */
+export class ServerEngine implements Engine {
+  private editionsOnce: Promise<Editions> | null = null;
+  private catalogueOnce: Promise<Catalogue> | null = null;
+
+  constructor(private readonly root: string = new URL('./api', document.baseURI).pathname) {}
+
+  async openTable(setup: Setup): Promise<OpenedTable> {
+    const answer = await this.expect<OpenedTable>('POST', '/tables', setup);
+    return { code: answer.code, token: answer.token, view: answer.view };
+  }
+
+  view(table: TableKey): Promise<View> {
+    return this.expect<View | { view: View }>('GET', `/tables/${table.code}`, undefined, table.token).then(viewOf);
+  }
+
+  async record(table: TableKey, baseRevision: number, writing: Writing): Promise<Outcome> {
+    const { status, body } = await this.write(table, baseRevision, writing, false);
+    if (status === 409) return { kind: 'stale', revision: (body as Problem).revision ?? -1 };
+    if (status === 422) return refused(body as Problem);
+    const answer = accept<{ view: View; ledger?: LedgerLine[] }>(status, body);
+    return { kind: 'recorded', view: answer.view, ledger: answer.ledger ?? [] };
+  }
+
+  async dryRun(table: TableKey, baseRevision: number, writing: Writing): Promise<Forecast> {
+    const { status, body } = await this.write(table, baseRevision, writing, true);
+    if (status === 422) return refused(body as Problem);
+    const answer = accept<{ ledger?: LedgerLine[]; view?: View }>(status, body);
+    return { kind: 'possible', ledger: answer.ledger ?? [], view: answer.view ?? null };
+  }
+
+  async lines(table: TableKey, since: number): Promise<LogLine[]> {
+    const path = `/tables/${table.code}/entries?since=${since}`;
+    const answer = await this.expect<LogLine[] | { lines?: LogLine[]; entries?: LogLine[] }>('GET', path, undefined, table.token);
+    return Array.isArray(answer) ? answer : (answer.lines ?? answer.entries ?? []);
+  }
+
+  score(table: TableKey): Promise<Score> {
+    return this.expect<Score>('GET', `/tables/${table.code}/score`, undefined, table.token);
+  }
+
+  editions(): Promise<Editions> {
+    this.editionsOnce ??= this.expect<Editions>('GET', '/editions').catch((error: unknown) => {
+      this.editionsOnce = null;
+      throw error;
+    });
+    return this.editionsOnce;
+  }
+
+  catalogue(): Promise<Catalogue> {
+    this.catalogueOnce ??= this.expect<Catalogue>('GET', '/catalogue').catch((error: unknown) => {
+      this.catalogueOnce = null;
+      throw error;
+    });
+    return this.catalogueOnce;
+  }
+
+  private write(table: TableKey, baseRevision: number, writing: Writing, dryRun: boolean): Promise<Answer> {
+    const { id, ...content } = writing;
+    const place = 'entry' in writing ? 'entries' : 'corrections';
+    const path = `/tables/${table.code}/${place}${dryRun ? '?dry_run=true' : ''}`;
+    return this.send('POST', path, { entry_id: id, base_revision: baseRevision, ...content }, table.token);
+  }
+
+  private async expect<T>(method: string, path: string, content?: unknown, token?: string): Promise<T> {
+    const { status, body } = await this.send(method, path, content, token);
+    return accept<T>(status, body);
+  }
+
+  private async send(method: string, path: string, content?: unknown, token?: string): Promise<Answer> {
+    const headers: Record<string, string> = { Accept: 'application/json' };
+    if (content !== undefined) headers['Content-Type'] = 'application/json';
+    if (token) headers['Authorization'] = `Bearer ${token}`;
+    try {
+      const response = await fetch(this.root + path, {
+        method, headers, signal: AbortSignal.timeout(PATIENCE),
+        ...(content === undefined ? {} : { body: JSON.stringify(content) }),
+      });
+      // A proxy that stands in for a sleeping server answers in its own words: not our answer.
+      if ([408, 425, 429].includes(response.status) || response.status >= 500) throw new NoAnswer(String(response.status));
+      return { status: response.status, body: await response.json() };
+    } catch (error) {
+      if (error instanceof NoAnswer) throw error;
+      throw new NoAnswer(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+function accept<T>(status: number, body: unknown): T {
+  if (status < 300) return body as T;
+  const problem = body as Problem;
+  throw new Rejected(status, problem.code ?? String(status), problem.detail ?? problem.title ?? '');
+}
+
+function viewOf(answer: View | { view: View }): View {
+  return 'view' in answer ? answer.view : answer;
+}
+
+function refused(problem: Problem): { kind: 'refused'; refusal: RefusalInfo | null; detail: string } {
+  const { code, rule, params, overridable } = problem;
+  const told = code && rule ? { code, rule, params: params ?? {}, overridable: overridable ?? false } : null;
+  return { kind: 'refused', refusal: problem.refusal ?? told, detail: problem.detail ?? problem.title ?? '' };
+}

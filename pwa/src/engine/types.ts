@@ -1,0 +1,229 @@
+/** The shapes of DESIGN.md, section 4. What the phone may know of the game is what stands in these types. */
+
+export type Color = 'yellow' | 'blue' | 'green' | 'red' | 'black';
+export type Need = 'captain' | 'priest' | 'settler';
+export type Phase = 'discover' | 'trade_hire' | 'game_over';
+
+export interface Ship {
+  id?: string;
+  kind: 'ship';
+  color: Color;
+  swords?: number;
+  skull?: boolean;
+  coins: number;
+}
+
+export interface Person {
+  id?: string;
+  kind: 'person';
+  type: string;
+  cost: number;
+  vp: number;
+  swords?: number;
+  color?: Color;
+}
+
+export interface Expedition {
+  id?: string;
+  kind: 'expedition';
+  need: Need[];
+  coins: number;
+  vp: number;
+}
+
+export interface Tax {
+  id?: string;
+  kind: 'tax';
+  bonus: 'most_swords' | 'fewest_vp';
+  threshold?: number;
+}
+
+export type Card = Ship | Person | Expedition | Tax;
+
+/** A printed card as the catalogue lists it: `count` of them are in the box. */
+export type PrintedCard = Card & { id: string; count: number; name_en: string; name_de: string; name_bigbox_en?: string };
+
+export interface Player {
+  seat: number;
+  name: string;
+  coins: number;
+  vp: number;
+  swords: number;
+  discount: number;
+  extra_takes: number;
+  display: Person[];
+  expeditions: Expedition[];
+}
+
+export type Params = Record<string, string | number | boolean | null | unknown[] | Record<string, unknown>>;
+
+export interface RefusalInfo {
+  code: string;
+  rule: string;
+  params: Params;
+  overridable: boolean;
+}
+
+export interface LedgerLine {
+  why: string;
+  rule: string;
+  params: Params;
+  seat?: number;
+  coins?: number;
+}
+
+/** What goes back to the engine: a template's own keys, and the card that was drawn. */
+export interface Entry {
+  type: string;
+  by?: number;
+  harbor_index?: number;
+  expedition_index?: number;
+  discard?: string[];
+  passing?: boolean;
+  rest?: boolean;
+  bonus?: Tax['bonus'];
+  card?: Card | string;
+  cards?: (Card | string)[];
+  repel?: boolean;
+}
+
+export interface Template {
+  type: string;
+  by: number;
+  allowed: boolean;
+  refusal?: RefusalInfo;
+  harbor_index?: number;
+  expedition_index?: number;
+  card?: Card;
+  discard?: string[];
+  price?: number;
+  discount?: number;
+  gain?: number;
+  trader?: number;
+  compensation?: number;
+  coins?: number;
+  passing?: boolean;
+  next?: number;
+  rest?: boolean;
+  bust?: boolean;
+  bonus?: Tax['bonus'];
+}
+
+export interface Takes {
+  seat: number;
+  total: number;
+  left: number;
+  colors: number;
+  by_colors: number;
+  extra: number;
+}
+
+export interface Part {
+  seat: number;
+  coins: number;
+  why?: string | null;
+  count?: number;
+  cards?: number;
+}
+
+export type Pending =
+  | { kind: 'repel'; by: number; harbor_index: number; must_decide: boolean; swords: number; needed: number }
+  | { kind: 'extra_tax' };
+
+export interface LastEntry {
+  revision: number;
+  entry: Entry;
+  reason: string;
+  ledger: LedgerLine[];
+}
+
+export interface View {
+  revision: number;
+  edition: string;
+  modules: string[];
+  options: Record<string, unknown>;
+  phase: Phase;
+  active: number;
+  acting: number;
+  start_player: number;
+  round: number;
+  players: Player[];
+  harbor: { index: number; card: Card }[];
+  expeditions: { index: number; card: Expedition }[];
+  draw_pile: number | null;
+  discard_pile: number | null;
+  unseen: Record<string, number>;
+  takes: Takes | null;
+  parts: Part[];
+  end_triggered: boolean;
+  remaining_active: number[];
+  pending: Pending | null;
+  claimant: number | null;
+  allowed: Template[];
+  last: LastEntry | null;
+  undo: number;
+  redo: number;
+}
+
+export interface Setup {
+  edition: string;
+  modules: string[];
+  options?: Record<string, unknown>;
+  players: string[];
+  situation?: Record<string, unknown>;
+}
+
+export type Correction =
+  | { type: 'undo' | 'redo'; count?: number; to?: number }
+  | { type: 'change'; revision: number; entry: Entry }
+  | { type: 'remove'; revision: number }
+  | { type: 'insert'; before: number; entry: Entry };
+
+export interface LogLine {
+  revision: number;
+  entry_id: string;
+  entry?: Entry;
+  correction?: Correction;
+  override?: boolean;
+  reason?: string;
+  ledger: LedgerLine[];
+  at?: string;
+}
+
+export interface ScoreItem { card: Card; vp: number }
+
+export interface Score {
+  final: boolean;
+  reason: string;
+  winners: string[];
+  ineligible: string[];
+  ranking: { place: number; seat: number; name: string; vp: number; coins: number; items: ScoreItem[] }[];
+  proof: { by: string; values: Record<string, number>; left: string[] }[];
+}
+
+export interface Citation { document: string; section: string; lines?: string }
+
+export interface Rule { citations: Citation[]; switch: string | null }
+
+export interface OptionInfo {
+  key: string;
+  type: 'bool' | 'int' | 'choice';
+  default: unknown;
+  minimum?: number;
+  maximum?: number;
+  choices?: unknown[];
+}
+
+export interface Edition {
+  id: string;
+  name: string;
+  modules: string[];
+  options: OptionInfo[];
+  switches: Record<string, unknown>;
+  house_rules: string[];
+  rules: Record<string, Rule>;
+  words: Record<string, string>;
+}
+
+export interface Editions { editions: Edition[]; documents: Record<string, string> }
+export interface Catalogue { sets: { set: string; cards: PrintedCard[] }[] }

@@ -1,0 +1,11 @@
+import type { RouteDefinition } from 'svelte-spa-router';
+import { wrap } from 'svelte-spa-router/wrap';
+
+import Home from './screens/home/Home.svelte';
+
+/** Every screen but the first is fetched when it is needed. The fragment carries the way: no server has to know it. */
+export const routes: RouteDefinition = {
+  '/': Home,
+  '/table/:code': wrap({ asyncComponent: () => import('./screens/table/Table.svelte') }),
+  '*': Home,
+};

@@ -1,0 +1,90 @@
+import { openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+
+import type { Writing } from '../engine/engine';
+import type { Card, View } from '../engine/types';
+
+/** A table this phone knows, with the key to it and what was last seen of it. */
+export interface KnownTable {
+  code: string;
+  token: string;
+  seen: number;
+  view: View;
+  /** The harbor before the last entry: a bust is shown with the cards it swept away. */
+  before?: Card[];
+}
+
+/** A writing on its way. `order` keeps the sequence in which a thumb made them. */
+export interface Waiting {
+  order?: number;
+  code: string;
+  writing: Writing;
+}
+
+/** The group that played last, for "same group again". */
+export interface LastGroup {
+  edition: string;
+  modules: string[];
+  options: Record<string, unknown>;
+  players: string[];
+}
+
+interface Schema extends DBSchema {
+  tables: { key: string; value: KnownTable; indexes: { seen: number } };
+  outbox: { key: number; value: Waiting; indexes: { code: string } };
+  memory: { key: string; value: unknown };
+}
+
+let opened: Promise<IDBPDatabase<Schema>> | null = null;
+
+export function database(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>('harbormaster', 1, {
+    upgrade(db) {
+      db.createObjectStore('tables', { keyPath: 'code' }).createIndex('seen', 'seen');
+      db.createObjectStore('outbox', { keyPath: 'order', autoIncrement: true }).createIndex('code', 'code');
+      db.createObjectStore('memory');
+    },
+  });
+  return opened;
+}
+
+export async function knownTables(): Promise<KnownTable[]> {
+  return (await (await database()).getAllFromIndex('tables', 'seen')).reverse();
+}
+
+export async function knownTable(code: string): Promise<KnownTable | undefined> {
+  return (await database()).get('tables', code);
+}
+
+export async function rememberTable(table: KnownTable): Promise<void> {
+  await (await database()).put('tables', plain(table));
+}
+
+export async function forgetTable(code: string): Promise<void> {
+  await (await database()).delete('tables', code);
+}
+
+export async function waitingFor(code: string): Promise<Waiting[]> {
+  return (await database()).getAllFromIndex('outbox', 'code', code);
+}
+
+export async function putWaiting(waiting: Waiting): Promise<number> {
+  return (await database()).add('outbox', plain(waiting));
+}
+
+export async function dropWaiting(order: number): Promise<void> {
+  await (await database()).delete('outbox', order);
+}
+
+export async function recall<T>(key: string): Promise<T | undefined> {
+  return (await (await database()).get('memory', key)) as T | undefined;
+}
+
+export async function keep(key: string, value: unknown): Promise<void> {
+  await (await database()).put('memory', plain(value), key);
+}
+
+/** A reactive proxy cannot be cloned into the database. */
+function plain<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T;
+}

@@ -1,0 +1,45 @@
+/** How this phone looks and feels. Kept in localStorage, because public/look.js must read it before the first paint. */
+export interface Settings {
+  language: 'auto' | 'en' | 'de';
+  theme: 'auto' | 'night' | 'day' | 'contrast';
+  size: '100' | '115' | '130' | '150' | '200';
+  awake: boolean;
+  vibration: boolean;
+  sound: boolean;
+  left: boolean;
+}
+
+const KEY = 'harbormaster.settings';
+const DEFAULTS: Settings = {
+  language: 'auto', theme: 'night', size: '100', awake: true, vibration: true, sound: false, left: false,
+};
+
+export const settings: Settings = $state({ ...DEFAULTS, ...stored() });
+
+export function change(part: Partial<Settings>): void {
+  Object.assign(settings, part);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A private window: the setting holds until the page is closed.
+  }
+  show();
+}
+
+/** Puts theme and text size on the document; the left hand is a class of the table. */
+export function show(): void {
+  const root = document.documentElement;
+  const dark = !window.matchMedia || window.matchMedia('(prefers-color-scheme: dark)').matches;
+  root.dataset['theme'] = settings.theme === 'auto' ? (dark ? 'night' : 'day') : settings.theme;
+  root.dataset['size'] = settings.size;
+  const sky = getComputedStyle(root).getPropertyValue('--sky').trim();
+  if (sky) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', sky);
+}
+
+function stored(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,71 @@
+import i18next from 'i18next';
+
+import { settings } from '../stores/settings.svelte';
+
+export type Language = 'en' | 'de';
+
+/** Two sources: what only the phone says (here), and the words for rules, refusals and ledger lines (with the engine). */
+const ui = import.meta.glob<Record<string, unknown>>('./{en,de}.json', { import: 'default' });
+const shared = import.meta.glob<Record<string, unknown>>('../../../companion/words/{en,de}.json', { import: 'default' });
+
+const spoken: { language: Language; ready: boolean } = $state({ language: 'en', ready: false });
+
+export function chosenLanguage(): Language {
+  if (settings.language !== 'auto') return settings.language;
+  return navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en';
+}
+
+/** Loads a language and speaks it. English is loaded only when it is spoken: the first screen stays light. */
+export async function speak(language: Language = chosenLanguage()): Promise<void> {
+  if (!i18next.isInitialized) {
+    await i18next.init({
+      lng: language,
+      fallbackLng: false,
+      ns: ['ui', 'shared'],
+      defaultNS: 'ui',
+      resources: {},
+      interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+      returnNull: false,
+    });
+  }
+  if (!i18next.hasResourceBundle(language, 'ui')) {
+    const [own, common] = await Promise.all([load(ui, `./${language}.json`), load(shared, `../../../companion/words/${language}.json`)]);
+    i18next.addResourceBundle(language, 'ui', own);
+    i18next.addResourceBundle(language, 'shared', common);
+  }
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+  spoken.language = language;
+  spoken.ready = true;
+}
+
+export function language(): Language {
+  return spoken.language;
+}
+
+/** The phone's own words. Reading the language makes every caller follow a change of it. */
+export function t(key: string, params: Record<string, unknown> = {}): string {
+  return i18next.t(key, { ...params, lng: spoken.language });
+}
+
+/** Words shared with the API; empty where there are none, so that the caller can fall back. */
+export function shares(key: string, params: Record<string, unknown> = {}): string {
+  return i18next.t(key, { ...params, ns: 'shared', lng: spoken.language, defaultValue: '' });
+}
+
+export function hasShared(key: string): boolean {
+  return i18next.exists(key, { ns: 'shared', lng: spoken.language });
+}
+
+/** 1 -> "+1", -2 -> "−2" with a real minus sign. */
+export function signed(figure: number): string {
+  return figure < 0 ? `−${-figure}` : `+${figure}`;
+}
+
+export function list(items: string[]): string {
+  return new Intl.ListFormat(spoken.language, { type: 'conjunction' }).format(items);
+}
+
+async function load(from: Record<string, () => Promise<Record<string, unknown>>>, name: string): Promise<Record<string, unknown>> {
+  return (await from[name]?.()) ?? {};
+}

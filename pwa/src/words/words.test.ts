@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+
+import de from './de.json';
+import en from './en.json';
+import { signed, speak, t } from './words.svelte';
+
+describe('words', () => {
+  it('speaks both languages', async () => {
+    await speak('de');
+    expect(t('home.new')).toBe(de.home.new);
+    await speak('en');
+    expect(t('home.new')).toBe(en.home.new);
+  });
+
+  it('has every word in both languages', () => {
+    expect(keys(de)).toEqual(keys(en));
+  });
+
+  it('signs with a real minus', () => {
+    expect(signed(-2)).toBe('−2');
+    expect(signed(2)).toBe('+2');
+  });
+});
+
+function keys(words: object, prefix = ''): string[] {
+  return Object.entries(words)
+    .flatMap(([key, value]) => (typeof value === 'object' && value ? keys(value as object, `${prefix}${key}.`) : [`${prefix}${key}`]))
+    .sort();
+}

@@ -1,0 +1,29 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { svelteTesting } from '@testing-library/svelte/vite';
+import { defineConfig } from 'vitest/config';
+
+import { compressed } from './build/compressed.ts';
+
+const server = process.env['HARBORMASTER_SERVER'] ?? 'http://127.0.0.1:8000';
+
+export default defineConfig({
+  // Relative, so that the app also works below a path of a shared host.
+  base: './',
+  plugins: [svelte(), svelteTesting(), compressed()],
+  build: {
+    target: 'es2022',
+    // A data: address would need a wider content security policy than 'self'.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: Object.fromEntries(['/api', '/healthz'].map((path) => [path, server])),
+    // The words for rules, refusals and ledger lines live beside the engine.
+    fs: { allow: ['..'] },
+  },
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.ts'],
+    setupFiles: ['src/fixtures/setup.ts'],
+  },
+});
