@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vitest/config';
 
-import { compressed } from './build/compressed.ts';
+import { compressed } from './tools/compressed.ts';
 
 const server = process.env['HARBORMASTER_SERVER'] ?? 'http://127.0.0.1:8000';
 
