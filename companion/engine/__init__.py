@@ -1,0 +1,33 @@
+"""The rules of Port Royal as pure functions: a table, an entry, what follows."""
+
+from . import codec
+from .allowed import Template, allowed
+from .ending import Score, score
+from .history import Correction, History, Line, append, fold, open_history
+from .record import Recorded, record
+from .refusals import EngineError, Malformed, Reason, Refusal
+from .setup import open_table
+from .state import Setup, State
+
+__all__ = [
+    "Correction",
+    "EngineError",
+    "History",
+    "Line",
+    "Malformed",
+    "Reason",
+    "Recorded",
+    "Refusal",
+    "Score",
+    "Setup",
+    "State",
+    "Template",
+    "allowed",
+    "append",
+    "codec",
+    "fold",
+    "open_history",
+    "open_table",
+    "record",
+    "score",
+]

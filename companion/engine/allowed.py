@@ -1,0 +1,166 @@
+"""Everything that may be entered now, and why the rest may not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from . import discover, expeditions, turns
+from .cards import Card
+
+from .offers import offer as offer_of
+from .refusals import Reason
+from .state import DISCOVER, TRADE_HIRE, PendingExtraTax, PendingRepel, State
+from .trade import take_reason
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """One thing that could be entered, with its price or gain; `coins` is the net change for `by`."""
+
+    type: str
+    by: int
+    allowed: bool
+    refusal: Reason | None = None
+    harbor_index: int | None = None
+    expedition_index: int | None = None
+    card: Card | None = None
+    coins: int | None = None
+    price: int | None = None
+    discount: int | None = None
+    gain: int | None = None
+    trader: int | None = None
+    compensation: int | None = None
+    discard: tuple[str, ...] | None = None
+    bonus: str | None = None
+    bust: bool | None = None
+    rest: bool | None = None
+    passing: bool | None = None
+    next: int | None = None
+
+
+def allowed(state: State) -> tuple[Template, ...]:
+    """A template for each thing that a player could try now."""
+    found: list[Template] = []
+    if state.phase == DISCOVER:
+        found += _discover(state)
+    elif state.phase == TRADE_HIRE:
+        found += _trade_and_hire(state)
+    found += _expeditions(state)
+    for expansion in state.game.expansions:
+        if expansion.templates is not None:
+            found += expansion.templates(state)
+    return tuple(found)
+
+
+def _discover(table: State) -> list[Template]:
+    by, pending = table.active, table.pending
+    if isinstance(pending, PendingExtraTax):
+        bonuses = ("most_swords", "fewest_vp")
+        return [Template("extra_tax", by, True, bonus=bonus) for bonus in bonuses]
+    found = []
+    if isinstance(pending, PendingRepel):
+        index = pending.harbor_index
+        card = table.harbor[index]
+        found.append(Template("repel", by, True, harbor_index=index, card=card))
+        found.append(Template("keep", by, True, card=card, bust=pending.must_decide))
+    against = discover.draw_reason(table, by)
+    found.append(Template("draw", by, against is None, against))
+    if discover.extra_tax_due(table):
+        found.append(Template("draw_request", by, True))
+    against = discover.stop_reason(table, by)
+    found.append(Template("stop", by, against is None, against))
+    return found
+
+
+def _trade_and_hire(table: State) -> list[Template]:
+    by = table.acting
+    found = []
+    spent = None
+    if table.takes is not None and table.takes.left <= 0:
+        spent = take_reason(table, by, 0)
+    for index, card in enumerate(table.harbor):
+        if card is None:
+            continue
+        offer = offer_of(table, by, index)
+        reason = spent or offer.reason
+        if offer.is_ship:
+            found.append(
+                Template(
+                    "take",
+                    by,
+                    reason is None,
+                    reason,
+                    index,
+                    card=card,
+                    coins=offer.net,
+                    gain=offer.gain,
+                    trader=offer.trader,
+                    compensation=offer.compensation,
+                )
+            )
+        else:
+            found.append(
+                Template(
+                    "take",
+                    by,
+                    reason is None,
+                    reason,
+                    index,
+                    card=card,
+                    coins=offer.net,
+                    price=offer.price,
+                    discount=offer.discount,
+                    compensation=offer.compensation,
+                )
+            )
+    found.append(Template("pass", by, True))
+    count = len(table.players)
+    following = turns.next_seat(table, by)
+    if following != table.active:
+        found.append(Template("pass", by, True, rest=True))
+    while following != table.active:
+        after = (following + 1) % count
+        if after != table.active:
+            found.append(Template("pass", following, True, passing=True, next=after))
+        following = after
+    return found
+
+
+def _expeditions(table: State) -> list[Template]:
+    seats = [table.active] if table.claimant in (None, table.active) else [table.active, table.claimant]
+    found = []
+    for seat in seats:
+        if seat is None:
+            continue
+        against = expeditions.claim_reason(table, seat)
+        display = table.players[seat].display
+        for index, expedition in enumerate(table.expeditions):
+            ways = expeditions.ways_to_pay(expedition, display)
+            if not ways:
+                if seat == table.active:
+                    short = against or expeditions.shortfall(expedition, display)
+                    found.append(_claim(seat, index, expedition, short, None))
+                continue
+            found += [_claim(seat, index, expedition, against, way) for way in ways]
+    return found
+
+
+def _claim(
+    seat: int,
+    index: int,
+    expedition: Card,
+    against: Reason | None,
+    discard: tuple[str, ...] | None,
+) -> Template:
+    gain = getattr(expedition, "coins", 0)
+    return Template(
+        "claim_expedition",
+        seat,
+        against is None,
+        against,
+        expedition_index=index,
+        card=expedition,
+        coins=gain,
+        gain=gain,
+        discard=discard,
+    )

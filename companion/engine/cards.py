@@ -1,0 +1,88 @@
+"""The kinds of cards, by their printed numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+COLORS = ("yellow", "blue", "green", "red", "black")
+SYMBOLS = ("captain", "priest", "settler")
+
+
+@dataclass(frozen=True, slots=True)
+class PartIncome:
+    """Coins paid when the owner's part opens and `at_least` to `at_most` cards lie in the harbor."""
+
+    why: str
+    coins: int
+    at_least: int = 0
+    at_most: int = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Abilities:
+    """What a person does for its owner, as data, so that cards that do the same share it."""
+
+    symbols: tuple[str, ...] = ()
+    discount: int = 0
+    extra_takes: int = 0
+    trade_bonus: int = 0
+    bust_income: int = 0
+    part_income: tuple[PartIncome, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ship:
+    """A ship; `swords` is None on a ship with a skull, which is never repelled."""
+
+    color: str
+    swords: int | None
+    coins: int
+    id: str | None = field(default=None, compare=False)
+    kind: str = field(default="ship", init=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person; `cost` and `vp` are None where a situation does not give them."""
+
+    type: str
+    cost: int | None
+    vp: int | None
+    swords: int = 0
+    color: str | None = None
+    abilities: Abilities = field(default=Abilities(), compare=False)
+    id: str | None = field(default=None, compare=False)
+    kind: str = field(default="person", init=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Expedition:
+    """An expedition: one person is discarded for each symbol in `need`."""
+
+    need: tuple[str, ...]
+    coins: int
+    vp: int
+    id: str | None = field(default=None, compare=False)
+    kind: str = field(default="expedition", init=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Tax:
+    """A Tax Increase: who reaches `threshold` loses half rounded down, or all above `down_to`."""
+
+    bonus: str
+    threshold: int
+    down_to: int | None = None
+    bonus_coins: int = 1
+    id: str | None = field(default=None, compare=False)
+    kind: str = field(default="tax", init=False, compare=False)
+
+    def loss(self, coins: int) -> int:
+        """Coins that an owner of `coins` loses (`000 1. Discover (Tax Increase)`)."""
+        if coins < self.threshold:
+            return 0
+        return coins // 2 if self.down_to is None else coins - self.down_to
+
+
+Card = Ship | Person | Expedition | Tax
+HarborCard = Ship | Person

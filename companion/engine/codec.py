@@ -1,0 +1,79 @@
+"""JSON in and out: the one module that the outside talks JSON with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import reading, writing
+from .history import History, Line, fold
+from .refusals import EngineError, Malformed, Refusal
+from .state import Game, Setup, State
+
+FORMAT = 1
+
+
+def setup_from_json(data: object) -> Setup:
+    """A set-up; raises Malformed."""
+    return reading.setup(data)
+
+
+def line_from_json(data: object, game: Game) -> Line:
+    """A line of a table's log; raises Malformed."""
+    return reading.line(data, game)
+
+
+def history_json(history: History) -> dict[str, Any]:
+    """A whole table for export."""
+    return {
+        "format": FORMAT,
+        "setup": writing.setup(history.setup),
+        "lines": [writing.line(line) for line in history.lines],
+    }
+
+
+def history_from_json(data: object) -> History:
+    """An exported table, upgraded and folded; raises Malformed or Refusal naming the line."""
+    body = reading.mapping(data, "body")
+    if body.get("format") != FORMAT:
+        raise Malformed("format", f"{FORMAT}, as exported by Harbormaster")
+    from .history import open_history
+
+    setup = reading.setup(body.get("setup"))
+    game = open_history(setup).state.game
+    rows = reading.sequence(body.get("lines"), "lines", 100_000)
+    lines = []
+    for number, row in enumerate(rows):
+        try:
+            lines.append(reading.line(row, game))
+        except Malformed as wrong:
+            raise Malformed(f"lines[{number}].{wrong.field}", wrong.allowed) from wrong
+    if len({line.entry_id for line in lines}) != len(lines):
+        raise Malformed("lines", "each entry_id once")
+    return fold(setup, lines)
+
+
+def error_json(error: EngineError) -> dict[str, Any]:
+    """A refusal or a malformed input as data."""
+    if isinstance(error, Refusal):
+        return writing.reason(error.reason)
+    if isinstance(error, Malformed):
+        return {"code": "malformed", "field": error.field, "allowed": error.allowed}
+    return {"code": "malformed", "field": "body", "allowed": str(error)}
+
+
+def refusal_json(refusal: Refusal) -> dict[str, Any]:
+    return writing.reason(refusal.reason)
+
+
+def score_json(state: State) -> dict[str, Any]:
+    return writing.score(state)
+
+
+view_json = writing.view
+lines_json = writing.lines
+line_json = writing.line
+setup_json = writing.setup
+recorded_json = writing.recorded
+catalogue_json = writing.catalogue_json
+editions_json = writing.editions_json
+citations = writing.citations

@@ -1,0 +1,276 @@
+"""The table while one entry is being recorded: the only mutable thing in the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NoReturn
+
+from .cards import Card, Expedition, HarborCard, Person
+from .ledger import LedgerLine
+from .refusals import Reason, Refusal
+from .state import Game, PendingExtraTax, PendingRepel, Player, State, Takes
+
+# The first of these that an entry brought about is its headline.
+HEADLINES = (
+    "END_TRIGGERED",
+    "BUST",
+    "EXTRA_TAX",
+    "TAX_APPLIED",
+    "BELOW_TAX_THRESHOLD",
+    "RESHUFFLED",
+    "REPELLED",
+    "EXPEDITION_ASIDE",
+    "PLACED",
+    "DECK_EMPTY_NO_COINS",
+    "ADMIRAL_PAID",
+    "JESTER_EMPTY",
+    "ADMIRAL_NOT_ENOUGH_CARDS",
+    "JESTER_NOT_ACTIVE_ONLY",
+    "NO_EFFECT",
+    "AUTO_PASS",
+    "OK",
+)
+RANK: Mapping[str, int] = {code: rank for rank, code in enumerate(HEADLINES)}
+
+
+class Draft:
+    """A `State` opened for writing, with the ledger that grows while rules are applied."""
+
+    __slots__ = (
+        "acting",
+        "active",
+        "claimant",
+        "claimant_busted",
+        "colors_at_stop",
+        "discard_pile",
+        "discarded",
+        "draw_pile",
+        "drawn",
+        "expeditions",
+        "extra_taxed",
+        "game",
+        "harbor",
+        "headline",
+        "known_discards",
+        "ledger",
+        "override",
+        "overridden",
+        "part_opened",
+        "pending",
+        "phase",
+        "players",
+        "repelled",
+        "reshuffles",
+        "round",
+        "slots",
+        "taken_by_active",
+        "takes",
+        "triggered",
+        "unseen",
+    )
+
+    game: Game
+    players: list[Player]
+    harbor: tuple[HarborCard | None, ...]
+    expeditions: tuple[Expedition, ...]
+    unseen: tuple[int, ...]
+    known_discards: tuple[int, ...]
+    takes: Takes | None
+    pending: PendingRepel | PendingExtraTax | None
+    claimant: int | None
+    slots: tuple[object, ...]
+
+    def __init__(self, state: State, override: bool = False) -> None:
+        self.game = state.game
+        self.players = list(state.players)
+        self.phase = state.phase
+        self.active = state.active
+        self.acting = state.acting
+        self.round = state.round
+        self.drawn = state.drawn
+        self.harbor = state.harbor
+        self.expeditions = state.expeditions
+        self.draw_pile = state.draw_pile
+        self.discard_pile = state.discard_pile
+        self.unseen = state.unseen
+        self.known_discards = state.known_discards
+        self.reshuffles = state.reshuffles
+        self.extra_taxed = state.extra_taxed
+        self.repelled = state.repelled
+        self.takes = state.takes
+        self.part_opened = state.part_opened
+        self.colors_at_stop = state.colors_at_stop
+        self.taken_by_active = state.taken_by_active
+        self.pending = state.pending
+        self.claimant = state.claimant
+        self.claimant_busted = state.claimant_busted
+        self.triggered = state.triggered
+        self.slots = state.slots
+        self.override = override
+        self.overridden: list[Reason] = []
+        self.ledger: list[LedgerLine] = []
+        self.headline = "OK"
+        self.discarded = 0
+
+    def freeze(self) -> State:
+        return State(
+            self.game,
+            tuple(self.players),
+            self.phase,
+            self.active,
+            self.acting,
+            self.round,
+            self.drawn,
+            self.harbor,
+            self.expeditions,
+            self.draw_pile,
+            self.discard_pile,
+            self.unseen,
+            self.known_discards,
+            self.reshuffles,
+            self.extra_taxed,
+            self.repelled,
+            self.takes,
+            self.part_opened,
+            self.colors_at_stop,
+            self.taken_by_active,
+            self.pending,
+            self.claimant,
+            self.claimant_busted,
+            self.triggered,
+            self.slots,
+        )
+
+    # What is said about the entry
+
+    def say(
+        self,
+        why: str,
+        rule: str,
+        seat: int | None = None,
+        coins: int = 0,
+        params: Mapping[str, object] | None = None,
+    ) -> None:
+        """Add a line to the ledger."""
+        self.ledger.append(LedgerLine(why, rule, seat, coins, params or {}))
+
+    def because(self, code: str) -> None:
+        """Name a reason for how the entry went; the weightiest one stays the headline."""
+        if RANK[code] < RANK[self.headline]:
+            self.headline = code
+
+    def settle_headline(self) -> None:
+        """Several cards at once: only a tax among them is worth a headline of its own."""
+        taxed = any(line.why in ("tax_loss", "tax_bonus") for line in self.ledger)
+        self.headline = "TAX_APPLIED" if taxed else "OK"
+
+    def object(self, reason: Reason | None) -> None:
+        """Refuse for `reason`, unless the group says that it happened all the same."""
+        if reason is None:
+            return
+        if not (self.override and reason.overridable):
+            raise Refusal(reason)
+        self.overridden.append(reason)
+        self.say("happened_anyway", "happened_anyway", params={"code": reason.code, "rule": reason.rule})
+
+    def refuse(self, code: str, rule: str, **params: object) -> NoReturn:
+        raise Refusal(Reason(code, rule, params))
+
+    # Piles and coins: every coin is a card, face down
+
+    def see(self, card: Card) -> None:
+        """A card turned up from the draw pile: it is no longer among those that may still come."""
+        index = self.game.deck.index(card)
+        if index is not None and self.unseen[index] > 0:
+            self.unseen = (*self.unseen[:index], self.unseen[index] - 1, *self.unseen[index + 1 :])
+
+    def discard(self, card: Card) -> None:
+        """A card whose front everybody knows goes to the discard pile."""
+        self.discard_pile += 1
+        self.discarded += 1
+        index = self.game.deck.index(card)
+        if index is not None:
+            self.known_discards += (index,)
+
+    def reshuffle(self) -> None:
+        """The discard pile becomes the draw pile (`000 1. Discover (empty draw pile)`)."""
+        self.say("reshuffled", "reshuffle", params={"cards": self.discard_pile})
+        self.draw_pile += self.discard_pile
+        self.discard_pile = 0
+        unseen = list(self.unseen)
+        for index in self.known_discards:
+            unseen[index] += 1
+        self.unseen = tuple(unseen)
+        self.known_discards = ()
+        self.reshuffles += 1
+        self.extra_taxed = False
+
+    def leave_pile(self) -> None:
+        """One card leaves the draw pile."""
+        if self.draw_pile == 0 and self.discard_pile:
+            self.reshuffle()
+            self.because("RESHUFFLED")
+        if self.draw_pile:
+            self.draw_pile -= 1
+
+    def earn(
+        self, seat: int, coins: int, why: str, rule: str, params: Mapping[str, object] | None = None
+    ) -> int:
+        """Deal `coins` from the draw pile to a player; what the piles cannot pay is lost."""
+        paid = 0
+        while paid < coins:
+            if self.draw_pile == 0:
+                if self.discard_pile == 0:
+                    break
+                self.reshuffle()
+            step = min(coins - paid, self.draw_pile)
+            self.draw_pile -= step
+            paid += step
+        if paid:
+            self.players[seat] = self.players[seat].with_coins(paid)
+            self.say(why, rule, seat, paid, params)
+        if paid < coins:
+            self.say("unpaid", "coins_run_out", seat, params={"count": coins - paid, "why": why})
+            self.because("DECK_EMPTY_NO_COINS")
+        return paid
+
+    def pay(
+        self, seat: int, coins: int, why: str, rule: str, params: Mapping[str, object] | None = None
+    ) -> None:
+        """A player's coins go to the discard pile."""
+        self.players[seat] = self.players[seat].with_coins(-coins)
+        self.discard_pile += coins
+        self.discarded += coins
+        self.say(why, rule, seat, -coins, params)
+
+    def hand_over(self, giver: int, taker: int, coins: int, why: str, rule: str) -> None:
+        """Coins pass from one player to another."""
+        self.players[giver] = self.players[giver].with_coins(-coins)
+        self.players[taker] = self.players[taker].with_coins(coins)
+        self.say(why, rule, giver, -coins, {"to": taker})
+        self.say(why, rule, taker, coins, {"from": giver})
+
+    # Cards
+
+    def own(self, seat: int, person: Person) -> None:
+        player = self.players[seat]
+        self.players[seat] = player.with_display((*player.display, person), player.vp + (person.vp or 0))
+
+    def slot(self, position: int) -> object:
+        return self.slots[position]
+
+    def set_slot(self, position: int, value: object) -> None:
+        self.slots = (*self.slots[:position], value, *self.slots[position + 1 :])
+
+
+Table = State | Draft
+
+
+def cards_in(table: Table) -> int:
+    """Cards lying in the harbor; expeditions and tax cards do not count."""
+    return sum(1 for card in table.harbor if card is not None)
+
+
+def seats_from(first: int, count: int) -> list[int]:
+    """All seats in clockwise order, `first` first."""
+    return [(first + step) % count for step in range(count)]

@@ -1,0 +1,152 @@
+"""What players enter: things that happened on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from .cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A card is drawn. `repel`: tried (True), kept though it could be repelled (False), still open (None)."""
+
+    card: Card
+    by: int | None = None
+    repel: bool | None = None
+    type: str = field(default="draw", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRequest:
+    """The active player wants a card and the piles may be empty."""
+
+    by: int | None = None
+    type: str = field(default="draw_request", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraTax:
+    """Says which bonus Yucata's extra Tax Increase carries."""
+
+    bonus: str
+    by: int | None = None
+    type: str = field(default="extra_tax", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Repel:
+    """The ship just drawn is sent away."""
+
+    by: int | None = None
+    harbor_index: int | None = None
+    type: str = field(default="repel", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """The ship just drawn stays, though it could be repelled."""
+
+    by: int | None = None
+    type: str = field(default="keep", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The active player ends Discover."""
+
+    by: int | None = None
+    type: str = field(default="stop", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class BeginPart:
+    """A player's part of trade and hire opens, and pays."""
+
+    by: int | None = None
+    type: str = field(default="begin_part", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """A card is taken from the harbor; `passing`: those whose part comes before have passed."""
+
+    harbor_index: int
+    by: int | None = None
+    passing: bool = False
+    type: str = field(default="take", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A player takes nothing more; `rest`: nobody else does; `passing`: nor do those before."""
+
+    by: int | None = None
+    passing: bool = False
+    rest: bool = False
+    type: str = field(default="pass", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimExpedition:
+    """An expedition is claimed; `discard` names the person types given up, None where only one way exists."""
+
+    expedition_index: int
+    by: int | None = None
+    discard: tuple[str, ...] | None = None
+    type: str = field(default="claim_expedition", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class StartTurn:
+    """A player's turn begins: everything left in the one before is over."""
+
+    by: int | None = None
+    type: str = field(default="start_turn", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class FinishTurn:
+    """Everything left in the turn is over."""
+
+    by: int | None = None
+    type: str = field(default="finish_turn", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What the table counted where the phone shows something else."""
+
+    draw_pile: int | None = None
+    discard_pile: int | None = None
+    coins: Mapping[int, int] = field(default_factory=dict)
+    by: int | None = None
+    type: str = field(default="count", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ExpansionEntry:
+    """An entry that only an expansion knows, with what it read from it."""
+
+    type: str
+    by: int | None = None
+    cards: tuple[Card, ...] = ()
+
+
+Entry = (
+    Draw
+    | DrawRequest
+    | ExtraTax
+    | Repel
+    | Keep
+    | Stop
+    | BeginPart
+    | Take
+    | Pass
+    | ClaimExpedition
+    | StartTurn
+    | FinishTurn
+    | Count
+    | ExpansionEntry
+)

@@ -1,0 +1,6 @@
+"""The expansions, in the order in which they are asked."""
+
+from ..expansion import Expansion
+from . import gambler
+
+EXPANSIONS: tuple[Expansion, ...] = (gambler.EXPANSION,)

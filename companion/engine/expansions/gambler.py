@@ -1,0 +1,92 @@
+"""The Gambler: four cards at once, no repelling, then trade and hire with one card more."""
+
+from __future__ import annotations
+
+from .. import discover, taxes, turns
+from ..allowed import Template
+from ..cards import Expedition, Ship, Tax
+from ..draft import Draft, Table
+from ..entries import ExpansionEntry
+from ..expansion import Expansion
+from ..refusals import Malformed, Reason
+
+MODULE, ENTRY = "gambler", "use_gambler"
+CARDS = 4
+
+
+def used(table: Table) -> int:
+    """Gamblers used in this turn."""
+    for expansion, slot in zip(table.game.expansions, table.slots, strict=True):
+        if expansion.module == MODULE and isinstance(slot, int):
+            return slot
+    return 0
+
+
+def owned(table: Table) -> int:
+    return sum(1 for person in table.players[table.active].display if person.type == MODULE)
+
+
+def reason(table: Table, by: int) -> Reason | None:
+    """Why the Gambler may not be used (`004 Gambler Promo`)."""
+    against = discover.turn_reason(table, by, MODULE) or discover.open_question(table)
+    if against is None and used(table) >= owned(table):
+        against = Reason("NO_EFFECT", MODULE)
+    return against or discover.piles_reason(table)
+
+
+def must_stop(table: Table) -> Reason | None:
+    """After a Gambler no single cards are drawn."""
+    return Reason("MUST_STOP", "gambler_must_stop", overridable=True) if used(table) else None
+
+
+def use(draft: Draft, entry: ExpansionEntry, by: int) -> None:
+    """Four cards are drawn and looked at together (`004 Gambler Promo`)."""
+    draft.object(reason(draft, by))
+    expected = min(CARDS, draft.draw_pile + draft.discard_pile)
+    if len(entry.cards) != expected:
+        raise Malformed("cards", f"the {expected} cards drawn, in their order")
+    draft.pending = None
+    count = used(draft) + 1
+    for position, expansion in enumerate(draft.game.expansions):
+        if expansion.module == MODULE:
+            draft.set_slot(position, count)
+    draft.say("gambler", MODULE, by, params={"cards": len(entry.cards)})
+    collision: Ship | None = None
+    for card in entry.cards:
+        discover.turn_up(draft, card)
+        if isinstance(card, Expedition):
+            discover.lay_aside(draft, card)
+        elif isinstance(card, Tax):
+            taxes.resolve(draft, card)
+        else:
+            if isinstance(card, Ship) and discover.collides(draft, card):
+                collision = card
+            discover.place(draft, card)
+    draft.settle_headline()
+    if collision is not None:
+        discover.bust(draft, collision, rule="gambler_bust")
+    elif count >= owned(draft):
+        turns.start_trade_and_hire(draft)
+
+
+def extra_takes(table: Table) -> int:
+    """One card more for each Gambler used (C65)."""
+    return used(table) * table.game.rules.switches.gambler_bonus_multi
+
+
+def templates(table: Table) -> list[Template]:
+    if not owned(table) or table.phase != "discover":
+        return []
+    against = reason(table, table.active)
+    return [Template(ENTRY, table.active, against is None, against)]
+
+
+EXPANSION = Expansion(
+    module=MODULE,
+    card_sets=(MODULE,),
+    slot=0,
+    entries={ENTRY: use},
+    may_not_draw=must_stop,
+    extra_takes=extra_takes,
+    templates=templates,
+)

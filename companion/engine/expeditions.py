@@ -1,0 +1,131 @@
+"""Expeditions: who may claim one, and with which persons."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from . import ending
+from .cards import Expedition, Person
+from .discover import open_question
+from .draft import Draft, Table
+from .entries import ClaimExpedition
+from .refusals import Malformed, Reason
+
+
+def claim_reason(table: Table, by: int) -> Reason | None:
+    """Why this player may claim no expedition now (`000 1. Discover (Expedition)`, C18-C20)."""
+    if by == table.claimant and table.claimant_busted and not table.game.rules.switches.expedition_after_bust:
+        return Reason("EXPEDITION_AFTER_BUST", "expedition_after_bust", overridable=True)
+    if by not in (table.active, table.claimant):
+        return Reason("ONLY_ACTIVE_EXPEDITION", "expedition_who", {"seat": table.active}, overridable=True)
+    return open_question(table)
+
+
+def covers(need: Sequence[str], persons: Sequence[Person]) -> int:
+    """How many symbols of `need` the persons can cover, one each."""
+    matched: dict[int, int] = {}
+
+    def assign(index: int, seen: set[int]) -> bool:
+        for place, symbol in enumerate(need):
+            if place in seen or symbol not in persons[index].abilities.symbols:
+                continue
+            seen.add(place)
+            if place not in matched or assign(matched[place], seen):
+                matched[place] = index
+                return True
+        return False
+
+    return sum(assign(index, set()) for index in range(len(persons)))
+
+
+def ways_to_pay(expedition: Expedition, display: Sequence[Person]) -> list[tuple[str, ...]]:
+    """Every choice of person types that pays for the expedition exactly; the plainest first."""
+    useful: dict[str, Person] = {}
+    owned: Counter[str] = Counter()
+    for person in display:
+        if person.abilities.symbols:
+            useful[person.type] = person
+            owned[person.type] += 1
+    kinds = sorted(useful, key=lambda kind: (len(useful[kind].abilities.symbols), kind))
+    found: list[tuple[str, ...]] = []
+
+    def choose(start: int, chosen: tuple[str, ...]) -> None:
+        if len(chosen) == len(expedition.need):
+            if covers(expedition.need, [useful[kind] for kind in chosen]) == len(expedition.need):
+                found.append(chosen)
+            return
+        for place in range(start, len(kinds)):
+            if chosen.count(kinds[place]) < owned[kinds[place]]:
+                choose(place, (*chosen, kinds[place]))
+
+    if sum(owned.values()) >= len(expedition.need):
+        choose(0, ())
+    return found
+
+
+def pick(display: Sequence[Person], types: Sequence[str]) -> list[Person] | None:
+    """One card of the display for each named type, those with fewest points first; None if one is missing."""
+    left = sorted(display, key=lambda person: person.vp or 0)
+    chosen = []
+    for kind in types:
+        person = next((candidate for candidate in left if candidate.type == kind), None)
+        if person is None:
+            return None
+        left.remove(person)
+        chosen.append(person)
+    return chosen
+
+
+def payment_reason(expedition: Expedition, persons: Sequence[Person]) -> Reason | None:
+    """Why these persons do not pay for the expedition: a wrong one before a wrong number (C21)."""
+    rule = "expedition_matching"
+    for person in persons:
+        if not set(person.abilities.symbols) & set(expedition.need):
+            return Reason("EXPEDITION_WRONG_PERSON", rule, {"person": person.type}, overridable=True)
+    missing = len(expedition.need) - covers(expedition.need, persons)
+    if missing:
+        return Reason("EXPEDITION_MISSING_SYMBOLS", rule, {"missing": missing}, overridable=True)
+    if len(persons) > len(expedition.need):
+        figures = {"need": len(expedition.need), "given": len(persons)}
+        return Reason("EXPEDITION_OVER_DISCARD", rule, figures, overridable=True)
+    return None
+
+
+def shortfall(expedition: Expedition, display: Sequence[Person]) -> Reason:
+    """How many symbols the whole display leaves uncovered."""
+    missing = len(expedition.need) - covers(expedition.need, display)
+    return Reason("EXPEDITION_MISSING_SYMBOLS", "expedition_matching", {"missing": missing})
+
+
+def claim(draft: Draft, entry: ClaimExpedition, by: int) -> None:
+    """The persons are discarded, the expedition and its coins are the player's."""
+    index = entry.expedition_index
+    if not 0 <= index < len(draft.expeditions):
+        raise Malformed("expedition_index", "an expedition that lies in the row")
+    expedition = draft.expeditions[index]
+    draft.object(claim_reason(draft, by))
+    player = draft.players[by]
+    types = entry.discard
+    if types is None:
+        ways = ways_to_pay(expedition, player.display)
+        if len(ways) > 1:
+            raise Malformed("discard", "the person types given up, as there are several ways")
+        types = ways[0] if ways else ()
+    persons = pick(player.display, types)
+    if persons is None:
+        draft.refuse("EXPEDITION_MISSING_SYMBOLS", "expedition_matching", missing=len(expedition.need))
+    draft.object(payment_reason(expedition, persons))
+    display = list(player.display)
+    for person in persons:
+        display.remove(person)
+        draft.discard(person)
+    points = player.vp + expedition.vp - sum(person.vp or 0 for person in persons)
+    draft.players[by] = player.with_display(tuple(display), points).with_expedition(expedition)
+    draft.expeditions = (*draft.expeditions[:index], *draft.expeditions[index + 1 :])
+    given = tuple(person.type for person in persons)
+    params = {"card": expedition, "discard": given}
+    if expedition.coins == 0 or not draft.earn(by, expedition.coins, "expedition", "expedition_claim", params):
+        draft.say("expedition", "expedition_claim", by, params=params)
+    ending.note_points(draft, by)
+    ending.note_late_points(draft, by)

@@ -1,0 +1,186 @@
+"""The log and its fold: record, undo, redo, correct an earlier entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from .entries import Entry
+from .record import Recorded, record
+from .refusals import EngineError, Malformed, Reason, Refusal
+from .setup import open_table
+from .state import Setup, State
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A line that changes what was entered before.
+
+    `undo` and `redo` go by `count` actions, or `undo` back `to` a revision that stays the last one;
+    `change`, `remove` and `insert` name the `revision` of an entry that holds now (insert: before it).
+    """
+
+    type: str
+    count: int = 1
+    to: int | None = None
+    revision: int | None = None
+    entry: Entry | None = None
+    override: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the log: an entry or a correction."""
+
+    entry_id: str
+    entry: Entry | None = None
+    correction: Correction | None = None
+    override: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An entry that holds now, and the revision that brought it."""
+
+    revision: int
+    entry: Entry
+    override: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something undo can take back: the line's revision; `before`: the entries that held, where it changed them."""
+
+    revision: int
+    before: tuple[Held, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """Which entries hold, what undo takes back next (`actions`), and what redo brings back (`undone`)."""
+
+    held: tuple[Held, ...] = ()
+    actions: tuple[Action, ...] = ()
+    undone: tuple[tuple[Action, tuple[Held, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A table's log with everything that follows from it."""
+
+    setup: Setup
+    lines: tuple[Line, ...]
+    state: State
+    timeline: Timeline = Timeline()
+    last: Recorded | None = None
+
+    @property
+    def revision(self) -> int:
+        return len(self.lines)
+
+
+def open_history(setup: Setup) -> History:
+    """A new table with an empty log; raises Refusal or Malformed."""
+    return History(setup, (), open_table(setup))
+
+
+def replay(setup: Setup, held: Iterable[Held]) -> Iterator[Recorded]:
+    """Record the entries one after the other; raises Refusal naming the entry that no longer holds."""
+    state = open_table(setup)
+    for item in held:
+        try:
+            recorded = record(state, item.entry, item.override)
+        except EngineError as error:
+            raise no_longer_holds(item, error) from error
+        state = recorded.state
+        yield recorded
+
+
+def no_longer_holds(item: Held, error: EngineError) -> Refusal:
+    """A correction is refused because a later entry contradicts it."""
+    rule, code = "happened_anyway", "MALFORMED"
+    if isinstance(error, Refusal):
+        rule, code = error.rule, error.code
+    return Refusal(Reason("LATER_ENTRY_FAILS", rule, {"revision": item.revision, "code": code}))
+
+
+def _last(setup: Setup, held: Iterable[Held]) -> tuple[State, Recorded | None]:
+    last = None
+    for recorded in replay(setup, held):
+        last = recorded
+    return (last.state if last else open_table(setup)), last
+
+
+def append(history: History, line: Line) -> tuple[History, Recorded]:
+    """The history with one line more, and what it brought about; raises Refusal or Malformed, changing nothing."""
+    timeline = advance(history.timeline, line, history.revision + 1)
+    if line.entry is not None:
+        recorded = record(history.state, line.entry, line.override)
+        last: Recorded | None = recorded
+    else:
+        state, last = _last(history.setup, timeline.held)
+        recorded = Recorded(state, (), "OK")
+    return History(history.setup, (*history.lines, line), recorded.state, timeline, last), recorded
+
+
+def fold(setup: Setup, lines: Sequence[Line]) -> History:
+    """The history of a whole log: only the entries that hold in the end are recorded."""
+    timeline = Timeline()
+    for revision, line in enumerate(lines, 1):
+        timeline = advance(timeline, line, revision)
+    state, last = _last(setup, timeline.held)
+    return History(setup, tuple(lines), state, timeline, last)
+
+
+def advance(timeline: Timeline, line: Line, revision: int) -> Timeline:
+    """What a line does to the entries that hold; raises Refusal or Malformed for an impossible correction."""
+    if line.entry is not None:
+        held = (*timeline.held, Held(revision, line.entry, line.override))
+        return Timeline(held, (*timeline.actions, Action(revision)))
+    if line.correction is None:
+        raise Malformed("entry", "an entry or a correction")
+    if line.correction.type == "undo":
+        return _undo(timeline, line.correction)
+    if line.correction.type == "redo":
+        return _redo(timeline, line.correction.count)
+    held = _changed(timeline.held, line.correction, revision)
+    return Timeline(held, (*timeline.actions, Action(revision, timeline.held)))
+
+
+def _changed(held: tuple[Held, ...], correction: Correction, revision: int) -> tuple[Held, ...]:
+    place = next((i for i, item in enumerate(held) if item.revision == correction.revision), None)
+    if place is None:
+        raise Malformed("correction.revision", "the revision of an entry that holds now")
+    if correction.type == "remove":
+        return (*held[:place], *held[place + 1 :])
+    if correction.entry is None:
+        raise Malformed("correction.entry", "the entry that is right")
+    if correction.type == "insert":
+        inserted = Held(revision, correction.entry, correction.override)
+        return (*held[:place], inserted, *held[place:])
+    right = Held(held[place].revision, correction.entry, correction.override)
+    return (*held[:place], right, *held[place + 1 :])
+
+
+def _undo(timeline: Timeline, correction: Correction) -> Timeline:
+    count = correction.count
+    if correction.to is not None:
+        count = sum(1 for action in timeline.actions if action.revision > correction.to)
+    if not 0 < count <= len(timeline.actions):
+        raise Refusal(Reason("NOTHING_TO_UNDO", "count", {"count": len(timeline.actions)}))
+    held, actions, undone = timeline.held, list(timeline.actions), list(timeline.undone)
+    for _ in range(count):
+        action = actions.pop()
+        undone.append((action, held))
+        held = held[:-1] if action.before is None else action.before
+    return Timeline(held, tuple(actions), tuple(undone))
+
+
+def _redo(timeline: Timeline, count: int) -> Timeline:
+    if not 0 < count <= len(timeline.undone):
+        raise Refusal(Reason("NOTHING_TO_REDO", "count", {"count": len(timeline.undone)}))
+    held, actions, undone = timeline.held, list(timeline.actions), list(timeline.undone)
+    for _ in range(count):
+        action, held = undone.pop()
+        actions.append(action)
+    return Timeline(held, tuple(actions), tuple(undone))

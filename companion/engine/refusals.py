@@ -1,0 +1,56 @@
+"""Why something is not recorded: what the rules forbid, and what is no entry at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+class EngineError(Exception):
+    """Anything that keeps an entry, a set-up or a situation from being accepted."""
+
+
+class Malformed(EngineError):
+    """The input is no entry, set-up or situation: names the field and what is allowed there."""
+
+    def __init__(self, field: str, allowed: str) -> None:
+        super().__init__(f"{field}: {allowed}")
+        self.field = field
+        self.allowed = allowed
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """What the rules say against an entry: a stable code, the rule, the figures of the moment.
+
+    `overridable`: a group that did it all the same can record it ("it happened at our table").
+    """
+
+    code: str
+    rule: str
+    params: Mapping[str, object] = field(default_factory=dict)
+    overridable: bool = False
+
+
+class Refusal(EngineError):
+    """The rules forbid the entry; `reason` says why."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.code)
+        self.reason = reason
+
+    @property
+    def code(self) -> str:
+        return self.reason.code
+
+    @property
+    def rule(self) -> str:
+        return self.reason.rule
+
+    @property
+    def params(self) -> Mapping[str, object]:
+        return self.reason.params
+
+    @property
+    def overridable(self) -> bool:
+        return self.reason.overridable

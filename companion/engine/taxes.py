@@ -1,0 +1,39 @@
+"""Tax Increase: losses first, then the bonus."""
+
+from __future__ import annotations
+
+from .cards import Tax
+from .draft import Draft, seats_from
+
+
+def levy(draft: Draft, tax: Tax) -> bool:
+    """Everybody at the threshold loses coins (`000 1. Discover (Tax Increase)`); says whether anybody did."""
+    anybody = False
+    for seat in seats_from(draft.active, len(draft.players)):
+        had = draft.players[seat].coins
+        lost = tax.loss(had)
+        if lost:
+            draft.pay(seat, lost, "tax_loss", "tax_loss", {"had": had, "lost": lost})
+            anybody = True
+    return anybody
+
+
+def grant_bonus(draft: Draft, tax: Tax) -> None:
+    """Most swords or fewest points gain the bonus; everybody tied gains it in full."""
+    if tax.bonus == "most_swords":
+        figures = [player.swords for player in draft.players]
+        best, rule, name = max(figures), "tax_bonus_swords", "swords"
+    else:
+        figures = [player.vp for player in draft.players]
+        best, rule, name = min(figures), "tax_bonus_vp", "vp"
+    for seat in seats_from(draft.active, len(figures)):
+        if figures[seat] == best:
+            draft.earn(seat, tax.bonus_coins, "tax_bonus", rule, {name: best})
+
+
+def resolve(draft: Draft, tax: Tax) -> None:
+    """A drawn Tax Increase is applied and discarded."""
+    anybody = levy(draft, tax)
+    draft.discard(tax)
+    grant_bonus(draft, tax)
+    draft.because("TAX_APPLIED" if anybody else "BELOW_TAX_THRESHOLD")

@@ -1,0 +1,161 @@
+"""Parts and turns: who acts when, and what passes by itself."""
+
+from __future__ import annotations
+
+from . import ending
+from .draft import Draft, Table, cards_in
+from .offers import worth_nothing
+from .state import DISCOVER, TRADE_HIRE, Takes
+
+
+def ship_colors(table: Table) -> int:
+    """Different colors in the harbor; two ships of one color cannot lie there together."""
+    return sum(1 for card in table.harbor if card is not None and card.kind == "ship")
+
+
+def takes_by_colors(colors: int) -> int:
+    """Cards the active player may take (`000 2. Trade & Hire`)."""
+    return 1 if colors < 4 else colors - 2
+
+
+def takes_of(table: Table, seat: int, colors: int) -> Takes:
+    """What a part of this player is worth, in cards."""
+    player, switches = table.players[seat], table.game.rules.switches
+    extra = player.extra_takes
+    if seat == table.active:
+        base = takes_by_colors(colors)
+        for expansion in table.game.expansions:
+            if expansion.extra_takes is not None:
+                extra += expansion.extra_takes(table)
+    else:
+        base, colors = switches.nonactive_takes, 0
+    return Takes(base + extra, base + extra, base, colors, extra)
+
+
+def start_trade_and_hire(draft: Draft) -> None:
+    """Discover is over; the active player's part comes first (`000 2. Trade & Hire`)."""
+    draft.phase = TRADE_HIRE
+    draft.pending = None
+    draft.colors_at_stop = ship_colors(draft)
+    draft.taken_by_active = 0
+    await_part(draft, draft.active)
+
+
+def await_part(draft: Draft, seat: int) -> None:
+    """The part of `seat` is next; it opens, and pays, later."""
+    draft.acting = seat
+    draft.part_opened = False
+    draft.takes = takes_of(draft, seat, draft.colors_at_stop)
+
+
+def next_seat(table: Table, seat: int) -> int:
+    return (seat + 1) % len(table.players)
+
+
+def part_is_over(table: Table) -> bool:
+    """No take is left, or nothing to take."""
+    return (table.takes is not None and table.takes.left == 0) or cards_in(table) == 0
+
+
+def open_part(draft: Draft) -> None:
+    """The part begins: Admirals and Jesters pay (`000 Persons - Admiral`, `000 Persons - Jester`)."""
+    seat = draft.acting
+    takes = draft.takes
+    draft.part_opened = True
+    draft.say("part_begins", "takes", seat, params={"takes": takes.total if takes else 0})
+    lying = cards_in(draft)
+    for why, coins, count in incomes(draft, seat, lying):
+        if why == "jester_empty" and not jester_may_pay(draft, seat):
+            draft.because("JESTER_NOT_ACTIVE_ONLY")
+            continue
+        paid = draft.earn(seat, coins * count, why, why, {"count": count, "cards": lying})
+        if paid:
+            draft.because("ADMIRAL_PAID" if why == "admiral" else "JESTER_EMPTY")
+    explain_unpaid(draft, seat, lying)
+
+
+def incomes(table: Table, seat: int, lying: int) -> list[tuple[str, int, int]]:
+    """What the start of this part would pay with so many cards: (why, coins each, how many persons)."""
+    counts: dict[tuple[str, int], int] = {}
+    for person in table.players[seat].display:
+        for income in person.abilities.part_income:
+            if income.at_least <= lying <= income.at_most:
+                key = (income.why, income.coins)
+                counts[key] = counts.get(key, 0) + 1
+    return [(why, coins, count) for (why, coins), count in counts.items()]
+
+
+def jester_may_pay(table: Table, seat: int) -> bool:
+    """Whether an empty harbor pays this player: for the active one the editions differ (C39)."""
+    return seat != table.active or table.game.rules.switches.jester_empty_active
+
+
+def explain_unpaid(draft: Draft, seat: int, lying: int) -> None:
+    """Say why a person whose moment this is did not pay."""
+    for person in draft.players[seat].display:
+        for income in person.abilities.part_income:
+            if not income.at_least <= lying <= income.at_most:
+                draft.because("ADMIRAL_NOT_ENOUGH_CARDS" if income.why == "admiral" else "NO_EFFECT")
+
+
+def end_part(draft: Draft) -> None:
+    """The next player's part follows, or the turn ends after the last one (`000 Flow of Play`)."""
+    seat = draft.acting
+    following = next_seat(draft, seat)
+    switches = draft.game.rules.switches
+    if seat == draft.active and not draft.taken_by_active and not switches.others_after_nothing:
+        following = draft.active
+    if following == draft.active:
+        end_turn(draft)
+    else:
+        await_part(draft, following)
+
+
+def settle(draft: Draft) -> None:
+    """Open and close parts as far as they go by themselves."""
+    while draft.phase == TRADE_HIRE:
+        if not draft.part_opened:
+            open_part(draft)
+        if part_is_over(draft) or skipped(draft):
+            end_part(draft)
+        else:
+            break
+
+
+def skipped(draft: Draft) -> bool:
+    """Yucata's option: a player who could only lose time is passed over (C56)."""
+    if not draft.game.rules.auto_pass or not worth_nothing(draft):
+        return False
+    draft.say("passed", "auto_pass", draft.acting)
+    draft.because("AUTO_PASS")
+    return True
+
+
+def end_turn(draft: Draft, busted: bool = False) -> None:
+    """Leftovers are discarded and the next player is active (`000 2. Trade & Hire (leftovers)`)."""
+    left = [card for card in draft.harbor if card is not None]
+    for card in left:
+        draft.discard(card)
+    if left and not busted:
+        draft.say("leftovers", "leftovers", params={"count": len(left)})
+    ended = draft.active
+    draft.harbor = ()
+    draft.drawn = 0
+    draft.reshuffles = 0
+    draft.extra_taxed = False
+    draft.repelled = 0
+    draft.takes = None
+    draft.part_opened = False
+    draft.pending = None
+    draft.claimant = ended
+    draft.claimant_busted = busted
+    draft.slots = tuple(expansion.slot for expansion in draft.game.expansions)
+    following = next_seat(draft, ended)
+    if following == draft.game.start_player and ending.triggered(draft):
+        ending.finish(draft, ended)
+        return
+    draft.phase = DISCOVER
+    draft.active = draft.acting = following
+    if following == draft.game.start_player:
+        draft.round += 1
+    draft.say("turn_begins", "turn_order", following, params={"round": draft.round})

@@ -1,0 +1,403 @@
+"""JSON out: the view, the ledger, refusals, the score, the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from . import catalogue, ending, turns
+from .allowed import Template, allowed
+from .cards import Card, Expedition, Person, Ship
+from .draft import cards_in
+from .editions import EDITIONS, edition, house_rule, sections
+from .entries import Entry
+from .history import Correction, History, Line, replay
+from .ledger import LedgerLine
+from .offers import offer
+from .record import Recorded
+from .refusals import Malformed, Reason
+from .setup import open_table
+from .state import DISCOVER, TRADE_HIRE, PendingRepel, Setup, State
+
+Json = dict[str, Any]
+
+
+@cache
+def card(found: Card) -> Json:
+    """A card by its numbers; the same dictionary every time, not to be changed."""
+    data: Json = {"id": found.id} if found.id else {}
+    data["kind"] = found.kind
+    if isinstance(found, Ship):
+        data["color"] = found.color
+        data.update({"skull": True} if found.swords is None else {"swords": found.swords})
+        data["coins"] = found.coins
+    elif isinstance(found, Person):
+        data.update(type=found.type, cost=found.cost, vp=found.vp)
+        if found.swords:
+            data["swords"] = found.swords
+        if found.color:
+            data["color"] = found.color
+    elif isinstance(found, Expedition):
+        data.update(need=list(found.need), coins=found.coins, vp=found.vp)
+    else:
+        data.update(bonus=found.bonus, threshold=found.threshold, bonus_coins=found.bonus_coins)
+        if found.down_to is not None:
+            data["down_to"] = found.down_to
+    return data
+
+
+def params(found: Mapping[str, object]) -> Json:
+    return {key: card(value) if hasattr(value, "kind") else value for key, value in found.items()}  # type: ignore[arg-type]
+
+
+def reason(found: Reason) -> Json:
+    return {
+        "code": found.code,
+        "rule": found.rule,
+        "params": params(found.params),
+        "overridable": found.overridable,
+    }
+
+
+def ledger_line(line: LedgerLine) -> Json:
+    data: Json = {"why": line.why, "rule": line.rule}
+    if line.seat is not None:
+        data["seat"] = line.seat
+    if line.coins:
+        data["coins"] = line.coins
+    if line.params:
+        data["params"] = params(line.params)
+    return data
+
+
+def recorded(found: Recorded) -> Json:
+    """What an entry brought about."""
+    data: Json = {"reason": found.reason, "ledger": [ledger_line(line) for line in found.ledger]}
+    if found.overridden:
+        data["overridden"] = [reason(item) for item in found.overridden]
+    return data
+
+
+TEMPLATE_FIGURES = (
+    "harbor_index",
+    "expedition_index",
+    "coins",
+    "price",
+    "discount",
+    "gain",
+    "trader",
+    "compensation",
+    "bonus",
+    "bust",
+    "rest",
+    "passing",
+    "next",
+)
+
+
+def template(found: Template) -> Json:
+    data: Json = {"type": found.type, "by": found.by, "allowed": found.allowed}
+    for name in TEMPLATE_FIGURES:
+        value = getattr(found, name)
+        if value is not None:
+            data[name] = value
+    if found.card is not None:
+        data["card"] = card(found.card)
+    if found.discard is not None:
+        data["discard"] = list(found.discard)
+    if found.refusal is not None:
+        data["refusal"] = reason(found.refusal)
+    return data
+
+
+def view(history: History) -> Json:
+    """The table as every screen is drawn from it (DESIGN.md 4)."""
+    state, setup = history.state, history.setup
+    data = table(state)
+    last = history.last
+    data.update(
+        revision=history.revision,
+        edition=setup.edition,
+        modules=list(setup.modules),
+        options=dict(setup.options),
+        undo=len(history.timeline.actions),
+        redo=len(history.timeline.undone),
+        last=None,
+    )
+    if last is not None and history.timeline.held:
+        held = history.timeline.held[-1]
+        data["last"] = {"revision": held.revision, "entry": entry(held.entry), **recorded(last)}
+    return data
+
+
+def table(state: State) -> Json:
+    """The state itself, with what may be entered now."""
+    fresh = ending.triggered(state)
+    return {
+        "phase": state.phase,
+        "active": state.active,
+        "acting": state.acting,
+        "start_player": state.game.start_player,
+        "round": state.round,
+        "players": [_player(state, seat) for seat in range(len(state.players))],
+        "harbor": [_place(state, index) for index, lying in enumerate(state.harbor) if lying is not None],
+        "expeditions": [{"index": index, "card": card(found)} for index, found in enumerate(state.expeditions)],
+        "draw_pile": state.draw_pile,
+        "discard_pile": state.discard_pile,
+        "unseen": {
+            str(kind.card.id): left for kind, left in zip(state.game.deck.kinds, state.unseen, strict=True)
+        },
+        "takes": _takes(state),
+        "parts": parts(state),
+        "end_triggered": fresh,
+        "remaining_active": ending.remaining_active(state) if fresh else [],
+        "pending": pending(state),
+        "claimant": state.claimant,
+        "allowed": [template(found) for found in allowed(state)],
+    }
+
+
+def _player(state: State, seat: int) -> Json:
+    player = state.players[seat]
+    return {
+        "seat": seat,
+        "name": player.name,
+        "coins": player.coins,
+        "vp": player.vp,
+        "swords": player.swords,
+        "discount": player.discount,
+        "extra_takes": player.extra_takes,
+        "display": [card(found) for found in player.display],
+        "expeditions": [card(found) for found in player.expeditions],
+    }
+
+
+def _place(state: State, index: int) -> Json:
+    found = state.harbor[index]
+    data: Json = {"index": index, "card": card(found)} if found is not None else {}
+    if state.phase == DISCOVER and not (isinstance(found, Person) and found.cost is None):
+        price = offer(state, state.active, index)
+        if price.is_ship:
+            data.update(gain=price.gain, trader=price.trader)
+        else:
+            data.update(price=price.price, discount=price.discount)
+    return data
+
+
+def _takes(state: State) -> Json | None:
+    takes = state.takes
+    seat = state.acting
+    if state.phase == DISCOVER:
+        takes = turns.takes_of(state, seat, turns.ship_colors(state))
+    if takes is None:
+        return None
+    return {
+        "seat": seat,
+        "total": takes.total,
+        "left": takes.left,
+        "colors": takes.colors,
+        "by_colors": takes.by_colors,
+        "extra": takes.extra,
+    }
+
+
+def parts(state: State) -> list[Json]:
+    """Whose parts follow, in order, with what each would pay if it opened with the cards lying now."""
+    if state.phase != TRADE_HIRE:
+        return []
+    found = []
+    seat, lying = turns.next_seat(state, state.acting), cards_in(state)
+    while seat != state.active:
+        data: Json = {"seat": seat, "coins": 0, "cards": lying}
+        for why, coins, count in turns.incomes(state, seat, lying):
+            data.update(coins=data["coins"] + coins * count, why=why, count=count)
+        found.append(data)
+        seat = turns.next_seat(state, seat)
+    return found
+
+
+def pending(state: State) -> Json | None:
+    waiting = state.pending
+    if isinstance(waiting, PendingRepel):
+        return {
+            "kind": waiting.kind,
+            "by": state.active,
+            "harbor_index": waiting.harbor_index,
+            "must_decide": waiting.must_decide,
+            "swords": waiting.swords,
+            "needed": waiting.needed,
+        }
+    return None if waiting is None else {"kind": waiting.kind}
+
+
+ENTRY_FIELDS = ("repel", "harbor_index", "expedition_index", "bonus", "draw_pile", "discard_pile")
+
+
+def entry(found: Entry) -> Json:
+    """An entry in the form in which it is read."""
+    data: Json = {"type": found.type}
+    if found.by is not None:
+        data["by"] = found.by
+    for name in ENTRY_FIELDS:
+        value = getattr(found, name, None)
+        if value is not None:
+            data[name] = value
+    for name in ("passing", "rest"):
+        if getattr(found, name, False):
+            data[name] = True
+    if hasattr(found, "card"):
+        data["card"] = card(found.card)
+    if getattr(found, "cards", ()):
+        data["cards"] = [card(item) for item in found.cards]  # type: ignore[union-attr]
+    discard = getattr(found, "discard", None)
+    if discard is not None:
+        data["discard"] = list(discard)
+    coins = getattr(found, "coins", None)
+    if coins:
+        data["coins"] = {str(seat): counted for seat, counted in coins.items()}
+    return data
+
+
+def correction(found: Correction) -> Json:
+    data: Json = {"type": found.type}
+    if found.type in ("undo", "redo"):
+        data.update({"count": found.count} if found.to is None else {"to": found.to})
+    else:
+        data["before" if found.type == "insert" else "revision"] = found.revision
+    if found.entry is not None:
+        data["entry"] = entry(found.entry)
+    if found.override:
+        data["override"] = True
+    return data
+
+
+def line(found: Line) -> Json:
+    """A line of the log as it was entered."""
+    data: Json = {"entry_id": found.entry_id}
+    if found.entry is not None:
+        data["entry"] = entry(found.entry)
+    if found.correction is not None:
+        data["correction"] = correction(found.correction)
+    if found.override:
+        data["override"] = True
+    return data
+
+
+def lines(history: History, since: int = 0) -> list[Json]:
+    """The log after revision `since`, each line with what follows from it as things stand now.
+
+    `holds` says whether the entry still counts, `order` its place among those that do.
+    """
+    rows = [{"revision": revision, **line(found)} for revision, found in enumerate(history.lines, 1)]
+    held = history.timeline.held
+    state = open_table(history.setup)
+    for order, (item, done) in enumerate(zip(held, replay(history.setup, held), strict=True)):
+        row = rows[item.revision - 1]
+        row.update(
+            holds=True,
+            order=order,
+            entry=entry(item.entry),
+            seat=state.acting if item.entry.by is None else item.entry.by,
+            turn=[state.round, state.active],
+            **recorded(done),
+        )
+        state = done.state
+    for row in rows:
+        row.setdefault("holds", False)
+    return rows[since:]
+
+
+def score(state: State) -> Json:
+    """The ranking with the tie-break as a proof."""
+    found = ending.score(state)
+    return {
+        "final": found.final,
+        "reason": found.reason,
+        "winners": list(found.winners),
+        "ineligible": list(found.ineligible),
+        "ranking": [
+            {
+                "place": place,
+                "seat": standing.seat,
+                "name": standing.name,
+                "vp": standing.vp,
+                "coins": standing.coins,
+                "expeditions": standing.expeditions,
+                "items": [{"card": card(item), "vp": getattr(item, "vp", 0) or 0} for item in standing.items],
+            }
+            for place, standing in zip(found.places, found.ranking, strict=True)
+        ],
+        "proof": [
+            {"by": step.by, "values": dict(step.values), "left": list(step.left), "rule": step.rule}
+            for step in found.proof
+        ],
+    }
+
+
+def setup(found: Setup) -> Json:
+    data: Json = {
+        "edition": found.edition,
+        "modules": list(found.modules),
+        "options": dict(found.options),
+        "players": list(found.players),
+    }
+    if found.situation is not None:
+        data["situation"] = found.situation
+    return data
+
+
+@cache
+def catalogue_json() -> Json:
+    """All printed cards by set."""
+    sets = []
+    for name in catalogue.card_set_names():
+        found = catalogue.card_set(name)
+        rows = [
+            {**card(kind.card), "count": kind.count, **kind.names, **({"special": True} if kind.special else {})}
+            for kind in found.kinds
+        ]
+        sets.append({"set": name, "name": found.name, "cards": rows})
+    return {"sets": sets}
+
+
+@cache
+def editions_json() -> Json:
+    """Every edition with its options, switches, house rules and the places of its rules."""
+    rows = []
+    for name in EDITIONS:
+        found = edition(name)
+        choices = {**found.options, **{key: house_rule(found, key) for key in found.house_rules}}
+        options = []
+        for key, choice in choices.items():
+            row: Json = {"key": key, "type": choice.type, "default": choice.default}
+            if choice.type == "int":
+                row.update(minimum=choice.minimum, maximum=choice.maximum)
+            if choice.choices:
+                row["choices"] = list(choice.choices)
+            row["house_rule"] = key in found.house_rules
+            options.append(row)
+        rows.append(
+            {
+                "id": found.id,
+                "name": found.name,
+                "document": found.document,
+                "modules": list(found.modules),
+                "options": options,
+                "switches": found.switches,
+                "house_rules": list(found.house_rules),
+                "rules": found.rules,
+            }
+        )
+    return {"editions": rows, "documents": sections()["documents"]}
+
+
+def citations(edition_id: str, rule: str) -> list[Json]:
+    """The places in the edition's documents where a rule stands; raises Malformed for an unknown rule."""
+    rules = edition(edition_id).rules
+    if rule not in rules:
+        raise Malformed("rule", "a rule of the edition")
+    lines_of = sections()["sections"]
+    return [
+        {**place, "lines": lines_of[place["document"]][place["section"]]} for place in rules[rule]["citations"]
+    ]
