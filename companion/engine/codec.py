@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import reading, writing
+from . import reading, ruling, writing
 from .history import History, Line, fold
 from .refusals import EngineError, Malformed, Refusal
 from .state import Game, Setup, State
@@ -69,6 +69,7 @@ def score_json(state: State) -> dict[str, Any]:
     return writing.score(state)
 
 
+answer_ruling = ruling.answer_ruling
 view_json = writing.view
 lines_json = writing.lines
 line_json = writing.line
