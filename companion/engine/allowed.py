@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from . import discover, expeditions, turns
 from .cards import Card
-
 from .offers import offer as offer_of
 from .refusals import Reason
 from .state import DISCOVER, TRADE_HIRE, PendingExtraTax, PendingRepel, State
@@ -127,11 +126,11 @@ def _trade_and_hire(table: State) -> list[Template]:
 
 
 def _expeditions(table: State) -> list[Template]:
-    seats = [table.active] if table.claimant in (None, table.active) else [table.active, table.claimant]
     found = []
+    seats = [table.active]
+    if table.claimant is not None and table.claimant != table.active:
+        seats.append(table.claimant)
     for seat in seats:
-        if seat is None:
-            continue
         against = expeditions.claim_reason(table, seat)
         display = table.players[seat].display
         for index, expedition in enumerate(table.expeditions):

@@ -67,7 +67,11 @@ def check(card: Card) -> None:
     """Refuse printed numbers that no card can carry; raises CatalogueError."""
     wrong = None
     if isinstance(card, Ship):
-        if card.color not in COLORS or not 0 < card.coins < 10 or not (card.swords is None or 0 < card.swords < 20):
+        if (
+            card.color not in COLORS
+            or not 0 < card.coins < 10
+            or not (card.swords is None or 0 < card.swords < 20)
+        ):
             wrong = "ship"
     elif isinstance(card, Person):
         if card.cost is None or card.vp is None or not 0 <= card.cost < 20 or not 0 <= card.vp < 10:

@@ -100,11 +100,11 @@ def place(draft: Draft, card: HarborCard) -> None:
 
 
 def draw(draft: Draft, entry: Draw, by: int) -> None:
-    draft.object(draw_reason(draft, by))
+    draft.contest(draw_reason(draft, by))
     draft.pending = None
     card = entry.card
     if entry.repel:
-        draft.object(repel_reason(draft, card))
+        draft.contest(repel_reason(draft, card))
     turn_up(draft, card)
     if isinstance(card, Expedition):
         lay_aside(draft, card)
@@ -168,15 +168,15 @@ def repel(draft: Draft, entry: Repel, by: int) -> None:
     index = entry.harbor_index
     waiting = pending.harbor_index if isinstance(pending, PendingRepel) else None
     if waiting is None or (index is not None and index != waiting):
-        draft.object(Reason("REPEL_ONLY_JUST_DRAWN", "repel_just_drawn", overridable=index is not None))
+        draft.contest(Reason("REPEL_ONLY_JUST_DRAWN", "repel_just_drawn", overridable=index is not None))
     place_index = index if index is not None else waiting
-    draft.object(turn_reason(draft, by, "repel"))
+    draft.contest(turn_reason(draft, by, "repel"))
     if place_index is None or not 0 <= place_index < len(draft.harbor):
         draft.refuse("REPEL_ONLY_JUST_DRAWN", "repel_just_drawn")
     ship = draft.harbor[place_index]
     if not isinstance(ship, Ship):
         draft.refuse("NOT_A_SHIP", "repel")
-    draft.object(repel_reason(draft, ship))
+    draft.contest(repel_reason(draft, ship))
     if place_index == len(draft.harbor) - 1:
         draft.harbor = draft.harbor[:-1]
     else:
@@ -187,7 +187,7 @@ def repel(draft: Draft, entry: Repel, by: int) -> None:
 
 
 def keep(draft: Draft, entry: Keep, by: int) -> None:
-    draft.object(turn_reason(draft, by, "keep"))
+    draft.contest(turn_reason(draft, by, "keep"))
     pending = draft.pending
     if not isinstance(pending, PendingRepel):
         draft.refuse("REPEL_ONLY_JUST_DRAWN", "repel_just_drawn")
@@ -207,20 +207,22 @@ def stop_reason(table: Table, by: int) -> Reason | None:
     reason = turn_reason(table, by, "stop") or open_question(table)
     if reason is not None:
         return reason
-    lacking = table.drawn == 0 or (cards_in(table) == 0 and not table.game.rules.switches.stop_with_empty_harbor)
+    lacking = table.drawn == 0 or (
+        cards_in(table) == 0 and not table.game.rules.switches.stop_with_empty_harbor
+    )
     if lacking and piles_reason(table) is None:
         return Reason("MUST_DRAW_FIRST", "first_card", overridable=True)
     return None
 
 
 def stop(draft: Draft, entry: Stop, by: int) -> None:
-    draft.object(stop_reason(draft, by))
+    draft.contest(stop_reason(draft, by))
     turns.start_trade_and_hire(draft)
 
 
 def draw_request(draft: Draft, entry: DrawRequest, by: int) -> None:
     """The active player wants a card: shuffle, levy Yucata's extra tax, or say that none is left."""
-    draft.object(turn_reason(draft, by, "draw") or open_question(draft))
+    draft.contest(turn_reason(draft, by, "draw") or open_question(draft))
     if extra_tax_due(draft):
         draft.say("extra_tax", "extra_tax")
         taxes.levy(draft, Tax("open", draft.game.rules.switches.tax_threshold))
@@ -228,13 +230,13 @@ def draw_request(draft: Draft, entry: DrawRequest, by: int) -> None:
         draft.pending = PendingExtraTax()
         draft.because("EXTRA_TAX")
     elif draft.draw_pile == 0:
-        draft.object(piles_reason(draft))
+        draft.contest(piles_reason(draft))
         draft.reshuffle()
         draft.because("RESHUFFLED")
 
 
 def extra_tax(draft: Draft, entry: ExtraTax, by: int) -> None:
-    draft.object(turn_reason(draft, by, "extra_tax"))
+    draft.contest(turn_reason(draft, by, "extra_tax"))
     if not isinstance(draft.pending, PendingExtraTax):
         draft.refuse("NO_EFFECT", "extra_tax")
     draft.pending = None

@@ -53,8 +53,8 @@ class Draft:
         "headline",
         "known_discards",
         "ledger",
-        "override",
         "overridden",
+        "override",
         "part_opened",
         "pending",
         "phase",
@@ -164,7 +164,7 @@ class Draft:
         taxed = any(line.why in ("tax_loss", "tax_bonus") for line in self.ledger)
         self.headline = "TAX_APPLIED" if taxed else "OK"
 
-    def object(self, reason: Reason | None) -> None:
+    def contest(self, reason: Reason | None) -> None:
         """Refuse for `reason`, unless the group says that it happened all the same."""
         if reason is None:
             return

@@ -104,7 +104,7 @@ def claim(draft: Draft, entry: ClaimExpedition, by: int) -> None:
     if not 0 <= index < len(draft.expeditions):
         raise Malformed("expedition_index", "an expedition that lies in the row")
     expedition = draft.expeditions[index]
-    draft.object(claim_reason(draft, by))
+    draft.contest(claim_reason(draft, by))
     player = draft.players[by]
     types = entry.discard
     if types is None:
@@ -115,7 +115,7 @@ def claim(draft: Draft, entry: ClaimExpedition, by: int) -> None:
     persons = pick(player.display, types)
     if persons is None:
         draft.refuse("EXPEDITION_MISSING_SYMBOLS", "expedition_matching", missing=len(expedition.need))
-    draft.object(payment_reason(expedition, persons))
+    draft.contest(payment_reason(expedition, persons))
     display = list(player.display)
     for person in persons:
         display.remove(person)
@@ -125,7 +125,9 @@ def claim(draft: Draft, entry: ClaimExpedition, by: int) -> None:
     draft.expeditions = (*draft.expeditions[:index], *draft.expeditions[index + 1 :])
     given = tuple(person.type for person in persons)
     params = {"card": expedition, "discard": given}
-    if expedition.coins == 0 or not draft.earn(by, expedition.coins, "expedition", "expedition_claim", params):
+    if expedition.coins == 0 or not draft.earn(
+        by, expedition.coins, "expedition", "expedition_claim", params
+    ):
         draft.say("expedition", "expedition_claim", by, params=params)
     ending.note_points(draft, by)
     ending.note_late_points(draft, by)

@@ -51,7 +51,9 @@ def offer(table: Table, seat: int, index: int) -> Offer:
         if player.coins + payable < compensation:
             figures = {"coins": player.coins + payable, "short": 1, "price": 0}
             reason = Reason("CANNOT_PAY_COMPENSATION", "compensation", figures, overridable=True)
-        return Offer(True, gain - compensation, gain=gain, trader=trader, compensation=compensation, reason=reason)
+        return Offer(
+            True, gain - compensation, gain=gain, trader=trader, compensation=compensation, reason=reason
+        )
     if not isinstance(card, Person):
         raise Malformed("harbor_index", "a card that still lies in the harbor")
     price = hire_price(table, seat, card)
@@ -78,5 +80,7 @@ def worth_nothing(table: Table) -> bool:
     """A non-active player can pay for no card, or only for ships that bring him nothing (C56)."""
     if table.acting == table.active:
         return False
-    offers = [offer(table, table.acting, index) for index, card in enumerate(table.harbor) if card is not None]
+    offers = [
+        offer(table, table.acting, index) for index, card in enumerate(table.harbor) if card is not None
+    ]
     return all(found.reason is not None or (found.is_ship and found.net <= 0) for found in offers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .cards import COLORS, SYMBOLS, Card, Expedition, Person, Ship, Tax
@@ -34,7 +34,7 @@ MAX_NUMBER = 999
 MAX_CARDS = 200
 BONUSES = ("most_swords", "fewest_vp")
 CORRECTIONS = ("undo", "redo", "change", "remove", "insert")
-PLAIN = {
+PLAIN: Mapping[str, Callable[[int | None], Entry]] = {
     "draw_request": DrawRequest,
     "keep": Keep,
     "stop": Stop,
@@ -82,7 +82,9 @@ def player_name(value: object, field: str) -> str:
     if not isinstance(value, str) or len(value) > 4 * NAME_LENGTH:
         raise Malformed(field, f"a name of 1 to {NAME_LENGTH} characters")
     name = unicodedata.normalize("NFC", value).strip()
-    visible = all(unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for sign in _plain(name))
+    visible = all(
+        unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for sign in _plain(name)
+    )
     if not 0 < len(name) <= NAME_LENGTH or not visible:
         raise Malformed(field, f"a name of 1 to {NAME_LENGTH} visible characters")
     return name
@@ -94,7 +96,9 @@ def _plain(name: str) -> str:
 
 
 def player_names(value: object) -> tuple[str, ...]:
-    names = tuple(player_name(name, f"players[{index}]") for index, name in enumerate(sequence(value, "players", 12)))
+    names = tuple(
+        player_name(name, f"players[{index}]") for index, name in enumerate(sequence(value, "players", 12))
+    )
     folded = [unicodedata.normalize("NFKC", name).casefold() for name in names]
     for index, name in enumerate(folded):
         if name in folded[:index]:
@@ -108,7 +112,9 @@ def setup(data: object) -> Setup:
     situation = body.get("situation")
     return Setup(
         edition=word(body.get("edition"), "edition"),
-        modules=tuple(word(item, "modules") for item in sequence(body.get("modules", ["base"]), "modules", 12)),
+        modules=tuple(
+            word(item, "modules") for item in sequence(body.get("modules", ["base"]), "modules", 12)
+        ),
         options=dict(mapping(body.get("options") or {}, "options")),
         players=player_names(body.get("players")),
         situation=None if situation is None else dict(mapping(situation, "situation")),
@@ -149,22 +155,19 @@ class CardReader:
     def _person(self, body: Mapping[str, Any], field: str) -> Person:
         known = person_abilities()
         kind = word(body.get("type"), f"{field}.type", tuple(known))
-        color = body.get("color")
-        if color is not None:
-            color = word(color, f"{field}.color", None if self.any_color else COLORS)
+        color: str | None = None
+        if body.get("color") is not None:
+            color = word(body["color"], f"{field}.color", None if self.any_color else COLORS)
         elif known[kind].trade_bonus:
             raise Malformed(f"{field}.color", "the color of the Trader's ships")
-        printed = [
-            found.card
-            for found in self.deck.kinds
-            if isinstance(found.card, Person) and found.card.type == kind and color in (None, found.card.color)
-        ]
-        swords = number(body["swords"], f"{field}.swords", 20) if "swords" in body else None
-        if swords is None:
-            swords = next((card.swords for card in printed if isinstance(card, Person)), 0)
+        persons = [found.card for found in self.deck.kinds if isinstance(found.card, Person)]
+        printed = [card for card in persons if card.type == kind and (color is None or card.color == color)]
+        swords = printed[0].swords if printed else 0
+        if "swords" in body:
+            swords = number(body["swords"], f"{field}.swords", 20)
         cost, vp = body.get("cost"), body.get("vp")
         if self.strict and (cost is None or vp is None):
-            if len(printed) == 1 and isinstance(printed[0], Person) and cost is None and vp is None:
+            if len(printed) == 1 and cost is None and vp is None:
                 return printed[0]
             raise Malformed(f"{field}.cost", "the printed cost, and vp the printed points")
         return Person(
@@ -177,7 +180,12 @@ class CardReader:
         )
 
     def _expedition(self, body: Mapping[str, Any], field: str) -> Expedition:
-        need = tuple(sorted(word(item, f"{field}.need", SYMBOLS) for item in sequence(body.get("need"), f"{field}.need", 6)))
+        need = tuple(
+            sorted(
+                word(item, f"{field}.need", SYMBOLS)
+                for item in sequence(body.get("need"), f"{field}.need", 6)
+            )
+        )
         if not need:
             raise Malformed(f"{field}.need", "a symbol for each person")
         printed = next(
@@ -220,8 +228,7 @@ def entry(data: object, game: Game, names: Sequence[str], strict: bool = True) -
     kind = word(body.get("type"), "entry.type")
     by = seat(body.get("by"), names, "entry.by")
     if kind in PLAIN:
-        found: Entry = PLAIN[kind](by)
-        return found
+        return PLAIN[kind](by)
     if kind == "draw":
         repel = body.get("repel")
         card = card_reader(game, strict).read(body.get("card"), "entry.card")
@@ -238,8 +245,8 @@ def entry(data: object, game: Game, names: Sequence[str], strict: bool = True) -
             discard = tuple(word(item, "entry.discard") for item in sequence(discard, "entry.discard", 12))
         return ClaimExpedition(number(body.get("expedition_index"), "entry.expedition_index"), by, discard)
     if kind == "repel":
-        index = body.get("harbor_index")
-        return Repel(by, None if index is None else number(index, "entry.harbor_index"))
+        which = body.get("harbor_index")
+        return Repel(by, None if which is None else number(which, "entry.harbor_index"))
     if kind == "extra_tax":
         return ExtraTax(word(body.get("bonus"), "entry.bonus", BONUSES), by)
     if kind == "count":

@@ -24,7 +24,9 @@ def read_situation(setup: Setup, parts_open_by_themselves: bool = True, strict: 
     `strict`: a live table, whose persons need printed numbers and whose player count the box limits.
     """
     data = mapping(setup.situation, "situation")
-    rows = [mapping(row, "situation.players") for row in sequence(data.get("players"), "situation.players", 12)]
+    rows = [
+        mapping(row, "situation.players") for row in sequence(data.get("players"), "situation.players", 12)
+    ]
     names = setup.players
     if len(rows) != len(names) or not names:
         raise Malformed("situation.players", "as many as the players of the table, at least one")
@@ -94,7 +96,9 @@ def _player(name: str, row: Mapping[str, Any], cards: CardReader) -> Player:
     owned = row.get("expeditions_owned", 0)
     expeditions: tuple[Expedition, ...] = ()
     if not isinstance(owned, int):
-        expeditions = tuple(_expedition(card, cards) for card in sequence(owned, f"{field}.expeditions_owned"))
+        expeditions = tuple(
+            _expedition(card, cards) for card in sequence(owned, f"{field}.expeditions_owned")
+        )
         owned = len(expeditions)
     listed = sum(person.vp or 0 for person in display) + sum(card.vp for card in expeditions)
     points = row.get("vp")

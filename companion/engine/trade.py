@@ -62,16 +62,16 @@ def pass_part(draft: Draft) -> None:
 def take(draft: Draft, entry: Take, by: int) -> None:
     give_way(draft, by, entry.passing)
     reason = part_reason(draft, by)
-    draft.object(reason)
+    draft.contest(reason)
     index = entry.harbor_index
     if cards_in(draft) == 0:
         draft.refuse("HARBOR_EMPTY", "takes")
     if not 0 <= index < len(draft.harbor) or draft.harbor[index] is None:
         raise Malformed("harbor_index", "a card that still lies in the harbor")
     if reason is None:
-        draft.object(take_reason(draft, by, index))
+        draft.contest(take_reason(draft, by, index))
     else:
-        draft.object(offer(draft, by, index).reason)
+        draft.contest(offer(draft, by, index).reason)
     found = offer(draft, by, index)
     card = draft.harbor[index]
     draft.harbor = (*draft.harbor[:index], None, *draft.harbor[index + 1 :])
@@ -113,12 +113,14 @@ def hire(draft: Draft, seat: int, person: Person, found: Offer) -> None:
     draft.own(seat, person)
     if draft.game.rules.switches.governor_new and person.abilities.extra_takes and draft.takes is not None:
         takes, more = draft.takes, person.abilities.extra_takes
-        draft.takes = Takes(takes.total + more, takes.left + more, takes.by_colors, takes.colors, takes.extra + more)
+        draft.takes = Takes(
+            takes.total + more, takes.left + more, takes.by_colors, takes.colors, takes.extra + more
+        )
 
 
 def pass_(draft: Draft, entry: Pass, by: int) -> None:
     give_way(draft, by, entry.passing)
-    draft.object(part_reason(draft, by))
+    draft.contest(part_reason(draft, by))
     turn = (draft.round, draft.active)
     pass_part(draft)
     while entry.rest and draft.phase == TRADE_HIRE and (draft.round, draft.active) == turn:
@@ -129,10 +131,10 @@ def begin_part(draft: Draft, entry: BeginPart, by: int) -> None:
     """Opens a part in a ruling; at a table parts open by themselves and this changes nothing."""
     if draft.game.parts_open_by_themselves:
         if draft.phase == TRADE_HIRE and by != draft.acting and not had_his_part(draft, by):
-            draft.object(part_reason(draft, by))
+            draft.contest(part_reason(draft, by))
         return
     give_way(draft, by, passing=False)
-    draft.object(part_reason(draft, by))
+    draft.contest(part_reason(draft, by))
     if draft.part_opened:
         draft.refuse("START_OF_PART_ONLY", "admiral")
     turns.open_part(draft)

@@ -48,7 +48,7 @@ def card(found: Card) -> Json:
 
 
 def params(found: Mapping[str, object]) -> Json:
-    return {key: card(value) if hasattr(value, "kind") else value for key, value in found.items()}  # type: ignore[arg-type]
+    return {key: card(value) if hasattr(value, "kind") else value for key, value in found.items()}
 
 
 def reason(found: Reason) -> Json:
@@ -142,7 +142,9 @@ def table(state: State) -> Json:
         "round": state.round,
         "players": [_player(state, seat) for seat in range(len(state.players))],
         "harbor": [_place(state, index) for index, lying in enumerate(state.harbor) if lying is not None],
-        "expeditions": [{"index": index, "card": card(found)} for index, found in enumerate(state.expeditions)],
+        "expeditions": [
+            {"index": index, "card": card(found)} for index, found in enumerate(state.expeditions)
+        ],
         "draw_pile": state.draw_pile,
         "discard_pile": state.discard_pile,
         "unseen": {
@@ -354,7 +356,12 @@ def catalogue_json() -> Json:
     for name in catalogue.card_set_names():
         found = catalogue.card_set(name)
         rows = [
-            {**card(kind.card), "count": kind.count, **kind.names, **({"special": True} if kind.special else {})}
+            {
+                **card(kind.card),
+                "count": kind.count,
+                **kind.names,
+                **({"special": True} if kind.special else {}),
+            }
             for kind in found.kinds
         ]
         sets.append({"set": name, "name": found.name, "cards": rows})
@@ -399,5 +406,6 @@ def citations(edition_id: str, rule: str) -> list[Json]:
         raise Malformed("rule", "a rule of the edition")
     lines_of = sections()["sections"]
     return [
-        {**place, "lines": lines_of[place["document"]][place["section"]]} for place in rules[rule]["citations"]
+        {**place, "lines": lines_of[place["document"]][place["section"]]}
+        for place in rules[rule]["citations"]
     ]

@@ -1,6 +1,7 @@
 """The expansions, in the order in which they are asked."""
 
-from ..expansion import Expansion
+from companion.engine.expansion import Expansion
+
 from . import gambler
 
 EXPANSIONS: tuple[Expansion, ...] = (gambler.EXPANSION,)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from .. import discover, taxes, turns
-from ..allowed import Template
-from ..cards import Expedition, Ship, Tax
-from ..draft import Draft, Table
-from ..entries import ExpansionEntry
-from ..expansion import Expansion
-from ..refusals import Malformed, Reason
+from companion.engine import discover, taxes, turns
+from companion.engine.allowed import Template
+from companion.engine.cards import Expedition, Ship, Tax
+from companion.engine.draft import Draft, Table
+from companion.engine.entries import ExpansionEntry
+from companion.engine.expansion import Expansion
+from companion.engine.refusals import Malformed, Reason
 
 MODULE, ENTRY = "gambler", "use_gambler"
 CARDS = 4
@@ -41,7 +41,7 @@ def must_stop(table: Table) -> Reason | None:
 
 def use(draft: Draft, entry: ExpansionEntry, by: int) -> None:
     """Four cards are drawn and looked at together (`004 Gambler Promo`)."""
-    draft.object(reason(draft, by))
+    draft.contest(reason(draft, by))
     expected = min(CARDS, draft.draw_pile + draft.discard_pile)
     if len(entry.cards) != expected:
         raise Malformed("cards", f"the {expected} cards drawn, in their order")
