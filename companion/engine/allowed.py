@@ -132,12 +132,12 @@ def _expeditions(table: State) -> list[Template]:
         seats.append(table.claimant)
     for seat in seats:
         against = expeditions.claim_reason(table, seat)
-        display = table.players[seat].display
+        owned = expeditions.helpers(table.players[seat].display)
         for index, expedition in enumerate(table.expeditions):
-            ways = expeditions.ways_to_pay(expedition, display)
+            ways = expeditions.ways_to_pay(expedition, owned)
             if not ways:
                 if seat == table.active:
-                    short = against or expeditions.shortfall(expedition, display)
+                    short = against or expeditions.shortfall(expedition, owned)
                     found.append(_claim(seat, index, expedition, short, None))
                 continue
             found += [_claim(seat, index, expedition, against, way) for way in ways]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from . import ending
 from .cards import Expedition, Person
@@ -22,13 +22,21 @@ def claim_reason(table: Table, by: int) -> Reason | None:
     return open_question(table)
 
 
-def covers(need: Sequence[str], persons: Sequence[Person]) -> int:
+Helper = tuple[str, tuple[str, ...]]
+
+
+def helpers(persons: Sequence[Person]) -> tuple[Helper, ...]:
+    """The persons that an expedition can use: type and symbols."""
+    return tuple(sorted((p.type, p.abilities.symbols) for p in persons if p.abilities.symbols))
+
+
+def covered(need: Sequence[str], persons: Sequence[Helper]) -> int:
     """How many symbols of `need` the persons can cover, one each."""
     matched: dict[int, int] = {}
 
     def assign(index: int, seen: set[int]) -> bool:
         for place, symbol in enumerate(need):
-            if place in seen or symbol not in persons[index].abilities.symbols:
+            if place in seen or symbol not in persons[index][1]:
                 continue
             seen.add(place)
             if place not in matched or assign(matched[place], seen):
@@ -39,29 +47,32 @@ def covers(need: Sequence[str], persons: Sequence[Person]) -> int:
     return sum(assign(index, set()) for index in range(len(persons)))
 
 
-def ways_to_pay(expedition: Expedition, display: Sequence[Person]) -> list[tuple[str, ...]]:
-    """Every choice of person types that pays for the expedition exactly; the plainest first."""
-    useful: dict[str, Person] = {}
-    owned: Counter[str] = Counter()
-    for person in display:
-        if person.abilities.symbols:
-            useful[person.type] = person
-            owned[person.type] += 1
-    kinds = sorted(useful, key=lambda kind: (len(useful[kind].abilities.symbols), kind))
+@lru_cache(maxsize=4096)
+def _ways(need: tuple[str, ...], owned: tuple[Helper, ...]) -> tuple[tuple[str, ...], ...]:
+    kinds = sorted(set(owned), key=lambda helper: (len(helper[1]), helper[0]))
     found: list[tuple[str, ...]] = []
 
-    def choose(start: int, chosen: tuple[str, ...]) -> None:
-        if len(chosen) == len(expedition.need):
-            if covers(expedition.need, [useful[kind] for kind in chosen]) == len(expedition.need):
-                found.append(chosen)
+    def choose(start: int, chosen: tuple[Helper, ...]) -> None:
+        if len(chosen) == len(need):
+            if covered(need, chosen) == len(need):
+                found.append(tuple(name for name, _ in chosen))
             return
         for place in range(start, len(kinds)):
-            if chosen.count(kinds[place]) < owned[kinds[place]]:
+            if chosen.count(kinds[place]) < owned.count(kinds[place]):
                 choose(place, (*chosen, kinds[place]))
 
-    if sum(owned.values()) >= len(expedition.need):
-        choose(0, ())
-    return found
+    choose(0, ())
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _missing(need: tuple[str, ...], owned: tuple[Helper, ...]) -> int:
+    return len(need) - covered(need, owned)
+
+
+def ways_to_pay(expedition: Expedition, owned: tuple[Helper, ...]) -> tuple[tuple[str, ...], ...]:
+    """Every choice of person types that pays for the expedition exactly; the plainest first."""
+    return _ways(expedition.need, owned) if len(owned) >= len(expedition.need) else ()
 
 
 def pick(display: Sequence[Person], types: Sequence[str]) -> list[Person] | None:
@@ -83,7 +94,7 @@ def payment_reason(expedition: Expedition, persons: Sequence[Person]) -> Reason 
     for person in persons:
         if not set(person.abilities.symbols) & set(expedition.need):
             return Reason("EXPEDITION_WRONG_PERSON", rule, {"person": person.type}, overridable=True)
-    missing = len(expedition.need) - covers(expedition.need, persons)
+    missing = _missing(expedition.need, helpers(persons))
     if missing:
         return Reason("EXPEDITION_MISSING_SYMBOLS", rule, {"missing": missing}, overridable=True)
     if len(persons) > len(expedition.need):
@@ -92,9 +103,9 @@ def payment_reason(expedition: Expedition, persons: Sequence[Person]) -> Reason 
     return None
 
 
-def shortfall(expedition: Expedition, display: Sequence[Person]) -> Reason:
+def shortfall(expedition: Expedition, owned: tuple[Helper, ...]) -> Reason:
     """How many symbols the whole display leaves uncovered."""
-    missing = len(expedition.need) - covers(expedition.need, display)
+    missing = _missing(expedition.need, owned)
     return Reason("EXPEDITION_MISSING_SYMBOLS", "expedition_matching", {"missing": missing})
 
 
@@ -108,7 +119,7 @@ def claim(draft: Draft, entry: ClaimExpedition, by: int) -> None:
     player = draft.players[by]
     types = entry.discard
     if types is None:
-        ways = ways_to_pay(expedition, player.display)
+        ways = ways_to_pay(expedition, helpers(player.display))
         if len(ways) > 1:
             raise Malformed("discard", "the person types given up, as there are several ways")
         types = ways[0] if ways else ()
