@@ -9,7 +9,7 @@ export VENV
 python := $(VENV)/bin/python
 runtime := $(VENV)/.runtime-installed
 dev := $(VENV)/.dev-installed
-install := $(python) -m pip install --quiet --disable-pip-version-check --require-hashes
+install := $(python) -m pip install -qq --disable-pip-version-check --require-hashes
 
 # Standard-library-only packages that are type-checked in strict mode.
 strict_packages := $(wildcard companion/engine companion/rulebook)
@@ -18,7 +18,9 @@ strict_packages := $(wildcard companion/engine companion/rulebook)
 phone := $(wildcard pwa/package.json)
 phone_packages := pwa/node_modules/.installed
 phone_build := pwa/dist/index.html
-phone_sources = $(filter-out pwa/tests/%,$(shell find pwa -type f -not -path '*/node_modules/*' -not -path 'pwa/dist/*'))
+# The app shows the engine's words and cards, so it is built anew when they change.
+phone_sources = $(shell find pwa companion/engine/data -type f \
+  -not -path '*/node_modules/*' -not -path 'pwa/dist/*' -not -path 'pwa/tests/*' -not -name '*.test.ts' 2>/dev/null)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -80,12 +82,12 @@ $(python):
 	@scripts/create-venv $(VENV)
 
 $(runtime): requirements/runtime.txt | $(python)
-	@echo "==> Installing requirements/runtime.txt"
+	@echo "==> Installing requirements/runtime.txt (the first time: up to a minute)"
 	@$(install) -r $<
 	@touch $@
 
 $(dev): requirements/dev.txt | $(python)
-	@echo "==> Installing requirements/dev.txt"
+	@echo "==> Installing requirements/dev.txt (the first time: up to a minute)"
 	@$(install) -r $<
 	@touch $@
 

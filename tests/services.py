@@ -30,7 +30,13 @@ class Missing(Exception):
 
 
 def find_chromium() -> Path:
-    candidates = [os.environ.get("CHROMIUM"), "chromium", "/usr/bin/chromium", "chromium-browser", "google-chrome"]
+    candidates = [
+        os.environ.get("CHROMIUM"),
+        "chromium",
+        "/usr/bin/chromium",
+        "chromium-browser",
+        "google-chrome",
+    ]
     for candidate in filter(None, candidates):
         found = shutil.which(candidate)
         if found:
@@ -52,7 +58,9 @@ def find_postgresql() -> Path:
     for folder in candidates:
         if all((folder / program).exists() for program in ("initdb", "pg_ctl", "postgres")):
             return folder
-    raise Missing("PostgreSQL is missing: sudo apt-get install postgresql (or set POSTGRES_BIN to its bin folder)")
+    raise Missing(
+        "PostgreSQL is missing: sudo apt-get install postgresql (or set POSTGRES_BIN to its bin folder)"
+    )
 
 
 @dataclass(frozen=True)
@@ -108,7 +116,9 @@ def running_postgres() -> Iterator[Postgres]:
     data = str(folder / "data")
     # The data is gone after the tests, so nothing waits for a disk.
     options = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=off"
-    options += " -c synchronous_commit=off -c full_page_writes=off -c max_connections=50 -c shared_buffers=16MB"
+    options += (
+        " -c synchronous_commit=off -c full_page_writes=off -c max_connections=50 -c shared_buffers=16MB"
+    )
     try:
         run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
         run("pg_ctl", "start", "-D", data, "-w", "-t", "60", "-l", str(folder / "log"), "-o", options)
@@ -147,7 +157,16 @@ class Server:
 
     def start(self) -> Server:
         """Starts the server (again, on the same port) and returns when it answers /healthz."""
-        command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        command = [
+            sys.executable,
+            "-m",
+            "companion",
+            "serve",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(self.port),
+        ]
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 command,

@@ -78,7 +78,9 @@ def test_every_requirement_is_pinned_and_hashed(lock: Path) -> None:
         assert "--hash=sha256:" in requirement, requirement
 
 
-@pytest.mark.parametrize("source", sorted((ROOT / "requirements").glob("*.in")), ids=lambda source: source.name)
+@pytest.mark.parametrize(
+    "source", sorted((ROOT / "requirements").glob("*.in")), ids=lambda source: source.name
+)
 def test_every_listed_requirement_is_locked(source: Path) -> None:
     pins = pinned(source.with_suffix(".txt"))
     names = re.findall(r"^([A-Za-z][\w.-]*)", source.read_text(), re.MULTILINE)
