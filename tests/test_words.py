@@ -1,0 +1,196 @@
+"""The words for people: both languages say the same things, in every edition's own terms.
+
+How they are read: a name in braces is a parameter, `{term.x}` the edition's own word, `{name}`
+the player of the line's `seat`; a parameter with a place in `params` is said by its word there.
+`{coins}` is a figure without its sign. `_one` and `_other` are chosen by `count`. A ledger line
+may have a variant named after one of its parameters (`hire_discount`): it is said when that
+parameter is there and not 0; where there are only variants, when it is there.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+EDITIONS = ("pegasus", "sjg", "yucata", "bigbox")
+LANGUAGES = ("en", "de")
+
+REFUSALS = [
+    "MUST_DRAW_FIRST",
+    "WRONG_PHASE",
+    "NOT_YOUR_TURN",
+    "NOT_ENOUGH_SWORDS",
+    "NO_SAILOR_OR_PIRATE",
+    "SKULL_NEVER_REPEL",
+    "REPEL_ONLY_JUST_DRAWN",
+    "GAMBLER_NO_REPEL",
+    "NOT_A_SHIP",
+    "ONLY_ACTIVE_EXPEDITION",
+    "EXPEDITION_AFTER_BUST",
+    "EXPEDITION_MISSING_SYMBOLS",
+    "EXPEDITION_OVER_DISCARD",
+    "EXPEDITION_WRONG_PERSON",
+    "NO_TAKES_LEFT",
+    "CANNOT_AFFORD",
+    "CANNOT_PAY_COMPENSATION",
+    "HARBOR_EMPTY",
+    "MUST_STOP",
+    "START_OF_PART_ONLY",
+    "DECK_EMPTY_NO_COINS",
+    "EXTRA_TAX",
+    "TOO_MANY_PLAYERS",
+    "MODULE_REQUIRED",
+    "NO_EFFECT",
+    "REPEL_PENDING",
+    "GAME_OVER",
+    "NOTHING_TO_UNDO",
+    "NOTHING_TO_REDO",
+    "LATER_ENTRY_FAILS",
+]
+LEDGER = [
+    "placed",
+    "expedition_aside",
+    "repelled",
+    "kept",
+    "bust",
+    "trade",
+    "trader",
+    "compensation",
+    "hire",
+    "tax_loss",
+    "tax_bonus",
+    "admiral",
+    "jester_bust",
+    "jester_empty",
+    "expedition",
+    "discarded",
+    "leftovers",
+    "reshuffled",
+    "unpaid",
+    "part_begins",
+    "passed",
+    "turn_begins",
+    "end_triggered",
+    "game_over",
+    "extra_tax",
+    "gambler",
+    "happened_anyway",
+    "counted",
+]
+PROBLEMS = [
+    "malformed",
+    "not_json",
+    "too_deep",
+    "too_large",
+    "unsupported_media_type",
+    "unauthorized",
+    "forbidden",
+    "not_found",
+    "stale",
+    "entry_id_reused",
+    "too_many_requests",
+    "method_not_allowed",
+    "internal",
+    "not_acceptable",
+]
+
+
+def load(path: str) -> Any:
+    return json.loads((ROOT / path).read_text("utf-8"))
+
+
+WORDS = {language: load(f"companion/words/{language}.json") for language in LANGUAGES}
+DATA = {name: load(f"companion/engine/data/editions/{name}.json") for name in EDITIONS}
+
+
+def strings(node: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in node.items():
+        place = f"{path}.{key}" if path else key
+        if isinstance(value, str):
+            yield place, value
+        else:
+            yield from strings(value, place)
+
+
+def placeholders(text: str) -> set[str]:
+    return set(re.findall(r"{([^{}]*)}", text))
+
+
+def parameters(text: str) -> set[str]:
+    return {name for name in placeholders(text) if "." not in name}
+
+
+@pytest.fixture(params=LANGUAGES)
+def words(request: pytest.FixtureRequest) -> Any:
+    return WORDS[request.param]
+
+
+def test_both_languages_have_the_same_keys() -> None:
+    assert [key for key, _ in strings(WORDS["en"])] == [key for key, _ in strings(WORDS["de"])]
+
+
+def test_both_languages_name_the_same_parameters() -> None:
+    german = dict(strings(WORDS["de"]))
+    for key, english in strings(WORDS["en"]):
+        assert parameters(english) == parameters(german[key]), key
+
+
+def test_no_string_is_empty_or_has_a_stray_brace(words: Any) -> None:
+    for key, text in strings(words):
+        assert text, key
+        assert text == text.strip(), key
+        assert not set("{}") & set(re.sub(r"{[a-z_]+(\.[a-z_]+)?}", "", text)), key
+
+
+def test_every_term_used_exists_in_every_edition(words: Any) -> None:
+    used = {name for _, text in strings(words) for name in placeholders(text) if "." in name}
+    assert set(words["terms"]) == set(EDITIONS)
+    for terms in words["terms"].values():
+        assert used <= {f"term.{key}" for key in terms}
+        assert set(terms) == set(words["terms"]["pegasus"])
+
+
+def test_a_plural_has_both_forms(words: Any) -> None:
+    keys = {key for key, _ in strings(words)}
+    ones = {key.removesuffix("_one") for key in keys if key.endswith("_one")}
+    assert ones == {key.removesuffix("_other") for key in keys if key.endswith("_other")}
+
+
+def test_every_refusal_and_problem_has_its_words(words: Any) -> None:
+    assert set(words["refusals"]) == set(REFUSALS)
+    assert set(words["problems"]) == set(PROBLEMS)
+    assert all(set(problem) == {"title", "detail"} for problem in words["problems"].values())
+
+
+def test_every_ledger_line_has_its_words(words: Any) -> None:
+    for why in LEDGER:
+        assert any(key == why or key.startswith(f"{why}_") for key in words["ledger"]), why
+    for key, line in words["ledger"].items():
+        assert any(key == why or key.startswith(f"{why}_") for why in LEDGER), key
+        assert {part.removesuffix("_one").removesuffix("_other") for part in line} == {"title", "why"}
+
+
+def said(value: object) -> str:
+    if isinstance(value, dict):
+        return f"{value['min']}-{value['max']}"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_rule_switch_and_option_has_its_words(words: Any, edition: str) -> None:
+    data = DATA[edition]
+    assert list(words["rules"]) == list(data["rules"])
+    assert list(words["switches"]) == list(data["switches"])
+    assert set(data["options"]) <= set(words["options"])
+    for key, value in data["switches"].items():
+        assert said(value) in words["switches"][key]["values"], key
+    for key in data["house_rules"]:
+        assert len(words["switches"][key]["values"]) == 2, key
+    for key, option in data["options"].items():
+        assert set(option.get("choices", ())) <= set(words["options"][key].get("values", ())), key
