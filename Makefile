@@ -5,7 +5,6 @@
 WORKERS ?= 2
 
 VENV := .venv
-export VENV
 python := $(VENV)/bin/python
 runtime := $(VENV)/.runtime-installed
 dev := $(VENV)/.dev-installed
@@ -19,7 +18,7 @@ phone := $(wildcard pwa/package.json)
 phone_packages := pwa/node_modules/.installed
 phone_build := pwa/dist/index.html
 # The app shows the engine's words and cards, so it is built anew when they change.
-phone_sources = $(shell find pwa companion/engine/data -type f \
+phone_sources = $(shell find pwa companion/words companion/engine/data -type f \
   -not -path '*/node_modules/*' -not -path 'pwa/dist/*' -not -path 'pwa/tests/*' -not -name '*.test.ts' 2>/dev/null)
 
 .DEFAULT_GOAL := help
@@ -65,6 +64,7 @@ soak: $(dev) ## long random play; SOAK_SECONDS bounds it
 	@$(python) -m pytest -m soak -n $(WORKERS) $(ARGS)
 
 bench: $(dev) ## the benchmarks, with their figures
+	@test -d tests/bench || { echo "There are no benchmarks yet (tests/bench)" >&2; exit 1; }
 	@$(python) -m pytest tests/bench -s -p no:cacheprovider $(ARGS)
 
 format: $(dev) ## format the Python code and fix what can be fixed by itself
