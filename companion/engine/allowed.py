@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from . import discover, expeditions, turns
 from .cards import Card
@@ -112,16 +113,12 @@ def _trade_and_hire(table: State) -> list[Template]:
                     compensation=offer.compensation,
                 )
             )
-    found.append(Template("pass", by, True))
-    count = len(table.players)
-    following = turns.next_seat(table, by)
-    if following != table.active:
+    later = turns.later_parts(table)
+    found.append(Template("pass", by, True, next=later[0] if later else None))
+    if later:
         found.append(Template("pass", by, True, rest=True))
-    while following != table.active:
-        after = (following + 1) % count
-        if after != table.active:
-            found.append(Template("pass", following, True, passing=True, next=after))
-        following = after
+    for seat, after in pairwise(later):
+        found.append(Template("pass", seat, True, passing=True, next=after))
     return found
 
 

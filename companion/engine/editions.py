@@ -33,7 +33,6 @@ class Switches:
     mademoiselle_floor: int
     end_trigger: str
     tie_break: str
-    gambler_bonus_multi: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +130,15 @@ def house_rule(found: Edition, key: str) -> Option:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What holds at one table: the edition's switches as changed by options and house rules."""
+    """What holds at one table: the edition's switches as changed by options and house rules.
+
+    `rulings` holds all of them by name, for expansions and for those that only explain.
+    """
 
     edition: Edition
     options: Mapping[str, Any]
     switches: Switches
+    rulings: Mapping[str, Any]
     required_vp: int
     expedition_required: bool
     auto_pass: bool
@@ -160,7 +163,7 @@ def rules_for(found: Edition, options: Mapping[str, Any], players: int) -> Rules
     """The rules of a table with checked options."""
     switches = {**found.switches, **{key: options[key] for key in found.house_rules if key in options}}
     known = {field.name for field in fields(Switches)}
-    values = {key: switches.get(key) for key in known}
+    values: dict[str, Any] = {key: switches[key] for key in known}
 
     def option(key: str, otherwise: Any) -> Any:
         default = found.options[key].default if key in found.options else otherwise
@@ -171,7 +174,8 @@ def rules_for(found: Edition, options: Mapping[str, Any], players: int) -> Rules
     return Rules(
         edition=found,
         options=dict(options),
-        switches=Switches(**values),  # type: ignore[arg-type]
+        switches=Switches(**values),
+        rulings=switches,
         required_vp=option("required_vp", found.switches["required_vp"]),
         expedition_required=option("expedition_required", False),
         auto_pass=option("auto_pass", False),

@@ -120,6 +120,8 @@ def hire(draft: Draft, seat: int, person: Person, found: Offer) -> None:
 
 def pass_(draft: Draft, entry: Pass, by: int) -> None:
     give_way(draft, by, entry.passing)
+    if entry.passing and (draft.phase != TRADE_HIRE or had_his_part(draft, by)):
+        return
     draft.contest(part_reason(draft, by))
     turn = (draft.round, draft.active)
     pass_part(draft)

@@ -98,17 +98,23 @@ def explain_unpaid(draft: Draft, seat: int, lying: int) -> None:
                 draft.because("ADMIRAL_NOT_ENOUGH_CARDS" if income.why == "admiral" else "NO_EFFECT")
 
 
+def later_parts(table: Table) -> list[int]:
+    """Whose parts follow in this turn if nothing more is taken, in order (C38)."""
+    switches = table.game.rules.switches
+    if table.acting == table.active and not table.taken_by_active and not switches.others_after_nothing:
+        return []
+    count = len(table.players)
+    first, last = (table.acting - table.active) % count + 1, count
+    return [(table.active + step) % count for step in range(first, last)]
+
+
 def end_part(draft: Draft) -> None:
     """The next player's part follows, or the turn ends after the last one (`000 Flow of Play`)."""
-    seat = draft.acting
-    following = next_seat(draft, seat)
-    switches = draft.game.rules.switches
-    if seat == draft.active and not draft.taken_by_active and not switches.others_after_nothing:
-        following = draft.active
-    if following == draft.active:
-        end_turn(draft)
+    following = later_parts(draft)
+    if following:
+        await_part(draft, following[0])
     else:
-        await_part(draft, following)
+        end_turn(draft)
 
 
 def settle(draft: Draft) -> None:

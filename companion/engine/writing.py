@@ -209,13 +209,12 @@ def parts(state: State) -> list[Json]:
     if state.phase != TRADE_HIRE:
         return []
     found = []
-    seat, lying = turns.next_seat(state, state.acting), cards_in(state)
-    while seat != state.active:
+    lying = cards_in(state)
+    for seat in turns.later_parts(state):
         data: Json = {"seat": seat, "coins": 0, "cards": lying}
         for why, coins, count in turns.incomes(state, seat, lying):
             data.update(coins=data["coins"] + coins * count, why=why, count=count)
         found.append(data)
-        seat = turns.next_seat(state, seat)
     return found
 
 

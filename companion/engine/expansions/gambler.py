@@ -71,7 +71,7 @@ def use(draft: Draft, entry: ExpansionEntry, by: int) -> None:
 
 def extra_takes(table: Table) -> int:
     """One card more for each Gambler used (C65)."""
-    return used(table) * table.game.rules.switches.gambler_bonus_multi
+    return used(table) * int(table.game.rules.rulings["gambler_bonus_multi"])
 
 
 def templates(table: Table) -> list[Template]:

@@ -1,0 +1,102 @@
+"""Play whole games without a phone: recorded ones, and random ones by the engine's own templates."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from companion.engine import History, Line, State, Template, allowed, append, codec, open_history, reading
+from companion.engine.entries import Entry
+
+GAMES = sorted((Path(__file__).parents[1] / "data" / "games").glob("*.json.gz"))
+
+
+def recorded_game(path: Path) -> dict[str, Any]:
+    return json.loads(gzip.decompress(path.read_bytes()))
+
+
+def entered_steps(record: dict[str, Any]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """The steps that a group enters, each with the table after everything that follows by itself."""
+    pairs: list[tuple[dict[str, Any], dict[str, Any]]] = []
+    for step, checkpoint in zip(record["steps"], record["checkpoints"], strict=True):
+        if step.get("auto") or step["type"] == "finish_turn":
+            pairs[-1] = (pairs[-1][0], checkpoint)
+        else:
+            pairs.append((step, checkpoint))
+    return pairs
+
+
+def table(
+    edition: str = "pegasus", players: int = 3, modules: tuple[str, ...] = ("base",), **options: Any
+) -> History:
+    """A new table; the players are called Ann, Bob, Cem, Dot and Eve."""
+    names = ["Ann", "Bob", "Cem", "Dot", "Eve"][:players]
+    body = {"edition": edition, "modules": list(modules), "options": options, "players": names}
+    return open_history(codec.setup_from_json(body))
+
+
+def entry(history: History, **body: Any) -> Entry:
+    return reading.entry(body, history.state.game, history.setup.players)
+
+
+def enter(history: History, override: bool = False, **body: Any) -> History:
+    """The history with one entry more, written as JSON would be."""
+    line = Line(f"line-{history.revision}", entry(history, **body), None, override)
+    return append(history, line)[0]
+
+
+def correct(history: History, **body: Any) -> History:
+    line = Line(f"line-{history.revision}", None, reading.correction(body, history.state.game))
+    return append(history, line)[0]
+
+
+def unseen_cards(state: State) -> list[str]:
+    """The ids of the cards that may come next, each as often as it may come."""
+    kinds = state.game.deck.kinds
+    return [str(kind.card.id) for kind, left in zip(kinds, state.unseen, strict=True) for _ in range(left)]
+
+
+def filled_in(template: Template, state: State, chance: random.Random) -> dict[str, Any]:
+    """An entry made of a template, with cards from those unseen."""
+    from companion.engine import writing
+
+    body = {
+        key: value
+        for key, value in writing.template(template).items()
+        if key in ("type", "by", "harbor_index", "expedition_index", "discard", "passing", "rest", "bonus")
+    }
+    if template.type == "draw":
+        body["card"] = chance.choice(unseen_cards(state))
+    if template.type == "use_gambler":
+        count = min(4, state.draw_pile + state.discard_pile)
+        body["cards"] = chance.sample(unseen_cards(state), count)
+    return body
+
+
+WEIGHTS = {
+    "draw": 6.0,
+    "stop": 1.5,
+    "take": 8.0,
+    "pass": 0.6,
+    "claim_expedition": 6.0,
+    "repel": 2.0,
+    "keep": 1.0,
+}
+
+
+def random_game(
+    history: History, chance: random.Random, limit: int = 4000
+) -> Iterator[tuple[History, dict[str, Any]]]:
+    """Legal entries by chance until the game is over, each with the table after it."""
+    for _ in range(limit):
+        if history.state.phase == "game_over":
+            return
+        open_ones = [template for template in allowed(history.state) if template.allowed]
+        template = chance.choices(open_ones, [WEIGHTS.get(found.type, 1.0) for found in open_ones])[0]
+        body = filled_in(template, history.state, chance)
+        history = enter(history, **body)
+        yield history, body

@@ -1,0 +1,105 @@
+"""The walls of the house: what may import what, and who may know which edition is played."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from companion.engine.editions import EDITIONS, Switches, edition
+
+ROOT = Path(__file__).parents[2]
+COMPANION = ROOT / "companion"
+PURE = [COMPANION / name for name in ("engine", "rulebook") if (COMPANION / name).exists()]
+PURE_FILES = sorted(file for folder in PURE for file in folder.rglob("*.py"))
+ALL_FILES = sorted(COMPANION.rglob("*.py"))
+# No clock, no chance, no files, no network, no processes.
+IMPURE = {
+    "time",
+    "datetime",
+    "random",
+    "secrets",
+    "os",
+    "pathlib",
+    "io",
+    "socket",
+    "subprocess",
+    "threading",
+    "asyncio",
+}
+
+
+def imported(file: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            found.add(node.module)
+    return found
+
+
+@pytest.mark.parametrize("file", PURE_FILES, ids=lambda file: str(file.relative_to(COMPANION)))
+def test_a_pure_room_imports_the_standard_library_and_its_own_package_only(file: Path) -> None:
+    for module in imported(file):
+        top = module.split(".")[0]
+        if top == "companion":
+            assert module.split(".")[1] in ("engine", "rulebook"), module
+        else:
+            assert top in sys.stdlib_module_names, module
+            assert top not in IMPURE, module
+
+
+def test_importing_the_engine_loads_nothing_of_the_server() -> None:
+    program = (
+        "import sys, companion.engine\n"
+        "heavy = {'flask', 'marshmallow', 'sqlalchemy', 'gevent', 'gunicorn', 'werkzeug'}\n"
+        "print(sorted(heavy & {name.split('.')[0] for name in sys.modules}))"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.strip() == "[]"
+
+
+def test_the_package_itself_stays_empty() -> None:
+    assert (COMPANION / "__init__.py").read_text() == ""
+
+
+@pytest.mark.parametrize("file", ALL_FILES, ids=lambda file: str(file.relative_to(COMPANION)))
+def test_no_code_asks_for_an_edition_by_name(file: Path) -> None:
+    listed = file == COMPANION / "engine" / "editions.py"  # the one list of them
+    words = [
+        node.value
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and node.value in EDITIONS
+    ]
+    assert words == (list(EDITIONS) if listed else [])
+
+
+def test_the_gambler_is_known_to_its_own_file_and_the_list_of_expansions_only() -> None:
+    knowing = [file for file in PURE_FILES if "gambler" in file.read_text("utf-8").lower()]
+    assert [str(file.relative_to(COMPANION / "engine")) for file in knowing] == [
+        "expansions/__init__.py",
+        "expansions/gambler.py",
+    ]
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_switch_that_the_rules_read_stands_in_the_edition(name: str) -> None:
+    assert {field.name for field in fields(Switches)} <= set(edition(name).switches)
+
+
+def test_every_switch_is_read_by_a_rule() -> None:
+    code = "".join(file.read_text("utf-8") for file in PURE_FILES if file.name != "editions.py")
+    code += (COMPANION / "engine" / "editions.py").read_text("utf-8").split("def rules_for")[1]
+    unread = [
+        field.name
+        for field in fields(Switches)
+        if f"switches.{field.name}" not in code and f'switches["{field.name}"]' not in code
+    ]
+    assert unread == []
