@@ -2,7 +2,7 @@
 # run finds the stamps newer than the lock files and starts at once.
 
 # Two test processes suit two cores; more share one core with the browser and the server that they start.
-WORKERS ?= 2
+TEST_PROCESSES ?= 2
 
 VENV := .venv
 python := $(VENV)/bin/python
@@ -58,10 +58,10 @@ endif
 pytest: $(dev) phone
 	@scripts/require-services
 	@echo "==> pytest"
-	@$(python) -m pytest -n $(WORKERS) $(ARGS)
+	@$(python) -m pytest -n $(TEST_PROCESSES) $(ARGS)
 
 soak: $(dev) ## long random play; SOAK_SECONDS bounds it
-	@$(python) -m pytest -m soak -n $(WORKERS) $(ARGS)
+	@$(python) -m pytest -m soak -n $(TEST_PROCESSES) $(ARGS)
 
 bench: $(dev) ## the benchmarks, with their figures
 	@test -d tests/bench || { echo "There are no benchmarks yet (tests/bench)" >&2; exit 1; }
