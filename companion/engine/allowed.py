@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from . import discover, expeditions, turns
 from .cards import Card
@@ -13,9 +13,11 @@ from .state import DISCOVER, TRADE_HIRE, PendingExtraTax, PendingRepel, State
 from .trade import take_reason
 
 
-@dataclass(frozen=True, slots=True)
-class Template:
-    """One thing that could be entered, with its price or gain; `coins` is the net change for `by`."""
+class Template(NamedTuple):
+    """One thing that could be entered, with its price or gain; `coins` is the net change for `by`.
+
+    A named tuple, as a dozen of them are made after every entry and a frozen dataclass costs five times as much.
+    """
 
     type: str
     by: int
@@ -123,7 +125,9 @@ def _trade_and_hire(table: State) -> list[Template]:
 
 
 def _expeditions(table: State) -> list[Template]:
-    found = []
+    found: list[Template] = []
+    if not table.expeditions:
+        return found
     seats = [table.active]
     if table.claimant is not None and table.claimant != table.active:
         seats.append(table.claimant)

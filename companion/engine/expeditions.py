@@ -66,8 +66,11 @@ def _ways(need: tuple[str, ...], owned: tuple[Helper, ...]) -> tuple[tuple[str, 
 
 
 @lru_cache(maxsize=4096)
-def _missing(need: tuple[str, ...], owned: tuple[Helper, ...]) -> int:
-    return len(need) - covered(need, owned)
+def _uncovered(need: tuple[str, ...], owned: tuple[Helper, ...]) -> Reason | None:
+    missing = len(need) - covered(need, owned)
+    if not missing:
+        return None
+    return Reason("EXPEDITION_MISSING_SYMBOLS", "expedition_matching", {"missing": missing}, overridable=True)
 
 
 def ways_to_pay(expedition: Expedition, owned: tuple[Helper, ...]) -> tuple[tuple[str, ...], ...]:
@@ -94,19 +97,18 @@ def payment_reason(expedition: Expedition, persons: Sequence[Person]) -> Reason 
     for person in persons:
         if not set(person.abilities.symbols) & set(expedition.need):
             return Reason("EXPEDITION_WRONG_PERSON", rule, {"person": person.type}, overridable=True)
-    missing = _missing(expedition.need, helpers(persons))
-    if missing:
-        return Reason("EXPEDITION_MISSING_SYMBOLS", rule, {"missing": missing}, overridable=True)
+    uncovered = shortfall(expedition, helpers(persons))
+    if uncovered is not None:
+        return uncovered
     if len(persons) > len(expedition.need):
         figures = {"need": len(expedition.need), "given": len(persons)}
         return Reason("EXPEDITION_OVER_DISCARD", rule, figures, overridable=True)
     return None
 
 
-def shortfall(expedition: Expedition, owned: tuple[Helper, ...]) -> Reason:
-    """How many symbols the whole display leaves uncovered."""
-    missing = _missing(expedition.need, owned)
-    return Reason("EXPEDITION_MISSING_SYMBOLS", "expedition_matching", {"missing": missing})
+def shortfall(expedition: Expedition, owned: tuple[Helper, ...]) -> Reason | None:
+    """Why these persons leave symbols uncovered."""
+    return _uncovered(expedition.need, owned)
 
 
 def claim(draft: Draft, entry: ClaimExpedition, by: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .entries import Entry
 from .record import Recorded, record
@@ -48,20 +48,24 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
-    """Something undo can take back: the line's revision; `before`: the entries that held, where it changed them."""
+class Change:
+    """A correction of an earlier entry: its revision, and what held `before` it."""
 
     revision: int
-    before: tuple[Held, ...] | None = None
+    before: tuple[Held, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """Which entries hold, what undo takes back next (`actions`), and what redo brings back (`undone`)."""
+    """Which entries hold, which changes made them so, and what redo would bring back, the next one last.
+
+    `depth` counts the actions that undo can take back: entries and changes.
+    """
 
     held: tuple[Held, ...] = ()
-    actions: tuple[Action, ...] = ()
-    undone: tuple[tuple[Action, tuple[Held, ...]], ...] = ()
+    changes: tuple[Change, ...] = ()
+    depth: int = 0
+    undone: tuple[Timeline, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +140,7 @@ def advance(timeline: Timeline, line: Line, revision: int) -> Timeline:
     """What a line does to the entries that hold; raises Refusal or Malformed for an impossible correction."""
     if line.entry is not None:
         held = (*timeline.held, Held(revision, line.entry, line.override))
-        return Timeline(held, (*timeline.actions, Action(revision)))
+        return Timeline(held, timeline.changes, timeline.depth + 1)
     if line.correction is None:
         raise Malformed("entry", "an entry or a correction")
     if line.correction.type == "undo":
@@ -144,7 +148,8 @@ def advance(timeline: Timeline, line: Line, revision: int) -> Timeline:
     if line.correction.type == "redo":
         return _redo(timeline, line.correction.count)
     held = _changed(timeline.held, line.correction, revision)
-    return Timeline(held, (*timeline.actions, Action(revision, timeline.held)))
+    changes = (*timeline.changes, Change(revision, timeline.held))
+    return Timeline(held, changes, timeline.depth + 1)
 
 
 def _changed(held: tuple[Held, ...], correction: Correction, revision: int) -> tuple[Held, ...]:
@@ -162,25 +167,37 @@ def _changed(held: tuple[Held, ...], correction: Correction, revision: int) -> t
     return (*held[:place], right, *held[place + 1 :])
 
 
+def _last_action(timeline: Timeline) -> int:
+    """The revision of what undo takes back next; 0 where there is nothing."""
+    entered = timeline.held[-1].revision if timeline.held else 0
+    changed = timeline.changes[-1].revision if timeline.changes else 0
+    return max(entered, changed)
+
+
+def _one_back(timeline: Timeline) -> Timeline:
+    """Without the last action: a change gives back what held before it, an entry is dropped."""
+    undone = (*timeline.undone, replace(timeline, undone=()))
+    if timeline.changes and timeline.changes[-1].revision == _last_action(timeline):
+        *changes, last = timeline.changes
+        return Timeline(last.before, tuple(changes), timeline.depth - 1, undone)
+    return Timeline(timeline.held[:-1], timeline.changes, timeline.depth - 1, undone)
+
+
 def _undo(timeline: Timeline, correction: Correction) -> Timeline:
     count = correction.count
     if correction.to is not None:
-        count = sum(1 for action in timeline.actions if action.revision > correction.to)
-    if not 0 < count <= len(timeline.actions):
-        raise Refusal(Reason("NOTHING_TO_UNDO", "count", {"count": len(timeline.actions)}))
-    held, actions, undone = timeline.held, list(timeline.actions), list(timeline.undone)
+        count, back = 0, timeline
+        while back.depth and _last_action(back) > correction.to:
+            count, back = count + 1, _one_back(back)
+    if not 0 < count <= timeline.depth:
+        raise Refusal(Reason("NOTHING_TO_UNDO", "count", {"count": timeline.depth}))
     for _ in range(count):
-        action = actions.pop()
-        undone.append((action, held))
-        held = held[:-1] if action.before is None else action.before
-    return Timeline(held, tuple(actions), tuple(undone))
+        timeline = _one_back(timeline)
+    return timeline
 
 
 def _redo(timeline: Timeline, count: int) -> Timeline:
     if not 0 < count <= len(timeline.undone):
         raise Refusal(Reason("NOTHING_TO_REDO", "count", {"count": len(timeline.undone)}))
-    held, actions, undone = timeline.held, list(timeline.actions), list(timeline.undone)
-    for _ in range(count):
-        action, held = undone.pop()
-        actions.append(action)
-    return Timeline(held, tuple(actions), tuple(undone))
+    left = len(timeline.undone) - count
+    return replace(timeline.undone[left], undone=timeline.undone[:left])

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
+
+NO_PARAMS: Mapping[str, object] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerLine:
+class LedgerLine(NamedTuple):
     """One thing that happened: what (`why`), to whom, how many coins, by which rule."""
 
     why: str
     rule: str
     seat: int | None = None
     coins: int = 0
-    params: Mapping[str, object] = field(default_factory=dict)
+    params: Mapping[str, object] = NO_PARAMS
 
 
 Ledger = tuple[LedgerLine, ...]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .cards import Person, Ship
 from .draft import Table
 from .refusals import Malformed, Reason
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """What taking one card would mean for one player; `net` is the change of his coins."""
 
     is_ship: bool

@@ -121,7 +121,7 @@ def view(history: History) -> Json:
         edition=setup.edition,
         modules=list(setup.modules),
         options=dict(setup.options),
-        undo=len(history.timeline.actions),
+        undo=history.timeline.depth,
         redo=len(history.timeline.undone),
         last=None,
     )
