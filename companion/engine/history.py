@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from .entries import Entry
 from .record import Recorded, record
@@ -56,6 +56,15 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Undone:
+    """An action taken back: the entry that held, or the change with what held after it."""
+
+    entry: Held | None = None
+    change: Change | None = None
+    after: tuple[Held, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Timeline:
     """Which entries hold, which changes made them so, and what redo would bring back, the next one last.
 
@@ -65,7 +74,7 @@ class Timeline:
     held: tuple[Held, ...] = ()
     changes: tuple[Change, ...] = ()
     depth: int = 0
-    undone: tuple[Timeline, ...] = ()
+    undone: tuple[Undone, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,37 +176,61 @@ def _changed(held: tuple[Held, ...], correction: Correction, revision: int) -> t
     return (*held[:place], right, *held[place + 1 :])
 
 
-def _last_action(timeline: Timeline) -> int:
-    """The revision of what undo takes back next; 0 where there is nothing."""
-    entered = timeline.held[-1].revision if timeline.held else 0
-    changed = timeline.changes[-1].revision if timeline.changes else 0
-    return max(entered, changed)
+class _Rewind:
+    """A timeline on its way back or forth, action by action."""
 
+    def __init__(self, timeline: Timeline) -> None:
+        self.held = list(timeline.held)
+        self.changes = list(timeline.changes)
+        self.depth = timeline.depth
+        self.undone = list(timeline.undone)
 
-def _one_back(timeline: Timeline) -> Timeline:
-    """Without the last action: a change gives back what held before it, an entry is dropped."""
-    undone = (*timeline.undone, replace(timeline, undone=()))
-    if timeline.changes and timeline.changes[-1].revision == _last_action(timeline):
-        *changes, last = timeline.changes
-        return Timeline(last.before, tuple(changes), timeline.depth - 1, undone)
-    return Timeline(timeline.held[:-1], timeline.changes, timeline.depth - 1, undone)
+    @property
+    def last_action(self) -> int:
+        """The revision of what undo takes back next; 0 where there is nothing."""
+        entered = self.held[-1].revision if self.held else 0
+        changed = self.changes[-1].revision if self.changes else 0
+        return max(entered, changed)
+
+    def back(self) -> None:
+        if self.changes and self.changes[-1].revision == self.last_action:
+            change = self.changes.pop()
+            self.undone.append(Undone(change=change, after=tuple(self.held)))
+            self.held = list(change.before)
+        else:
+            self.undone.append(Undone(entry=self.held.pop()))
+        self.depth -= 1
+
+    def forth(self) -> None:
+        undone = self.undone.pop()
+        if undone.entry is not None:
+            self.held.append(undone.entry)
+        elif undone.change is not None:
+            self.changes.append(undone.change)
+            self.held = list(undone.after)
+        self.depth += 1
+
+    def timeline(self) -> Timeline:
+        return Timeline(tuple(self.held), tuple(self.changes), self.depth, tuple(self.undone))
 
 
 def _undo(timeline: Timeline, correction: Correction) -> Timeline:
-    count = correction.count
+    rewind = _Rewind(timeline)
     if correction.to is not None:
-        count, back = 0, timeline
-        while back.depth and _last_action(back) > correction.to:
-            count, back = count + 1, _one_back(back)
-    if not 0 < count <= timeline.depth:
+        while rewind.depth and rewind.last_action > correction.to:
+            rewind.back()
+    elif correction.count <= timeline.depth:
+        for _ in range(correction.count):
+            rewind.back()
+    if rewind.depth == timeline.depth:
         raise Refusal(Reason("NOTHING_TO_UNDO", "count", {"count": timeline.depth}))
-    for _ in range(count):
-        timeline = _one_back(timeline)
-    return timeline
+    return rewind.timeline()
 
 
 def _redo(timeline: Timeline, count: int) -> Timeline:
     if not 0 < count <= len(timeline.undone):
         raise Refusal(Reason("NOTHING_TO_REDO", "count", {"count": len(timeline.undone)}))
-    left = len(timeline.undone) - count
-    return replace(timeline.undone[left], undone=timeline.undone[:left])
+    rewind = _Rewind(timeline)
+    for _ in range(count):
+        rewind.forth()
+    return rewind.timeline()
