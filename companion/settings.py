@@ -1,0 +1,88 @@
+"""Settings from the environment: one frozen value, read once where the parts meet."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+PROJECT = Path(__file__).resolve().parent.parent
+
+
+class SettingsError(ValueError):
+    """A setting cannot be read; the message names it and what it takes."""
+
+
+def setting(name: str, default: Any) -> Any:
+    """A field that the environment variable of that name sets."""
+    return field(default=default, metadata={"name": name})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that may differ from host to host. The table in README.md says what each one does."""
+
+    database_url: str = setting("DATABASE_URL", "sqlite:///var/harbormaster.db")
+    database_pool: int = setting("DATABASE_POOL", 10)
+    host: str = setting("HOST", "0.0.0.0")
+    port: int = setting("PORT", 8000)
+    workers: int = setting("WORKERS", 1)
+    public_url: str = setting("PUBLIC_URL", "")
+    trusted_proxies: int = setting("TRUSTED_PROXIES", 0)
+    log_level: str = setting("LOG_LEVEL", "info")
+    pwa_dir: str = setting("PWA_DIR", str(PROJECT / "pwa" / "dist"))
+    kept_tables: int = setting("KEPT_TABLES", 1000)
+    max_entry_bytes: int = setting("MAX_ENTRY_BYTES", 64 * 1024)
+    max_import_bytes: int = setting("MAX_IMPORT_BYTES", 2 * 1024 * 1024)
+    max_json_depth: int = setting("MAX_JSON_DEPTH", 32)
+    max_log_lines: int = setting("MAX_LOG_LINES", 3000)
+    rate_limits: bool = setting("RATE_LIMITS", True)
+    rate_open: str = setting("RATE_OPEN", "120 per minute")
+    rate_record: str = setting("RATE_RECORD", "3000 per minute")
+    rate_rulings: str = setting("RATE_RULINGS", "12000 per minute")
+    rate_guess: str = setting("RATE_GUESS", "30 per minute")
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
+        """The settings that the environment gives; what it leaves out keeps its default."""
+        given: dict[str, Any] = {}
+        for each in fields(cls):
+            name = each.metadata["name"]
+            text = environment.get(name, "").strip()
+            if text:
+                given[each.name] = _read(name, text, each.default)
+        return cls(**given)
+
+
+def names() -> dict[str, Any]:
+    """Every environment variable that is read, with its default."""
+    return {each.metadata["name"]: each.default for each in fields(Settings)}
+
+
+def _read(name: str, text: str, default: object) -> object:
+    if isinstance(default, bool):
+        words = {
+            "1": True,
+            "true": True,
+            "on": True,
+            "yes": True,
+            "0": False,
+            "false": False,
+            "off": False,
+            "no": False,
+        }
+        if text.lower() not in words:
+            raise SettingsError(f"{name} is {text!r}; it takes on or off")
+        return words[text.lower()]
+    if isinstance(default, int):
+        lowest = 0 if name in {"TRUSTED_PROXIES", "PORT"} else 1
+        try:
+            number = int(text)
+        except ValueError:
+            raise SettingsError(f"{name} is {text!r}; it takes a whole number") from None
+        if number < lowest:
+            raise SettingsError(f"{name} is {number}; it takes a whole number from {lowest}")
+        return number
+    return text
