@@ -1,0 +1,88 @@
+"""Fills in the sentences of en.json and de.json."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any
+
+LANGUAGES = ("en", "de")
+_GAP = re.compile(r"\{([a-z_]+)(?:\.([a-z_]+))?\}")
+_TERM = re.compile(r"\{term\.([a-z_]+)\}")
+_TRANSLATED = ("phase", "module", "color", "bonus")
+
+
+@cache
+def words_for(language: str) -> Words:
+    """The sentences of one language."""
+    file = resources.files(__package__).joinpath(f"{language}.json")
+    return Words(json.loads(file.read_text(encoding="utf-8")))
+
+
+class Words:
+    """One language's sentences. What is missing in them comes back empty, never as an error."""
+
+    def __init__(self, sentences: Mapping[str, Any]) -> None:
+        self._sentences = sentences
+
+    @property
+    def problems(self) -> Mapping[str, Mapping[str, str]]:
+        """Title and detail of every API problem, not filled in."""
+        found: Mapping[str, Mapping[str, str]] = self._sentences["problems"]
+        return found
+
+    @property
+    def refusals(self) -> Mapping[str, str]:
+        """Every refusal's sentence in the first edition's words, its figures left open."""
+        found: Mapping[str, str] = self._sentences["refusals"]
+        return {code: _TERM.sub(lambda m: self.term("pegasus", m[1]), text) for code, text in found.items()}
+
+    def problem(self, code: str, params: Mapping[str, object]) -> tuple[str, str]:
+        """Title and detail of an API problem."""
+        found = self._sentences["problems"].get(code) or self._sentences["problems"]["internal"]
+        return self._fill(found["title"], "pegasus", params), self._fill(found["detail"], "pegasus", params)
+
+    def refusal(self, code: str, edition: str, params: Mapping[str, Any], players: Sequence[str] = ()) -> str:
+        """Why the rules refuse, as somebody at that table would say it."""
+        refusals = self._sentences["refusals"]
+        number = "one" if params.get("count") == 1 else "other"
+        sentence = refusals.get(code) or refusals.get(f"{code}_{number}") or ""
+        return self._fill(sentence, edition, self._spoken(edition, params, players))
+
+    def term(self, edition: str, key: str) -> str:
+        """A word as the group's box prints it."""
+        terms: Mapping[str, Mapping[str, str]] = self._sentences["terms"]
+        return terms.get(edition, {}).get(key) or terms["pegasus"].get(key, key)
+
+    def _spoken(self, edition: str, params: Mapping[str, Any], players: Sequence[str]) -> dict[str, object]:
+        spoken = {key: self._say(edition, key, value) for key, value in params.items()}
+        seat = params.get("seat")
+        if isinstance(seat, int) and 0 <= seat < len(players):
+            spoken["name"] = players[seat]
+        return spoken
+
+    def _say(self, edition: str, key: str, value: Any) -> object:
+        if isinstance(value, list | tuple):
+            return ", ".join(str(self._say(edition, "person", one)) for one in value)
+        if isinstance(value, Mapping):
+            kind = str(value.get("kind", ""))
+            return self.term(
+                edition, str(value.get({"ship": "color", "person": "type"}.get(kind, "kind"), kind))
+            )
+        if key == "person" and isinstance(value, str):
+            return self.term(edition, value)
+        if key in _TRANSLATED:
+            said = self._sentences["params"].get(key, {}).get(value, str(value))
+            return self._fill(said, edition, {})
+        return value
+
+    def _fill(self, sentence: str, edition: str, params: Mapping[str, object]) -> str:
+        def gap(found: re.Match[str]) -> str:
+            if found[1] == "term" and found[2]:
+                return self.term(edition, found[2])
+            return str(params.get(found[1], "?"))
+
+        return _GAP.sub(gap, sentence)
