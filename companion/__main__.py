@@ -1,0 +1,126 @@
+"""The commands of a host: serve, migrate, openapi, replay.
+
+Nothing big is imported up here: the server's workers patch the standard library before they import the rest.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from companion.settings import PROJECT, Settings, SettingsError
+
+SPECIFICATION = PROJECT / "openapi" / "openapi.json"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs one command; the result is the process's exit code."""
+    parser = argparse.ArgumentParser(prog="python -m companion", description=__doc__.splitlines()[0])
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    one = commands.add_parser("serve", help="start the server, and bring its database up to date before")
+    one.add_argument("--host", help="the address to listen on (setting HOST)")
+    one.add_argument("--port", type=int, help="the port to listen on (setting PORT)")
+    one.set_defaults(run=serve)
+
+    one = commands.add_parser("migrate", help="bring the database up to date")
+    one.set_defaults(run=migrate)
+
+    one = commands.add_parser("openapi", help="write the API's specification")
+    one.add_argument("--check", action="store_true", help="only say whether the written one is up to date")
+    one.set_defaults(run=openapi)
+
+    one = commands.add_parser("replay", help="fold an exported table or a recorded game, and print its score")
+    one.add_argument("file", type=Path, help="JSON, or gzipped JSON")
+    one.set_defaults(run=replay)
+
+    options = parser.parse_args(arguments)
+    try:
+        settings = Settings.from_environment()
+    except SettingsError as error:
+        return _fail(error)
+    return int(options.run(settings, options))
+
+
+def serve(settings: Settings, options: argparse.Namespace) -> int:
+    """Serves until it is told to stop."""
+    from companion.serving import run
+
+    # In a process of its own: this one must not have imported what the workers patch.
+    child = os.fork()
+    if child == 0:
+        os._exit(migrate(settings, options))
+    _, status = os.waitpid(child, 0)
+    if code := os.waitstatus_to_exitcode(status):
+        return code
+    return run(
+        settings, options.host or settings.host, settings.port if options.port is None else options.port
+    )
+
+
+def migrate(settings: Settings, _options: argparse.Namespace) -> int:
+    """Brings the database up to date."""
+    from sqlalchemy.exc import OperationalError
+
+    from companion.storage import DatabaseError, open_database
+
+    try:
+        database = open_database(settings.database_url)
+        database.upgrade()
+        database.close()
+    except (DatabaseError, OperationalError, OSError) as error:
+        return _fail(error)
+    return 0
+
+
+def openapi(_settings: Settings, options: argparse.Namespace) -> int:
+    """Writes the specification, or compares it with the written one."""
+    from companion.app import create_app
+
+    app = create_app(Settings(database_url="sqlite://"))
+    text = json.dumps(app.extensions["harbormaster"].spec.to_dict(), indent=1, ensure_ascii=False) + "\n"
+    if options.check:
+        if SPECIFICATION.exists() and SPECIFICATION.read_text(encoding="utf-8") == text:
+            return 0
+        return _fail(f"{SPECIFICATION.relative_to(PROJECT)} is out of date: python -m companion openapi")
+    SPECIFICATION.parent.mkdir(exist_ok=True)
+    SPECIFICATION.write_text(text, encoding="utf-8")
+    return 0
+
+
+def replay(_settings: Settings, options: argparse.Namespace) -> int:
+    """Prints the score at the end of an exported table or a recorded game."""
+    from companion.engine import EngineError, codec
+
+    try:
+        data = options.file.read_bytes()
+        document: Any = json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
+        history = codec.history_from_json(recorded_game(document) if "steps" in document else document)
+    except (OSError, ValueError, EngineError) as error:
+        return _fail(error)
+    print(json.dumps(codec.score_json(history.state), indent=1, ensure_ascii=False))
+    return 0
+
+
+def recorded_game(game: dict[str, Any]) -> dict[str, Any]:
+    """A recorded game in the form of an export. What happens by itself at a table is left out."""
+    steps = [step for step in game["steps"] if not step.get("auto") and step["type"] != "finish_turn"]
+    return {
+        "format": 1,
+        "setup": {key: game[key] for key in ("edition", "modules", "options", "players")},
+        "lines": [{"entry_id": str(number), "entry": step} for number, step in enumerate(steps, 1)],
+    }
+
+
+def _fail(error: object) -> int:
+    print(f"harbormaster: {error}", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,68 @@
+"""The HTTP API: parses, calls `tables/`, answers. Nothing here knows a rule or a database."""
+
+from __future__ import annotations
+
+from flask import Flask, Response
+from flask_smorest import Api
+from werkzeug.exceptions import HTTPException, NotFound
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from companion.settings import Settings
+from companion.tables import Tables
+
+from . import docs, entries, facts, headers, hosts, problems, tables, transfer
+from .fields import document_judged
+from .limits import Limits
+from .phone import Phone
+from .rights import Rights
+
+__all__ = ["ProblemApi", "register"]
+
+OPENAPI = {
+    "API_TITLE": "Harbormaster",
+    "API_VERSION": "1",
+    "OPENAPI_VERSION": "3.1.0",
+    "API_SPEC_OPTIONS": {
+        "info": {
+            "description": "The table companion's API: what happened at a table, and what follows from it."
+        },
+        "components": {"securitySchemes": {"keeper": {"type": "http", "scheme": "bearer"}}},
+    },
+}
+
+
+class ProblemApi(Api):
+    """flask-smorest, with errors left to `problems.py`."""
+
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def handle_http_exception(self, error: HTTPException) -> Response:
+        return problems.answer(error)
+
+
+def register(app: Flask, tables_: Tables, settings: Settings) -> Api:
+    """Puts the API and the phone's files into the application."""
+    app.config.update(OPENAPI)
+    app.url_map.strict_slashes = False
+    if settings.trusted_proxies:
+        count = settings.trusted_proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)  # type: ignore[method-assign]
+    metrics, limits = hosts.Metrics(tables_), Limits(settings)
+    rights, phone = Rights(tables_, limits), Phone(settings.pwa_dir)
+
+    headers.register(app)
+    hosts.register(app, metrics)
+    api = ProblemApi(app)
+    api.ma_plugin.converter.add_attribute_function(document_judged)
+    for blueprint in (
+        tables.blueprint(tables_, rights, limits, settings),
+        entries.blueprint(rights, limits, settings),
+        transfer.blueprint(tables_, rights, limits, settings),
+        facts.blueprint(limits, settings),
+        hosts.blueprint(tables_, metrics),
+    ):
+        api.register_blueprint(blueprint)
+    docs.register(app, api)
+    problems.register(app)
+    app.register_error_handler(NotFound, lambda error: phone.answer() or problems.answer(error))
+    return api

@@ -1,0 +1,79 @@
+"""Bodies in: read with a limit, parsed once, checked against the schema that the specification shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+from flask import request
+from marshmallow import Schema, ValidationError
+
+from .problems import Problem, malformed
+
+# Marshmallow's words, said as what the field takes.
+_SAID = {
+    "Missing data for required field.": "something; it must not be left out",
+    "Unknown field.": "nothing; there is no such field",
+    "Field may not be null.": "something other than null",
+}
+_TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*"?|[\[{]|[\]}]', re.DOTALL)
+
+
+def read_body(schema: Schema, limit: int, depth: int) -> dict[str, Any]:
+    """The request's body as the schema loads it. Raises a problem for anything else, however hostile."""
+    return load(schema, read_json(limit, depth))
+
+
+def read_json(limit: int, depth: int) -> Any:
+    """The request's body, parsed."""
+    request.max_content_length = limit
+    if not request.is_json:
+        raise Problem(415, "unsupported_media_type")
+    data = request.get_data(cache=False)
+    # Brackets in texts count too, so this is an upper bound; almost every body stays below it.
+    if data.count(b"[") + data.count(b"{") > depth and deepest(data) > depth:
+        raise Problem(400, "too_deep", {"limit": depth})
+    try:
+        return orjson.loads(data)
+    except orjson.JSONDecodeError:
+        raise Problem(400, "not_json") from None
+
+
+def deepest(data: bytes) -> int:
+    """How deep a text of JSON nests, found without nesting a call."""
+    most = level = 0
+    for token in _TOKEN.finditer(data):
+        sign = token[0]
+        if sign in (b"[", b"{"):
+            level += 1
+            most = max(most, level)
+        elif sign in (b"]", b"}"):
+            level -= 1
+    return most
+
+
+def load(schema: Schema, data: object) -> dict[str, Any]:
+    """What the schema makes of the data; names the first field that does not fit."""
+    if not isinstance(data, Mapping):
+        raise malformed("body", "an object")
+    try:
+        loaded: dict[str, Any] = schema.load(data)
+    except ValidationError as error:
+        raise malformed(*first_error(error.normalized_messages())) from None
+    return loaded
+
+
+def first_error(messages: Mapping[Any, Any]) -> tuple[str, str]:
+    """Field and reason of the first message, however deep it lies."""
+    path = ""
+    found: Any = messages
+    while isinstance(found, Mapping):
+        key, found = next(iter(found.items()))
+        if isinstance(key, int):
+            path += f"[{key}]"
+        elif key != "_schema":
+            path += f".{key}" if path else str(key)
+    said = str(found[0] if isinstance(found, list) else found)
+    return path or "body", _SAID.get(said, said.rstrip("."))

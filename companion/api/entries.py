@@ -1,0 +1,90 @@
+"""Recording at a table, and reading its log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+from flask_smorest import Blueprint
+from marshmallow import Schema
+
+from companion.engine import codec
+from companion.settings import Settings
+from companion.tables import Draft, Outcome
+
+from .bodies import read_body
+from .limits import Limits
+from .queries import flag, number
+from .replies import reply
+from .requests import CorrectionBody, EntryBody
+from .resource import describe, query_flag, query_number
+from .rights import Rights
+from .views import LogSchema, RecordedSchema
+
+MOST_LINES = 1_000_000
+DRY_RUN = query_flag("dry_run", "Answers what would follow, and records nothing.")
+SINCE = query_number("since", MOST_LINES, "Only lines after this revision.")
+
+
+def outcome_json(outcome: Outcome) -> dict[str, Any]:
+    """What followed from an entry, with the table as it is now."""
+    if outcome.recorded is not None:
+        answer = codec.recorded_json(outcome.recorded)
+    else:
+        line = outcome.known or {}
+        answer = {key: line[key] for key in ("reason", "ledger", "overridden") if key in line}
+    answer["revision"] = outcome.revision
+    answer["view"] = codec.view_json(outcome.history)
+    return answer
+
+
+def blueprint(rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
+    """`/api/tables/{code}/entries` and `/corrections`"""
+    blp = Blueprint(
+        "entries", __name__, url_prefix="/api/tables/<code>", description="Entries and corrections"
+    )
+    entry_body, correction_body = EntryBody(), CorrectionBody()
+
+    def record(code: str, schema: Schema) -> Response:
+        table = rights.keeper(code)
+        limits.record(table.code)
+        body = read_body(schema, settings.max_entry_bytes, settings.max_json_depth)
+        dry_run = flag("dry_run")
+        outcome = table.record(Draft(body.pop("entry_id"), body.pop("base_revision"), body), dry_run)
+        return reply(outcome_json(outcome), 200 if dry_run or outcome.recorded is None else 201)
+
+    @blp.route("/entries", methods=["POST"])
+    @describe(
+        blp,
+        takes=EntryBody,
+        gives={200: RecordedSchema, 201: RecordedSchema},
+        fails=(409,),
+        token=True,
+        query=(DRY_RUN,),
+    )
+    def record_entry(code: str) -> Response:
+        """Record an entry: 201 recorded, 200 known already or a dry run"""
+        return record(code, entry_body)
+
+    @blp.route("/corrections", methods=["POST"])
+    @describe(
+        blp,
+        takes=CorrectionBody,
+        gives={200: RecordedSchema, 201: RecordedSchema},
+        fails=(409,),
+        token=True,
+        query=(DRY_RUN,),
+    )
+    def correct(code: str) -> Response:
+        """Undo, redo, change, remove or insert: 201 recorded, 200 known already or a dry run"""
+        return record(code, correction_body)
+
+    @blp.route("/entries", methods=["GET"])
+    @describe(blp, gives={200: LogSchema}, fails=(422,), token=True, query=(SINCE,))
+    def read_entries(code: str) -> Response:
+        """The log, each line with its ledger"""
+        history = rights.keeper(code).read()
+        lines = codec.lines_json(history, number("since", MOST_LINES))
+        return reply({"revision": history.revision, "lines": lines})
+
+    return blp

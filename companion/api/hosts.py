@@ -1,0 +1,103 @@
+"""For who runs the server: is it alive, is it ready, what does it do."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from flask import Flask, Response, g, request
+from flask_smorest import Blueprint
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+)
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from companion.tables import Tables
+
+from .replies import reply
+from .resource import describe
+from .views import HealthSchema
+
+
+class Metrics:
+    """Figures by route pattern: no code, no name, no address is among them."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._registry = CollectorRegistry()
+        labels = ("method", "route", "status")
+        self._requests = Counter(
+            "harbormaster_requests", "Requests answered", labels, registry=self._registry
+        )
+        self._seconds = Histogram("harbormaster_request_seconds", "Time to answer", registry=self._registry)
+        kept = Gauge(
+            "harbormaster_kept_tables",
+            "Tables in memory",
+            registry=self._registry,
+            multiprocess_mode="livesum",
+        )
+        self._kept = kept
+        self._tables = tables
+
+    def count(self, response: Response) -> None:
+        """One more request is answered."""
+        rule = request.url_rule
+        self._requests.labels(request.method, rule.rule if rule else "-", response.status_code).inc()
+        started = g.get("started")
+        if started is not None:
+            self._seconds.observe(time.perf_counter() - started)
+
+    def written(self) -> bytes:
+        """The figures of every worker in Prometheus' own form."""
+        self._kept.set(self._tables.kept())
+        registry = self._registry
+        if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+            registry = CollectorRegistry()
+            MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        return generate_latest(registry)
+
+
+def register(app: Flask, metrics: Metrics) -> None:
+    """Counts every request of the application."""
+
+    @app.before_request
+    def start() -> None:
+        g.started = time.perf_counter()
+
+    @app.after_request
+    def count(response: Response) -> Response:
+        metrics.count(response)
+        return response
+
+
+def blueprint(tables: Tables, metrics: Metrics) -> Blueprint:
+    """`/healthz`, `/readyz` and `/metrics`"""
+    blp = Blueprint("hosts", __name__, description="For hosts")
+
+    @blp.route("/healthz", methods=["GET"])
+    @describe(blp, gives={200: HealthSchema})
+    def healthz() -> Response:
+        """The process is alive"""
+        return reply({"status": "ok"})
+
+    @blp.route("/readyz", methods=["GET"])
+    @describe(blp, gives={200: HealthSchema}, fails=(503,))
+    def readyz() -> Response:
+        """The log can be reached"""
+        tables.ping()
+        return reply({"status": "ok"})
+
+    @blp.route("/metrics", methods=["GET"])
+    @blp.doc(
+        responses={"200": {"description": "OK", "content": {"text/plain": {"schema": {"type": "string"}}}}},
+        security=[],
+    )
+    def read_metrics() -> Response:
+        """Figures for Prometheus"""
+        return Response(metrics.written(), content_type=CONTENT_TYPE_LATEST)
+
+    return blp

@@ -1,0 +1,146 @@
+"""Every error as `application/problem+json` (RFC 9457): the one place where errors become answers."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+from flask import Flask, Response, g, request
+from werkzeug.exceptions import HTTPException
+
+from companion.engine import Malformed, Refusal, Setup, codec
+from companion.storage import Unavailable
+from companion.tables import EntryIdReused, Forbidden, LogFull, LogUnreadable, Stale, UnknownTable
+from companion.words import LANGUAGES, words_for
+
+log = logging.getLogger(__name__)
+
+PROBLEM_JSON = "application/problem+json"
+# What werkzeug and Flask raise by themselves, by status.
+BY_STATUS = {
+    400: "bad_request",
+    401: "unauthorized",
+    403: "forbidden",
+    404: "not_found",
+    405: "method_not_allowed",
+    406: "not_acceptable",
+    413: "too_large",
+    415: "unsupported_media_type",
+    429: "too_many_requests",
+    500: "internal",
+    503: "unavailable",
+}
+
+
+@dataclass
+class Problem(Exception):
+    """An error of the API's own. `shown` is added to the answer; `params` fill in the sentence."""
+
+    status: int
+    code: str
+    shown: Mapping[str, Any] = field(default_factory=dict)
+    params: Mapping[str, Any] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+def malformed(where: str, allowed: str) -> Malformed:
+    """A field that is not what it should be."""
+    return Malformed(where, allowed)
+
+
+def speak_of(setup: Setup) -> None:
+    """Says of which table a refusal in this request speaks: its edition's words, its players' names."""
+    g.setup = setup
+
+
+def register(app: Flask) -> None:
+    """Every error of the application is answered here."""
+    app.register_error_handler(Exception, answer)
+
+
+def answer(error: Exception) -> Response:
+    """The answer to an error, whatever it is."""
+    if isinstance(error, Refusal):
+        return _refused(error)
+    problem = _problem(error)
+    if problem is None:
+        # The route's pattern, never the address: that names a table.
+        log.error("%s %s failed", request.method, request.url_rule, exc_info=error)
+        problem = Problem(500, "internal")
+    title, detail = words_for(language()).problem(problem.code, {**problem.shown, **problem.params})
+    return _write(problem.status, problem.code, title, detail, problem.shown, problem.headers)
+
+
+def language() -> str:
+    """The reader's language."""
+    return request.accept_languages.best_match(LANGUAGES, "en") or "en"
+
+
+def _problem(error: Exception) -> Problem | None:
+    match error:
+        case Problem():
+            return error
+        case Malformed(field=where, allowed=allowed):
+            return Problem(422, "malformed", {"field": where, "allowed": allowed})
+        case UnknownTable():
+            return Problem(404, "not_found")
+        case Forbidden():
+            return Problem(403, "forbidden")
+        case Stale(revision=revision, missing=missing):
+            return Problem(409, "stale", {"revision": revision, "missing": missing})
+        case EntryIdReused(revision=revision):
+            return Problem(409, "entry_id_reused", {"revision": revision})
+        case LogFull(limit=limit):
+            return Problem(409, "log_full", {"limit": limit})
+        case LogUnreadable():
+            log.error("a stored log does not fold: %s", error)
+            return Problem(500, "log_unreadable")
+        case Unavailable():
+            log.error("the database is not available: %s", error.__cause__)
+            return Problem(503, "unavailable", headers={"Retry-After": "1"})
+        case HTTPException(code=int(status)) if status in BY_STATUS:
+            allow = {k: v for k, v in error.get_headers() if k in {"Allow", "Retry-After"}}
+            return Problem(status, BY_STATUS[status], headers=allow)
+        case HTTPException(code=int(status)) if status < 500:
+            return Problem(status, "bad_request")
+    return None
+
+
+def _refused(refusal: Refusal) -> Response:
+    shown = codec.refusal_json(refusal)
+    setup: Setup | None = g.get("setup")
+    edition, players = (setup.edition, setup.players) if setup else ("pegasus", ())
+    shown["citations"] = _citations(edition, shown["rule"])
+    words = words_for(language())
+    title, otherwise = words.problem("refused", {})
+    detail = words.refusal(shown["code"], edition, shown["params"], players) or otherwise
+    return _write(422, shown["code"], title, detail, shown, {})
+
+
+def _citations(edition: str, rule: str) -> list[dict[str, Any]]:
+    try:
+        return codec.citations(edition, rule)
+    except Malformed:
+        return []
+
+
+def _write(
+    status: int, code: str, title: str, detail: str, shown: Mapping[str, Any], headers: Mapping[str, str]
+) -> Response:
+    body = {
+        "type": f"/api/docs#{code}",
+        "title": title,
+        "status": status,
+        "detail": detail,
+        "code": code,
+        **shown,
+    }
+    response = Response(orjson.dumps(body), status, mimetype=PROBLEM_JSON)
+    response.headers.update({"Cache-Control": "no-store", "Content-Language": language(), **headers})
+    response.vary.add("Accept-Language")
+    if status == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response

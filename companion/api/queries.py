@@ -1,0 +1,26 @@
+"""The few values that come in a query string."""
+
+from __future__ import annotations
+
+from flask import request
+
+from .problems import malformed
+
+_FLAGS = {"true": True, "false": False, "1": True, "0": False}
+
+
+def flag(name: str) -> bool:
+    """true or false; false where it is left out."""
+    text = request.args.get(name, "false")
+    if text not in _FLAGS:
+        raise malformed(name, "true or false")
+    return _FLAGS[text]
+
+
+def number(name: str, most: int) -> int:
+    """A whole number; 0 where it is left out."""
+    text = request.args.get(name, "0")
+    # isdecimal alone would let digits of other scripts through
+    if not (text.isascii() and text.isdecimal()) or len(text) > len(str(most)) or int(text) > most:
+        raise malformed(name, f"a whole number from 0 to {most}")
+    return int(text)

@@ -1,0 +1,119 @@
+"""What clients send, as the specification shows it. Entries, set-ups and situations are judged by the engine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import INCLUDE, RAISE, Schema, fields, validate
+
+from .fields import Flag, Judged, Whole
+
+
+class Strict(Schema):
+    """A body that has these keys and no others."""
+
+    class Meta:
+        unknown = RAISE
+
+
+class Open(Schema):
+    """An object whose further keys the engine knows."""
+
+    class Meta:
+        unknown = INCLUDE
+
+
+def one_of(*kinds: str, **more: Any) -> fields.Raw:
+    return fields.Raw(metadata={"type": list(kinds), **more})
+
+
+class EntrySchema(Open):
+    """What happened on the table. A template of the view, posted back, is an entry."""
+
+    type = fields.String(
+        required=True,
+        metadata={
+            "description": "draw, repel, keep, stop, take, pass, claim_expedition, extra_tax, count, draw_request,"
+            " begin_part, finish_turn, and those of the modules, such as use_gambler"
+        },
+    )
+    by = one_of("string", "integer", description="The player's name or seat; left out, whoever's turn it is.")
+    card = one_of(
+        "object",
+        "string",
+        "integer",
+        description="A catalogue id, the printed numbers, or an index of the catalogue.",
+    )
+    cards = fields.List(one_of("object", "string", "integer"))
+    repel = fields.Boolean(
+        metadata={"description": "With a drawn ship: repelled, or kept though it could be."}
+    )
+    harbor_index = fields.Integer()
+    expedition_index = fields.Integer()
+    discard = fields.List(
+        fields.String(), metadata={"description": "The persons given up for an expedition."}
+    )
+    passing = fields.Boolean(metadata={"description": "Passes everybody whose part comes before."})
+    rest = fields.Boolean(metadata={"description": "Nobody else takes anything."})
+    bonus = fields.String(metadata={"description": "most_swords or fewest_vp"})
+
+
+class CorrectionSchema(Open):
+    """undo {count | to}, redo {count}, change {revision, entry}, remove {revision}, insert {before, entry}."""
+
+    type = fields.String(
+        required=True, validate=validate.OneOf(["undo", "redo", "change", "remove", "insert"])
+    )
+    count = fields.Integer()
+    to = fields.Integer()
+    revision = fields.Integer()
+    before = fields.Integer()
+    entry = fields.Nested(EntrySchema)
+
+
+class _Draft(Strict):
+    entry_id = fields.String(
+        required=True,
+        validate=validate.Regexp(r"^[A-Za-z0-9._:-]{1,40}\Z", error="1 to 40 letters, digits, . _ : -"),
+        metadata={"description": "Made by the client, new for each entry. Sent twice counts once."},
+    )
+    base_revision = Whole(required=True, metadata={"description": "The revision that the client stands on."})
+    override = Flag(metadata={"description": "It happened at our table although the rules forbid it."})
+
+
+class EntryBody(_Draft):
+    entry = Judged(EntrySchema, required=True)
+
+
+class CorrectionBody(_Draft):
+    correction = Judged(CorrectionSchema, required=True)
+
+
+class SetupBody(Strict):
+    """A new table."""
+
+    edition = fields.String(required=True, metadata={"description": "pegasus, sjg, yucata or bigbox"})
+    modules = fields.List(fields.String(), metadata={"description": "base, gambler"})
+    options = fields.Dict(metadata={"description": "Options and house rules; see /api/editions."})
+    players = fields.List(
+        fields.String(), required=True, metadata={"description": "Names in seat order; the first one starts."}
+    )
+    situation = fields.Dict(allow_none=True, metadata={"description": "A table in the middle of a game."})
+
+
+class ExportSchema(Open):
+    """A whole table: its set-up and its log."""
+
+    format = fields.Integer(required=True)
+    setup = fields.Dict(required=True)
+    lines = fields.List(fields.Dict(), required=True)
+
+
+class RulingBody(Open):
+    """A situation and what is done or asked there."""
+
+    edition = fields.String(required=True)
+    modules = fields.List(fields.String())
+    options = fields.Dict(allow_none=True)
+    situation = fields.Dict(allow_none=True)
+    steps = fields.List(fields.Dict(), required=True)

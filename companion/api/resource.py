@@ -1,0 +1,77 @@
+"""How a call is described: the same few words for every resource."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from flask_smorest import Blueprint
+from marshmallow import Schema
+
+from .problems import PROBLEM_JSON
+from .views import ProblemSchema
+
+View = Callable[..., Any]
+TOKEN: list[dict[str, list[str]]] = [{"keeper": []}]
+WHEN = {
+    400: "Not JSON, or nested too deeply",
+    401: "No token",
+    403: "The token of another table",
+    404: "No such table",
+    409: "The table moved on (`stale`, with the missing lines), the id is another entry's, or the log is full",
+    413: "Too large",
+    415: "Not application/json",
+    422: "Refused by the rules, or a field that does not fit",
+    429: "Too often",
+    503: "The log cannot be reached",
+}
+
+
+def describe(
+    blueprint: Blueprint,
+    *,
+    takes: type[Schema] | None = None,
+    gives: dict[int, type[Schema]],
+    fails: tuple[int, ...] = (),
+    token: bool = False,
+    query: tuple[dict[str, Any], ...] = (),
+    not_modified: bool = False,
+) -> Callable[[View], View]:
+    """Describes a call in the specification. It changes nothing about the call itself."""
+    body = (400, 413, 415, 422) if takes else ()
+    rights = (401, 403, 404, 429) if token else ()
+    responses: dict[str, Any] = {
+        str(status): _response(HTTPStatus(status).phrase, schema) for status, schema in gives.items()
+    }
+    if not_modified:
+        responses["304"] = {"description": "Nothing new"}
+    for status in sorted({*fails, *body, *rights}):
+        responses[str(status)] = _response(WHEN[status], ProblemSchema, PROBLEM_JSON)
+    about: dict[str, Any] = {"security": TOKEN if token else [], "responses": responses}
+    if takes:
+        about["requestBody"] = {"required": True, "content": {"application/json": {"schema": takes}}}
+    if query:
+        about["parameters"] = list(query)
+    decorate: Callable[[View], View] = blueprint.doc(**about)
+    return decorate
+
+
+def _response(
+    description: str, schema: type[Schema], content_type: str = "application/json"
+) -> dict[str, Any]:
+    return {"description": description, "content": {content_type: {"schema": schema}}}
+
+
+def query_number(name: str, most: int, description: str) -> dict[str, Any]:
+    schema = {"type": "integer", "minimum": 0, "maximum": most, "default": 0}
+    return {"in": "query", "name": name, "schema": schema, "description": description}
+
+
+def query_flag(name: str, description: str) -> dict[str, Any]:
+    return {
+        "in": "query",
+        "name": name,
+        "schema": {"type": "boolean", "default": False},
+        "description": description,
+    }

@@ -1,0 +1,61 @@
+"""Opening a table, reading it, its score."""
+
+from __future__ import annotations
+
+import orjson
+from flask import Response
+from flask_smorest import Blueprint
+
+from companion.engine import Setup, codec
+from companion.settings import Settings
+from companion.tables import Opened, Tables
+
+from .bodies import read_body
+from .limits import Limits
+from .problems import speak_of
+from .replies import has, reply, revalidated
+from .requests import SetupBody
+from .resource import describe
+from .rights import Rights
+from .views import OpenedSchema, ScoreSchema, ViewSchema
+
+
+def opened_reply(opened: Opened) -> Response:
+    """A new table with its token: the only time that it is shown."""
+    view = codec.view_json(opened.history)
+    return reply(
+        {"code": opened.table.code, "token": opened.token, "revision": opened.history.revision, "view": view},
+        201,
+    )
+
+
+def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
+    """`/api/tables`"""
+    blp = Blueprint("tables", __name__, url_prefix="/api/tables", description="Tables")
+    setup_body = SetupBody()
+
+    @blp.route("", methods=["POST"])
+    @describe(blp, takes=SetupBody, gives={201: OpenedSchema}, fails=(429,))
+    def open_table() -> Response:
+        """Open a table"""
+        limits.open()
+        body = read_body(setup_body, settings.max_entry_bytes, settings.max_json_depth)
+        # For the words of a refusal; whether there is such an edition, the engine says.
+        speak_of(Setup(body["edition"], (), {}, ()))
+        return opened_reply(tables.open(body))
+
+    @blp.route("/<code>", methods=["GET"])
+    @describe(blp, gives={200: ViewSchema}, token=True, not_modified=True)
+    def read_table(code: str) -> Response:
+        """The table as it stands; its ETag is the revision"""
+        history = rights.keeper(code).read()
+        tag = str(history.revision)
+        return revalidated(None if has(tag) else orjson.dumps(codec.view_json(history)), tag)
+
+    @blp.route("/<code>/score", methods=["GET"])
+    @describe(blp, gives={200: ScoreSchema}, token=True)
+    def read_score(code: str) -> Response:
+        """The ranking, with the tie-break as a proof"""
+        return reply(codec.score_json(rights.keeper(code).read().state))
+
+    return blp

@@ -1,0 +1,41 @@
+"""A whole table out, and in again elsewhere."""
+
+from __future__ import annotations
+
+from flask import Response
+from flask_smorest import Blueprint
+
+from companion.engine import codec
+from companion.settings import Settings
+from companion.tables import Tables
+
+from .bodies import load, read_json
+from .limits import Limits
+from .replies import reply
+from .resource import describe
+from .rights import Rights
+from .tables import opened_reply
+from .views import ExportSchema, OpenedSchema
+
+
+def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
+    """`/api/tables/{code}/export` and `/api/tables/import`"""
+    blp = Blueprint("transfer", __name__, url_prefix="/api/tables", description="Export and import")
+
+    @blp.route("/<code>/export", methods=["GET"])
+    @describe(blp, gives={200: ExportSchema}, token=True)
+    def export(code: str) -> Response:
+        """The whole log as JSON. It holds no token."""
+        response = reply(codec.history_json(rights.keeper(code).read()))
+        response.headers["Content-Disposition"] = 'attachment; filename="harbormaster-table.json"'
+        return response
+
+    @blp.route("/import", methods=["POST"])
+    @describe(blp, takes=ExportSchema, gives={201: OpenedSchema}, fails=(409, 429))
+    def import_table() -> Response:
+        """Open a new table with an exported log"""
+        limits.open()
+        document = read_json(settings.max_import_bytes, settings.max_json_depth)
+        return opened_reply(tables.load(load(ExportSchema(), document)))
+
+    return blp

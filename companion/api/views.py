@@ -1,0 +1,272 @@
+"""What clients get, as the specification shows it. Nothing is dumped through these: the tests hold answers to them."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields
+
+from .requests import CorrectionSchema, EntrySchema, ExportSchema
+
+__all__ = ["ExportSchema"]
+
+
+class CardSchema(Schema):
+    """A printed card. `id` is left out where its numbers are not in the catalogue."""
+
+    id = fields.String()
+    kind = fields.String(required=True, metadata={"description": "ship, person, expedition or tax"})
+    type = fields.String()
+    color = fields.String()
+    swords = fields.Integer()
+    skull = fields.Boolean()
+    coins = fields.Integer()
+    cost = fields.Integer(allow_none=True)
+    vp = fields.Integer(allow_none=True)
+    need = fields.List(fields.String())
+    bonus = fields.String()
+    threshold = fields.Integer()
+
+
+class CitationSchema(Schema):
+    document = fields.String(required=True)
+    section = fields.String(required=True)
+    lines = fields.String()
+
+
+class RefusalSchema(Schema):
+    """Why the rules forbid it."""
+
+    code = fields.String(required=True)
+    rule = fields.String(required=True)
+    params = fields.Dict(required=True)
+    overridable = fields.Boolean(required=True)
+
+
+class LedgerLineSchema(Schema):
+    """Who gained or lost what, why, and by which rule."""
+
+    why = fields.String(required=True)
+    rule = fields.String(required=True)
+    seat = fields.Integer()
+    coins = fields.Integer()
+    params = fields.Dict()
+
+
+class TemplateSchema(Schema):
+    """One thing that could be entered now, with its price or gain, or why not."""
+
+    type = fields.String(required=True)
+    by = fields.Integer(required=True)
+    allowed = fields.Boolean(required=True)
+    refusal = fields.Nested(RefusalSchema)
+    harbor_index = fields.Integer()
+    expedition_index = fields.Integer()
+    card = fields.Nested(CardSchema)
+    coins = fields.Integer()
+    price = fields.Integer()
+    discount = fields.Integer()
+    gain = fields.Integer()
+    trader = fields.Integer()
+    compensation = fields.Integer()
+    discard = fields.List(fields.String())
+    bonus = fields.String()
+    bust = fields.Boolean()
+    rest = fields.Boolean()
+    passing = fields.Boolean()
+    next = fields.Integer()
+
+
+class PlayerSchema(Schema):
+    seat = fields.Integer(required=True)
+    name = fields.String(required=True)
+    coins = fields.Integer(required=True)
+    vp = fields.Integer(required=True)
+    swords = fields.Integer(required=True)
+    discount = fields.Integer(required=True)
+    extra_takes = fields.Integer(required=True)
+    display = fields.List(fields.Nested(CardSchema), required=True)
+    expeditions = fields.List(fields.Nested(CardSchema), required=True)
+
+
+class PlaceSchema(Schema):
+    """A card that lies on the table. Its index stays the same while it lies there."""
+
+    index = fields.Integer(required=True)
+    card = fields.Nested(CardSchema, required=True)
+    price = fields.Integer()
+    discount = fields.Integer()
+    gain = fields.Integer()
+    trader = fields.Integer()
+
+
+class TakesSchema(Schema):
+    seat = fields.Integer(required=True)
+    total = fields.Integer(required=True)
+    left = fields.Integer(required=True)
+    colors = fields.Integer(required=True)
+    by_colors = fields.Integer(required=True)
+    extra = fields.Integer(required=True)
+
+
+class PartSchema(Schema):
+    seat = fields.Integer(required=True)
+    coins = fields.Integer(required=True)
+    cards = fields.Integer(required=True)
+    why = fields.String()
+    count = fields.Integer()
+
+
+class PendingSchema(Schema):
+    kind = fields.String(required=True)
+    by = fields.Integer()
+    harbor_index = fields.Integer()
+    must_decide = fields.Boolean()
+    swords = fields.Integer()
+    needed = fields.Integer()
+
+
+class _Recorded(Schema):
+    reason = fields.String()
+    ledger = fields.List(fields.Nested(LedgerLineSchema))
+    overridden = fields.List(fields.Nested(RefusalSchema))
+
+
+class LastSchema(_Recorded):
+    revision = fields.Integer(required=True)
+    entry = fields.Nested(EntrySchema, required=True)
+
+
+class ViewSchema(Schema):
+    """The table: everything that a screen is drawn from."""
+
+    revision = fields.Integer(required=True)
+    edition = fields.String(required=True)
+    modules = fields.List(fields.String(), required=True)
+    options = fields.Dict(required=True)
+    phase = fields.String(required=True, metadata={"description": "discover, trade_hire or game_over"})
+    active = fields.Integer(required=True, metadata={"description": "The seat whose turn it is."})
+    acting = fields.Integer(required=True, metadata={"description": "The seat whose part it is."})
+    start_player = fields.Integer(required=True)
+    round = fields.Integer(required=True, allow_none=True)
+    players = fields.List(fields.Nested(PlayerSchema), required=True)
+    harbor = fields.List(fields.Nested(PlaceSchema), required=True)
+    expeditions = fields.List(fields.Nested(PlaceSchema), required=True)
+    draw_pile = fields.Integer(required=True, allow_none=True)
+    discard_pile = fields.Integer(required=True, allow_none=True)
+    unseen = fields.Dict(required=True, keys=fields.String(), values=fields.Integer())
+    takes = fields.Nested(TakesSchema, required=True, allow_none=True)
+    parts = fields.List(fields.Nested(PartSchema), required=True)
+    end_triggered = fields.Boolean(required=True)
+    remaining_active = fields.List(fields.Integer(), required=True)
+    pending = fields.Nested(PendingSchema, required=True, allow_none=True)
+    claimant = fields.Integer(required=True, allow_none=True)
+    allowed = fields.List(fields.Nested(TemplateSchema), required=True)
+    last = fields.Nested(LastSchema, required=True, allow_none=True)
+    undo = fields.Integer(required=True)
+    redo = fields.Integer(required=True)
+
+
+class OpenedSchema(Schema):
+    """A new table. The token is shown this once."""
+
+    code = fields.String(required=True)
+    token = fields.String(required=True)
+    revision = fields.Integer(required=True)
+    view = fields.Nested(ViewSchema, required=True)
+
+
+class RecordedSchema(_Recorded):
+    """What followed. `revision` is the entry's own; the view is the table as it stands."""
+
+    revision = fields.Integer(required=True)
+    view = fields.Nested(ViewSchema, required=True)
+
+
+class LineSchema(_Recorded):
+    """A line of the log. `holds`: whether it still counts; `order`: its place among those that do."""
+
+    revision = fields.Integer(required=True)
+    entry_id = fields.String(required=True)
+    holds = fields.Boolean(required=True)
+    order = fields.Integer()
+    entry = fields.Nested(EntrySchema)
+    correction = fields.Nested(CorrectionSchema)
+    override = fields.Boolean()
+    seat = fields.Integer()
+    turn = fields.List(fields.Integer(allow_none=True))
+
+
+class LogSchema(Schema):
+    revision = fields.Integer(required=True)
+    lines = fields.List(fields.Nested(LineSchema), required=True)
+
+
+class ItemSchema(Schema):
+    card = fields.Nested(CardSchema, required=True)
+    vp = fields.Integer(required=True)
+
+
+class StandingSchema(Schema):
+    place = fields.Integer(required=True)
+    seat = fields.Integer(required=True)
+    name = fields.String(required=True)
+    vp = fields.Integer(required=True)
+    coins = fields.Integer(required=True)
+    expeditions = fields.Integer()
+    items = fields.List(fields.Nested(ItemSchema), required=True)
+
+
+class ProofSchema(Schema):
+    by = fields.String(required=True, metadata={"description": "expedition, vp or coins"})
+    values = fields.Dict(required=True)
+    left = fields.List(fields.String(), required=True)
+    rule = fields.String()
+
+
+class ScoreSchema(Schema):
+    """The ranking, with the tie-break as a proof."""
+
+    final = fields.Boolean(required=True)
+    reason = fields.String(required=True)
+    winners = fields.List(fields.String(), required=True)
+    ineligible = fields.List(fields.String(), required=True)
+    ranking = fields.List(fields.Nested(StandingSchema), required=True)
+    proof = fields.List(fields.Nested(ProofSchema), required=True)
+
+
+class RulingSchema(Schema):
+    """The answer, with every figure that belongs to the step or the question."""
+
+    result = fields.String(metadata={"description": "allowed, denied, forced or value"})
+    reason = fields.String()
+
+
+class CatalogueSchema(Schema):
+    sets = fields.List(fields.Dict(), required=True)
+
+
+class EditionsSchema(Schema):
+    editions = fields.List(fields.Dict(), required=True)
+    documents = fields.Dict(required=True)
+
+
+class HealthSchema(Schema):
+    status = fields.String(required=True)
+
+
+class ProblemSchema(Schema):
+    """What went wrong, in the reader's language. `code` is what a program looks at."""
+
+    type = fields.String(required=True)
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    detail = fields.String(required=True)
+    code = fields.String(required=True)
+    field = fields.String(metadata={"description": "malformed: which field"})
+    allowed = fields.String(metadata={"description": "malformed: what it takes"})
+    rule = fields.String(metadata={"description": "a refusal: the rule"})
+    citations = fields.List(fields.Nested(CitationSchema))
+    params = fields.Dict(metadata={"description": "a refusal: the figures of the moment"})
+    overridable = fields.Boolean(metadata={"description": "a refusal: may be sent again with override"})
+    revision = fields.Integer(metadata={"description": "stale: where the table stands"})
+    missing = fields.List(fields.Nested(LineSchema), metadata={"description": "stale: the lines since then"})
+    limit = fields.Integer()

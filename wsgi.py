@@ -1,0 +1,5 @@
+"""For any WSGI server: `gunicorn wsgi:app`."""
+
+from companion.app import create_app
+
+app = create_app()
