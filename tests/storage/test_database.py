@@ -1,0 +1,83 @@
+"""Addresses, migrations and what makes a write durable."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+from companion.storage import Database, DatabaseError, open_database
+from companion.storage.database import read_url
+from companion.storage.schema import metadata
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
+def test_every_way_to_write_a_postgresql_address_is_understood(scheme: str) -> None:
+    url = read_url(f"{scheme}://ada:secret@db.example/tables")
+    assert (url.drivername, url.host, url.database) == ("postgresql+psycopg", "db.example", "tables")
+
+
+@pytest.mark.parametrize("text", ["", "nothing", "mysql://a/b", "postgresql+asyncpg://a/b"])
+def test_other_addresses_are_refused_in_words(text: str) -> None:
+    with pytest.raises(DatabaseError, match="DATABASE_URL"):
+        read_url(text)
+
+
+def test_the_migrations_build_what_the_queries_are_written_against(database: Database) -> None:
+    with database.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+
+
+def test_upgrading_again_changes_nothing(database: Database) -> None:
+    assert database.is_current()
+    database.upgrade()
+    assert database.is_current()
+
+
+def test_processes_that_start_together_migrate_once(database_url: str) -> None:
+    program = (
+        "from companion.storage import open_database\n"
+        f"database = open_database({database_url!r}); database.upgrade(); database.close()"
+    )
+    running = [
+        subprocess.Popen([sys.executable, "-W", "error", "-c", program], stderr=subprocess.PIPE, text=True)
+        for _ in range(3)
+    ]
+    errors = [process.communicate()[1] for process in running]
+    assert errors == [""] * 3
+    database = open_database(database_url)
+    assert database.is_current()
+    database.close()
+
+
+def test_an_embedded_database_waits_for_the_disk(tmp_path: Path) -> None:
+    database = open_database(f"sqlite:///{tmp_path / 'tables.db'}")
+    database.upgrade()
+    with database.engine.connect() as connection:
+        found = {
+            name: connection.execute(sa.text(f"PRAGMA {name}")).scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        }
+    database.close()
+    assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
+
+
+def test_a_reader_does_not_wait_for_a_writer(tmp_path: Path) -> None:
+    database = open_database(f"sqlite:///{tmp_path / 'tables.db'}")
+    database.upgrade()
+    reading = database.engine.execution_options(isolation_level="AUTOCOMMIT")
+    with database.engine.begin(), reading.connect() as reader:
+        assert reader.execute(sa.text("SELECT count(*) FROM tables")).scalar() == 0
+    database.close()
+
+
+def test_an_error_of_the_database_names_no_values(database: Database) -> None:
+    with pytest.raises(sa.exc.DBAPIError) as caught, database.engine.connect() as connection:
+        connection.execute(sa.text("SELECT nothing FROM tables WHERE code = :code"), {"code": "SECRET"})
+    assert "SECRET" not in str(caught.value)
