@@ -13,7 +13,7 @@ export default ts.config(
     rules: {
       eqeqeq: 'error',
       'no-console': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },
   },
   {
@@ -25,6 +25,9 @@ export default ts.config(
   {
     // The content security policy allows no style attribute; style: directives go through the CSSOM and are fine.
     files: ['**/*.svelte'],
-    rules: { 'svelte/no-inline-styles': ['error', { allowTransitions: true }], 'svelte/no-at-html-tags': 'error' },
+    rules: {
+      'no-restricted-syntax': ['error', { selector: 'SvelteAttribute[key.name="style"]', message: 'Use a class or a style: directive.' }],
+      'svelte/no-at-html-tags': 'error',
+    },
   },
 );

@@ -7,5 +7,6 @@ import Home from './screens/home/Home.svelte';
 export const routes: RouteDefinition = {
   '/': Home,
   '/table/:code': wrap({ asyncComponent: () => import('./screens/table/Table.svelte') }),
+  ...(import.meta.env.DEV ? { '/fixture/:name': wrap({ asyncComponent: () => import('./fixtures/Fixture.svelte') }) } : {}),
   '*': Home,
 };

@@ -36,6 +36,7 @@ export interface Tax {
   kind: 'tax';
   bonus: 'most_swords' | 'fewest_vp';
   threshold?: number;
+  bonus_coins?: number;
 }
 
 export type Card = Ship | Person | Expedition | Tax;
@@ -67,9 +68,19 @@ export interface RefusalInfo {
 export interface LedgerLine {
   why: string;
   rule: string;
-  params: Params;
+  params?: Params;
   seat?: number;
   coins?: number;
+}
+
+/** A card in the harbor; while discovering with what it would cost or bring the player whose turn it is. */
+export interface Lying {
+  index: number;
+  card: Card;
+  price?: number;
+  discount?: number;
+  gain?: number;
+  trader?: number;
 }
 
 /** What goes back to the engine: a template's own keys, and the card that was drawn. */
@@ -135,6 +146,7 @@ export interface LastEntry {
   entry: Entry;
   reason: string;
   ledger: LedgerLine[];
+  overridden?: RefusalInfo[];
 }
 
 export interface View {
@@ -148,7 +160,7 @@ export interface View {
   start_player: number;
   round: number;
   players: Player[];
-  harbor: { index: number; card: Card }[];
+  harbor: Lying[];
   expeditions: { index: number; card: Expedition }[];
   draw_pile: number | null;
   discard_pile: number | null;
@@ -179,15 +191,20 @@ export type Correction =
   | { type: 'remove'; revision: number }
   | { type: 'insert'; before: number; entry: Entry };
 
+/** A line of the log; `holds` says whether its entry still counts, `turn` is [round, active seat]. */
 export interface LogLine {
   revision: number;
   entry_id: string;
+  holds: boolean;
+  order?: number;
   entry?: Entry;
   correction?: Correction;
   override?: boolean;
+  overridden?: RefusalInfo[];
+  seat?: number;
+  turn?: [number, number];
   reason?: string;
-  ledger: LedgerLine[];
-  at?: string;
+  ledger?: LedgerLine[];
 }
 
 export interface ScoreItem { card: Card; vp: number }
@@ -197,8 +214,8 @@ export interface Score {
   reason: string;
   winners: string[];
   ineligible: string[];
-  ranking: { place: number; seat: number; name: string; vp: number; coins: number; items: ScoreItem[] }[];
-  proof: { by: string; values: Record<string, number>; left: string[] }[];
+  ranking: { place: number; seat: number; name: string; vp: number; coins: number; expeditions: number; items: ScoreItem[] }[];
+  proof: { by: string; values: Record<string, number>; left: string[]; rule?: string }[];
 }
 
 export interface Citation { document: string; section: string; lines?: string }
@@ -212,17 +229,18 @@ export interface OptionInfo {
   minimum?: number;
   maximum?: number;
   choices?: unknown[];
+  house_rule?: boolean;
 }
 
 export interface Edition {
   id: string;
   name: string;
+  document: string;
   modules: string[];
   options: OptionInfo[];
   switches: Record<string, unknown>;
   house_rules: string[];
   rules: Record<string, Rule>;
-  words: Record<string, string>;
 }
 
 export interface Editions { editions: Edition[]; documents: Record<string, string> }

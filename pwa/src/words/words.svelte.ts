@@ -10,6 +10,8 @@ const shared = import.meta.glob<Record<string, unknown>>('../../../companion/wor
 
 const spoken: { language: Language; ready: boolean } = $state({ language: 'en', ready: false });
 
+let rulesWanted = false;
+
 export function chosenLanguage(): Language {
   if (settings.language !== 'auto') return settings.language;
   return navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en';
@@ -29,14 +31,20 @@ export async function speak(language: Language = chosenLanguage()): Promise<void
     });
   }
   if (!i18next.hasResourceBundle(language, 'ui')) {
-    const [own, common] = await Promise.all([load(ui, `./${language}.json`), load(shared, `../../../companion/words/${language}.json`)]);
-    i18next.addResourceBundle(language, 'ui', own);
-    i18next.addResourceBundle(language, 'shared', common);
+    i18next.addResourceBundle(language, 'ui', await load(ui, `./${language}.json`));
+    if (rulesWanted) await speakRules(language);
   }
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
   spoken.language = language;
   spoken.ready = true;
+}
+
+/** The words for rules, ledger and terms: not for the first screen, but before any table is shown. */
+export async function speakRules(language: Language = spoken.language): Promise<void> {
+  rulesWanted = true;
+  if (i18next.hasResourceBundle(language, 'shared')) return;
+  i18next.addResourceBundle(language, 'shared', await load(shared, `../../../companion/words/${language}.json`));
 }
 
 export function language(): Language {

@@ -13,7 +13,10 @@ describe('words', () => {
   });
 
   it('has every word in both languages', () => {
-    expect(keys(de)).toEqual(keys(en));
+    // What is shortened on a key differs by language.
+    const { short: _de, ...german } = de;
+    const { short: _en, ...english } = en;
+    expect(keys(german)).toEqual(keys(english));
   });
 
   it('signs with a real minus', () => {

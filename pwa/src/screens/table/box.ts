@@ -1,0 +1,64 @@
+import type { Card, Catalogue, Color, Expedition, Person, PrintedCard, Ship, Tax } from '../../engine';
+
+export const COLORS: readonly Color[] = ['yellow', 'blue', 'green', 'red', 'black'];
+
+/** The order of the person keys; what is not named here goes to the second page. */
+export const KEYS: readonly string[] = [
+  'sailor', 'trader', 'settler', 'captain', 'priest', 'pirate', 'mademoiselle', 'jester', 'admiral', 'governor', 'jack',
+];
+
+/** A printed card, and how many of it may still come. */
+export interface Printed<C extends Card = Card> { card: C & PrintedCard; out: number }
+
+/** What is drawn next is one of these: the printed cards of this table's box, with what the view says is still out. */
+export class Box {
+  private readonly printed: Printed[];
+  private readonly byId: Map<string, PrintedCard>;
+
+  constructor(catalogue: Catalogue, unseen: Record<string, number>) {
+    const cards = catalogue.sets.flatMap((set) => set.cards);
+    this.byId = new Map(cards.map((card) => [card.id, card]));
+    this.printed = cards.filter((card) => card.id in unseen).map((card) => ({ card, out: unseen[card.id] ?? 0 }));
+  }
+
+  ships(color: Color): Printed<Ship>[] {
+    return this.of<Ship>((card): card is Ship & PrintedCard => card.kind === 'ship' && card.color === color);
+  }
+
+  persons(type: string): Printed<Person>[] {
+    return this.of<Person>((card): card is Person & PrintedCard => card.kind === 'person' && card.type === type);
+  }
+
+  expeditions(): Printed<Expedition>[] {
+    return this.of<Expedition>((card): card is Expedition & PrintedCard => card.kind === 'expedition');
+  }
+
+  taxes(): Printed<Tax>[] {
+    return this.of<Tax>((card): card is Tax & PrintedCard => card.kind === 'tax');
+  }
+
+  /** Kinds of persons in this box that have no key of their own on the first page. */
+  get others(): string[] {
+    const kinds = new Set(this.printed.flatMap(({ card }) => (card.kind === 'person' ? [card.type] : [])));
+    return [...kinds].filter((type) => !KEYS.includes(type));
+  }
+
+  card(card: Card | string): Card | undefined {
+    return typeof card === 'string' ? this.byId.get(card) : card;
+  }
+
+  private of<C extends Card>(fits: (card: PrintedCard) => card is C & PrintedCard): Printed<C>[] {
+    return this.printed.filter((one): one is Printed<C> => fits(one.card));
+  }
+}
+
+/** The one card that a tap can only mean: the only one printed, or the only one still out. */
+export function onlyOne<C extends Card>(printed: Printed<C>[]): Printed<C> | undefined {
+  if (printed.length === 1) return printed[0];
+  const out = printed.filter((one) => one.out > 0);
+  return out.length === 1 ? out[0] : undefined;
+}
+
+export function stillOut(printed: Printed[]): number {
+  return printed.reduce((sum, one) => sum + one.out, 0);
+}

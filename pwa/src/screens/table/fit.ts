@@ -1,0 +1,16 @@
+import type { Attachment } from 'svelte/attachments';
+
+/** Where a key's word breaks at its soft hyphen, its symbol gives way. Runs again when the word changes. */
+export function gives(_word: string): Attachment<HTMLElement> {
+  return (node) => {
+    const key = node.parentElement;
+    const fit = (): void => {
+      key?.classList.remove('two');
+      const line = Number.parseFloat(getComputedStyle(node).lineHeight) || Infinity;
+      key?.classList.toggle('two', node.offsetHeight > line * 1.5);
+    };
+    fit();
+    window.addEventListener('resize', fit);
+    return () => window.removeEventListener('resize', fit);
+  };
+}

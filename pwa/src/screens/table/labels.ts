@@ -1,0 +1,23 @@
+import type { Card } from '../../engine';
+import { list, t } from '../../words/words.svelte';
+import type { Speech } from '../../words/speech';
+
+/** A card in words, for whoever does not see it. */
+export function cardLabel(card: Card, speech: Speech, price?: number): string {
+  const name = speech.card(card);
+  if (card.kind === 'ship') {
+    const swords = card.skull ? t('card.skull') : t('count.swords', { count: card.swords ?? 0 });
+    return t('card.ship', { name, color: t(`color.${card.color}`), swords, coins: t('count.coins', { count: card.coins }) });
+  }
+  if (card.kind === 'person') {
+    const colored = card.color ? `${name}, ${t(`color.${card.color}`)}` : name;
+    return t('card.person', { name: colored, coins: price ?? card.cost, points: t('count.points', { count: card.vp }) });
+  }
+  if (card.kind === 'expedition') {
+    return t('expedition.label', {
+      needs: list(card.need.map((one) => t(`need.${one}`))),
+      points: t('count.points', { count: card.vp }), coins: t('count.coins', { count: card.coins }),
+    });
+  }
+  return t('card.tax', { name, bonus: t(`bonus.${card.bonus}`) });
+}

@@ -1,0 +1,84 @@
+import { usePan } from 'svelte-gestures';
+import type { GestureCustomEvent } from 'svelte-gestures';
+
+/** A thumb rests and wanders; this much is still a tap. */
+const REST = 12;
+const HOLD = 260;
+
+/**
+ * Press a key, slide to a value in the rows it opens, let go: the same as two taps, in one gesture.
+ * Keys say what they open by `data-opens`, values that can be let go on carry `data-pick`; both stay ordinary buttons.
+ */
+export function pressSlide(open: (what: string) => void) {
+  let start: { x: number; y: number; what: string } | null = null;
+  let sliding = false;
+  let hold: ReturnType<typeof setTimeout> | undefined;
+  let over: Element | null = null;
+
+  function begin(): void {
+    if (!start || sliding) return;
+    sliding = true;
+    open(start.what);
+  }
+
+  function mark(element: Element | null): void {
+    if (element === over) return;
+    over?.classList.remove('press');
+    over = element;
+    over?.classList.add('press');
+  }
+
+  function end(): void {
+    clearTimeout(hold);
+    mark(null);
+    start = null;
+    sliding = false;
+  }
+
+  function down({ detail }: GestureCustomEvent): void {
+    end();
+    const key = detail.target.closest('[data-opens]');
+    if (!(key instanceof HTMLElement) || detail.pointersCount > 1 || detail.event.button > 0) return;
+    start = { x: detail.event.clientX, y: detail.event.clientY, what: key.dataset['opens'] ?? '' };
+    hold = setTimeout(begin, HOLD);
+  }
+
+  function move({ detail }: GestureCustomEvent): void {
+    if (!start) return;
+    const { clientX, clientY } = detail.event;
+    if (!sliding && Math.hypot(clientX - start.x, clientY - start.y) > REST) begin();
+    if (sliding) mark(wandered(clientX, clientY) ? under(clientX, clientY) : null);
+  }
+
+  function up({ detail }: GestureCustomEvent): void {
+    const { clientX, clientY, type } = detail.event;
+    const slid = sliding;
+    const chosen = slid && type === 'pointerup' && wandered(clientX, clientY) ? under(clientX, clientY) : null;
+    end();
+    if (slid) swallowClick();
+    if (chosen instanceof HTMLElement) chosen.click();
+  }
+
+  /** Where the thumb went down a value may lie by now: letting go there means nothing yet. */
+  function wandered(x: number, y: number): boolean {
+    return start !== null && Math.hypot(x - start.x, y - start.y) > 2 * REST;
+  }
+
+  return usePan(() => undefined, () => ({ delay: 0, touchAction: 'none' }), { onpandown: down, onpanmove: move, onpanup: up });
+}
+
+function under(x: number, y: number): Element | null {
+  return document.elementFromPoint(x, y)?.closest('[data-pick]') ?? null;
+}
+
+/** The browser may still send the click of the press that became a slide. */
+function swallowClick(): void {
+  const swallow = (event: MouseEvent) => {
+    if (event.isTrusted) {
+      event.stopPropagation();
+      event.preventDefault();
+    }
+  };
+  window.addEventListener('click', swallow, { capture: true });
+  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 60);
+}

@@ -1,0 +1,101 @@
+import type { LedgerLine, View } from '../../engine';
+import type { Speech, Told } from '../../words/speech';
+import { list, signed, t } from '../../words/words.svelte';
+
+/** What weighs most of what follows from an entry is said first; the rest explains it. */
+const WEIGHT = [
+  'game_over', 'end_triggered', 'bust', 'extra_tax', 'tax_loss', 'tax_bonus', 'expedition', 'hire', 'trade', 'repelled', 'gambler',
+  'expedition_aside', 'placed', 'kept', 'turn_begins', 'admiral', 'jester_empty', 'passed', 'leftovers', 'part_begins', 'counted',
+  'reshuffled', 'happened_anyway',
+];
+
+/** The two lines of the ledger for the last entry. */
+export function tell(view: View, speech: Speech): Told {
+  const last = view.last;
+  if (!last) return { title: t('told.start', { name: speech.name(view.start_player) }), why: t('told.start_why') };
+  if (last.ledger.some((line) => line.why.startsWith('tax_'))) return tax(last.ledger, speech);
+  if (last.entry.type === 'stop') return stopped(view, speech);
+
+  const lines = sorted(last.ledger);
+  const head = lines[0];
+  if (!head) return { title: t(`told.${last.entry.type}`, { defaultValue: '' }), why: '' };
+  if (head.why === 'turn_begins') return handedOver(view, head, lines, speech);
+  return { title: speech.title(head), why: priced(view, head, speech) || besides(head, lines, speech) || speech.why(head) };
+}
+
+function sorted(ledger: LedgerLine[]): LedgerLine[] {
+  const weight = (line: LedgerLine) => (WEIGHT.indexOf(line.why) + WEIGHT.length + 1) % (WEIGHT.length + 1);
+  return [...ledger].sort((one, other) => weight(one) - weight(other));
+}
+
+/** A person drawn: what the one whose turn it is would pay, where that is less than printed. */
+function priced(view: View, head: LedgerLine, speech: Speech): string {
+  const lying = head.why === 'placed' ? view.harbor.at(-1) : undefined;
+  if (lying?.card.kind !== 'person' || lying.price === undefined || !lying.discount) return '';
+  return t('told.would_pay', {
+    name: speech.name(view.active), price: lying.price, cost: lying.card.cost, discount: lying.discount, why: speech.term('mademoiselle'),
+  });
+}
+
+/** Everything else that moved coins with the same entry. */
+function besides(head: LedgerLine, lines: LedgerLine[], speech: Speech): string {
+  return lines.filter((line) => line !== head && line.coins).map((line) => speech.title(line)).join('; ');
+}
+
+function tax(lines: LedgerLine[], speech: Speech): Told {
+  const losses = lines.filter((line) => line.why === 'tax_loss');
+  const gains = lines.filter((line) => line.why === 'tax_bonus');
+  const title = [grouped(losses, speech), grouped(gains, speech)].filter(Boolean).join('; ');
+  const first = gains[0] ?? losses[0];
+  const why = gains.length === 1 && gains[0] ? speech.title(gains[0]) : first ? speech.why(first) : '';
+  return { title: title || t('tax.nobody'), why };
+}
+
+/** "Cleo, Dev −6": those with the same figure together. */
+function grouped(lines: LedgerLine[], speech: Speech): string {
+  const byCoins = new Map<number, string[]>();
+  for (const { coins = 0, seat } of lines) byCoins.set(coins, [...(byCoins.get(coins) ?? []), speech.name(seat)]);
+  return [...byCoins].map(([coins, names]) => `${names.join(', ')} ${signed(coins)}`).join(', ');
+}
+
+function stopped(view: View, speech: Speech): Told {
+  const last = view.last;
+  const title = t('told.stop', { name: speech.name(last?.entry.by ?? view.active), count: view.harbor.length });
+  const paid = (last?.ledger ?? []).filter((line) => line.coins);
+  if (paid.length) return { title, why: paid.map((line) => speech.title(line)).join('; ') };
+  const following = view.parts.map((part) => speech.name(part.seat));
+  return { title, why: following.length ? t('told.then', { names: following.join(', ') }) : '' };
+}
+
+/** The turn is somebody else's now: the phone goes with it. */
+function handedOver(view: View, head: LedgerLine, lines: LedgerLine[], speech: Speech): Told {
+  const paid = lines.filter((line) => line.coins).map((line) => speech.title(line));
+  const left = lines.find((line) => line.why === 'leftovers');
+  const why = paid.length ? paid.join('; ') : left ? speech.title(left) : '';
+  return { title: t('told.hand_over', { name: speech.name(head.seat ?? view.active) }), why: why || t('told.hand_over_why') };
+}
+
+/** How many cards, and why: "4 colours: 2 cards, Governor +1". */
+export function takesWhy(view: View, speech: Speech): string {
+  const takes = view.takes;
+  if (!takes) return '';
+  const others = takes.seat !== view.active;
+  const base = others ? t('takes.other', { count: takes.total - takes.extra, name: speech.name(view.active) })
+    : t('takes.colors', { count: takes.by_colors, colors: t('takes.color_count', { count: takes.colors, color: speech.term('color'), colors: speech.term('colors') }) });
+  return takes.extra ? `${base}, ${speech.term('governor')} ${signed(takes.extra)}` : base;
+}
+
+/** Who owns the swords that repel: "1 + 2". */
+export function swordSum(view: View, seat: number): string {
+  const swords = (view.players[seat]?.display ?? []).flatMap((person) => (person.swords ? [person.swords] : []));
+  return swords.join(' + ');
+}
+
+export function swordOwners(view: View, seat: number, speech: Speech): string {
+  const owners = (view.players[seat]?.display ?? []).filter((person) => person.swords);
+  return owners.map((person) => `${speech.card(person)} ${person.swords ?? ''}`).join(' + ');
+}
+
+export function names(seats: number[], speech: Speech): string {
+  return list(seats.map((seat) => speech.name(seat)));
+}

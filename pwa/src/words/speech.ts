@@ -1,0 +1,102 @@
+import type { Card, Editions, LedgerLine, Params, Player, RefusalInfo } from '../engine';
+import { hasShared, language, list, shares, t } from './words.svelte';
+
+/** The two lines of the ledger: what happened, then why. */
+export interface Told { title: string; why: string }
+
+/**
+ * Speaks of one table: names of cards in the words of the group's box, ledger lines, refusals, rules and their places.
+ * The sentences come from companion/words; here they are only filled in.
+ */
+export class Speech {
+  constructor(
+    private readonly edition: string,
+    private readonly players: Player[],
+    private readonly books: Editions | null = null,
+  ) {}
+
+  /** A word of the group's box: `swords`, `expedition`, `sailor`, `yellow` (the ship). */
+  term(key: string): string {
+    return shares(`terms.${this.edition}.${key}`) || shares(`terms.pegasus.${key}`) || key;
+  }
+
+  card(card: Card): string {
+    if (card.kind === 'ship') return this.term(card.color);
+    return this.term(card.kind === 'person' ? card.type : card.kind);
+  }
+
+  /** As short as a key of the pad needs it, with soft hyphens where it may break. */
+  short(key: string): string {
+    const word = this.term(key);
+    return t(`short.${word}`, { defaultValue: word });
+  }
+
+  name(seat: number | undefined): string {
+    return seat === undefined ? '' : (this.players[seat]?.name ?? '');
+  }
+
+  title(line: LedgerLine): string {
+    return this.say(`ledger.${keyOf(line)}.title`, this.fill(line.params, line));
+  }
+
+  why(line: LedgerLine): string {
+    return this.say(`ledger.${keyOf(line)}.why`, this.fill(line.params, line));
+  }
+
+  told(line: LedgerLine): Told {
+    return { title: this.title(line), why: this.why(line) };
+  }
+
+  refusal(refusal: RefusalInfo, seat?: number): string {
+    const params = this.fill(refusal.params, { seat: refusal.params['seat'] === undefined ? seat : Number(refusal.params['seat']) });
+    return this.say(`refusals.${refusal.code}`, params) || t('why.unknown');
+  }
+
+  rule(key: string): string {
+    return this.say(`rules.${key}`, {}) || key;
+  }
+
+  /** Where a rule stands: the booklet and the heading, never lines. */
+  place(rule: string): string {
+    const edition = this.books?.editions.find((one) => one.id === this.edition);
+    const citation = edition?.rules[rule]?.citations[0];
+    if (!citation) return '';
+    const book: unknown = this.books?.documents[citation.document];
+    const named = typeof book === 'object' && book ? (book as Record<string, string>)[language()] ?? (book as Record<string, string>)['name'] : book;
+    return `${String(named ?? citation.document)}, ${citation.section}`;
+  }
+
+  private say(key: string, params: Record<string, unknown>): string {
+    return hasShared(key) || hasShared(`${key}_other`) ? shares(key, { ...params, term: this.terms() }) : '';
+  }
+
+  private terms(): Record<string, string> {
+    return new Proxy({}, { get: (_target, key) => this.term(String(key)), has: () => true });
+  }
+
+  private fill(params: Params | undefined, about: { seat?: number | undefined; coins?: number | undefined; why?: string }): Record<string, unknown> {
+    const filled: Record<string, unknown> = { name: this.name(about.seat) };
+    if (about.coins !== undefined) filled['coins'] = Math.abs(about.coins);
+    for (const [key, value] of Object.entries(params ?? {})) filled[key] = this.spoken(key, value, about.why === 'compensation');
+    return filled;
+  }
+
+  private spoken(key: string, value: unknown, seats: boolean): unknown {
+    if (seats && (key === 'to' || key === 'from')) return this.name(Number(value));
+    if (Array.isArray(value)) return list(value.map((one) => String(this.spoken('person', one, seats))));
+    if (typeof value === 'object' && value && 'kind' in value) return this.card(value as Card);
+    if (key === 'person' && typeof value === 'string') return this.term(value);
+    if (key === 'color' || key === 'phase' || key === 'module' || key === 'bonus') return this.say(`params.${key}.${String(value)}`, {}) || value;
+    return value;
+  }
+}
+
+/** Some lines are said in two ways; the rest are said by their name. */
+function keyOf(line: LedgerLine): string {
+  const params = line.params ?? {};
+  if (line.why === 'compensation') return 'to' in params ? 'compensation_to' : 'compensation_from';
+  if (line.why === 'hire' && params['discount']) return 'hire_discount';
+  if (line.why === 'tax_bonus') return 'vp' in params ? 'tax_bonus_vp' : 'tax_bonus_swords';
+  if (line.why === 'counted' && line.seat !== undefined) return 'counted_name';
+  return line.why;
+}
