@@ -1,0 +1,56 @@
+"""Whole recorded games on a phone's screen, by thumb only, with the table compared after every entry."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.engine.play import GAMES, recorded_game
+from tests.services import Server
+
+from .touch import Thumb, play, remember_table
+
+PLAYED = {
+    "02-pegasus-2p": {"width": 360, "height": 640},
+    "28-sjg-4p": {"width": 412, "height": 839},
+    "44-yucata-5p": {"width": 412, "height": 839},
+}
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_whole_game_is_kept_by_thumb_and_every_figure_is_right(
+    name: str, browser: Browser, live_server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = recorded_game(next(path for path in GAMES if path.name.startswith(name)))
+    context = browser.new_context(
+        base_url=live_server.url,
+        viewport=PLAYED[name],
+        device_scale_factor=2,
+        is_mobile=True,
+        has_touch=True,
+        locale="en-GB",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    uncaught: list[str] = []
+    page.on("pageerror", lambda error: uncaught.append(str(error)))
+    body = {key: record[key] for key in ("edition", "modules", "options", "players")}
+    opened = page.request.post(f"{live_server.url}/api/tables", data=body).json()
+    remember_table(page, live_server.url, opened)
+    page.goto(f"{live_server.url}/#/table/{opened['code']}")
+    thumb = Thumb(page, opened["code"], opened["token"])
+    drawn = play(thumb, record)
+    assert page.locator("main.table").get_attribute("data-revision") == str(thumb.view()["revision"])
+    assert thumb.view()["phase"] == "game_over"
+    assert uncaught == []
+    context.close()
+    total, draws = sum(thumb.gestures.values()), thumb.gestures["draw"] + thumb.gestures.get("repel", 0)
+    with capsys.disabled():
+        sys.stdout.write(
+            f"\n{name}: {draws / drawn:.2f} gestures per drawn card, {total} per game {thumb.gestures}\n"
+        )
+    assert draws / drawn <= 2.1, (
+        "a drawn card costs at most two gestures, one more only to decide on repelling"
+    )

@@ -1,0 +1,173 @@
+"""A thumb on the phone: plays a recorded game by touch and reads the table off the screen."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.engine.play import entered_steps
+
+Step = tuple[dict[str, Any], dict[str, Any]]
+
+REMEMBER_TABLE = """async (table) => {
+  const database = await new Promise((resolve, reject) => {
+    const opening = indexedDB.open('harbormaster');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  await new Promise((resolve, reject) => {
+    const writing = database.transaction('tables', 'readwrite');
+    writing.objectStore('tables').put(table);
+    writing.oncomplete = resolve;
+    writing.onerror = () => reject(writing.error);
+  });
+  database.close();
+}"""
+
+# What the screen shows of every player: a figure that is zero may be left out.
+SHOWN = """() => Object.fromEntries([...document.querySelectorAll('.player')].map((line) => {
+  const figure = (selector) => Number(line.querySelector(selector + ' b, ' + selector)?.textContent.replace(/[^0-9]/g, '') || 0);
+  const cells = [...line.querySelectorAll('.rest > .f')].map((cell) => Number(cell.textContent.replace(/[^0-9]/g, '') || 0));
+  return [line.querySelector('.name').textContent, { vp: cells[0], coins: cells[1], swords: cells[2] }];
+}))"""
+
+
+@dataclass
+class Thumb:
+    """Taps, counted by what they were for."""
+
+    page: Page
+    code: str
+    token: str
+    gestures: dict[str, int] = field(default_factory=dict)
+
+    def tap(self, selector: str, purpose: str, nth: int = 0) -> None:
+        self.page.locator(selector).nth(nth).tap()
+        self.gestures[purpose] = self.gestures.get(purpose, 0) + 1
+
+    def view(self) -> dict[str, Any]:
+        """The table as the server has it."""
+        answer = self.page.request.get(
+            f"/api/tables/{self.code}", headers={"Authorization": f"Bearer {self.token}"}
+        )
+        return answer.json()
+
+    def shows(self, checkpoint: dict[str, Any]) -> None:
+        """Waits until the screen shows the recorded figures."""
+        wanted = {
+            name: {figure: checkpoint[figure][name] for figure in ("vp", "coins", "swords")}
+            for name in checkpoint["coins"]
+        }
+        script = f"(wanted) => {{ const shown = ({SHOWN})(); return JSON.stringify(Object.keys(wanted).map((n) => shown[n])) === JSON.stringify(Object.keys(wanted).map((n) => wanted[n])); }}"
+        try:
+            self.page.wait_for_function(script, arg=wanted, timeout=8000)
+        except Exception as error:
+            shown = self.page.evaluate(SHOWN)
+            raise AssertionError(
+                f"the screen shows {json.dumps(shown)}, wanted {json.dumps(wanted)}"
+            ) from error
+
+    def settled(self, revision: int) -> None:
+        """Waits until nothing is on its way and the screen has reached the revision."""
+        self.page.wait_for_selector(f'main.table[data-revision="{revision}"]', timeout=8000)
+
+
+def remember_table(page: Page, url: str, opened: dict[str, Any]) -> None:
+    """Gives the phone the key to a table that the test opened."""
+    page.goto(url)
+    page.wait_for_function(
+        "async () => (await indexedDB.databases()).some((one) => one.name === 'harbormaster')"
+    )
+    known = {"code": opened["code"], "token": opened["token"], "seen": 1, "view": opened["view"]}
+    page.evaluate(REMEMBER_TABLE, known)
+
+
+def play(thumb: Thumb, record: dict[str, Any]) -> int:
+    """Plays the whole game; returns how many cards were drawn."""
+    steps = entered_steps(record)
+    revision, at, drawn = 0, 0, 0
+    while at < len(steps):
+        step, checkpoint = steps[at]
+        done = 1
+        if step["type"] == "draw":
+            drawn += 1
+            revision += draw(thumb, step, revision)
+        elif step["type"] == "stop":
+            thumb.tap(".pad .k.act", "stop")
+            revision += 1
+        elif step["type"] == "claim_expedition":
+            claim(thumb, step)
+            revision += 1
+        elif step["type"] == "pass":
+            done, checkpoint = passing(thumb, steps, at)
+            revision += 1
+        else:
+            revision += take(thumb, step)
+        at += done
+        thumb.settled(revision)
+        thumb.shows(checkpoint)
+        if thumb.page.locator("section.harbor.bust").count():
+            thumb.tap(".quay .acts .a.go", "go on after a bust")
+    return drawn
+
+
+def draw(thumb: Thumb, step: dict[str, Any], revision: int) -> int:
+    """Colour or kind, then the printed numbers where more than one card is meant, then the repel decision."""
+    card = step["card"]
+    kind = {"ship": f"ship:{card.get('color')}", "person": f"person:{card.get('type')}"}.get(
+        card["kind"], f"{card['kind']}:"
+    )
+    thumb.tap(f'[data-opens="{kind}"]', "draw")
+    pick = thumb.page.locator(f'[data-pick="{card["id"]}"]')
+    if thumb.page.locator(".pad.asking").count():
+        pick.tap()
+        thumb.gestures["draw"] += 1
+    if "repel" not in step:
+        return 1
+    thumb.settled(revision + 1)
+    if thumb.page.locator(".quay .offer").count():
+        if step["repel"]:
+            thumb.tap(".quay .offer", "repel")
+        return 2 if step["repel"] else 1
+    thumb.tap(".quay .acts.decide .a.go" if step["repel"] else ".quay .acts.decide .a.bad", "repel")
+    return 2
+
+
+def claim(thumb: Thumb, step: dict[str, Any]) -> None:
+    ways = [
+        template["discard"]
+        for template in thumb.view()["allowed"]
+        if template["type"] == "claim_expedition"
+        and template["allowed"]
+        and template["expedition_index"] == step["expedition_index"]
+    ]
+    thumb.tap(".row-exp .exp", "expedition", step["expedition_index"])
+    if len(ways) > 1:
+        place = [sorted(way) for way in ways].index(sorted(step["discard"]))
+        thumb.tap(".way", "expedition", place)
+
+
+def passing(thumb: Thumb, steps: list[Step], at: int) -> tuple[int, dict[str, Any]]:
+    """One tap for everybody who passes from here on: nobody else, or the seat of the next taker."""
+    passes = 1
+    while at + passes < len(steps) and steps[at + passes][0]["type"] == "pass":
+        passes += 1
+    last = steps[at + passes - 1][1]
+    following = steps[at + passes][0] if at + passes < len(steps) else None
+    if passes > 1 and last["phase"] != "trade_hire":
+        thumb.tap(".quay .acts.two .a.pass", "nobody else", 1)
+    elif passes > 1 and following is not None and following["type"] == "take":
+        thumb.tap(f'.player:has(.name:text-is("{following["by"]}")) .ring', "seat mark")
+    else:
+        passes, last = 1, steps[at][1]
+        thumb.tap(".quay .acts .a.pass", "pass")
+    return passes, last
+
+
+def take(thumb: Thumb, step: dict[str, Any]) -> int:
+    offered = [template["harbor_index"] for template in thumb.view()["allowed"] if template["type"] == "take"]
+    thumb.tap(".cards.trade .card", "take", offered.index(step["harbor_index"]))
+    return 1
