@@ -35,8 +35,8 @@ export class ServerEngine implements Engine {
 
   async record(table: TableKey, baseRevision: number, writing: Writing): Promise<Outcome> {
     const { status, body } = await this.write(table, baseRevision, writing, false);
-    if (status === 409) return { kind: 'stale', revision: (body as Problem).revision ?? -1 };
-    if (status === 422) return refused(body as Problem);
+    if (status === 409 && (body as Problem).code === 'stale') return { kind: 'stale', revision: (body as Problem).revision ?? -1 };
+    if (status === 422 || status === 409) return refused(body as Problem);
     const answer = accept<{ view: View; ledger?: LedgerLine[] }>(status, body);
     return { kind: 'recorded', view: answer.view, ledger: answer.ledger ?? [] };
   }
