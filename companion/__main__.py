@@ -10,6 +10,7 @@ import gzip
 import json
 import os
 import sys
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -101,8 +102,10 @@ def replay(_settings: Settings, options: argparse.Namespace) -> int:
         data = options.file.read_bytes()
         document: Any = json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
         history = codec.history_from_json(recorded_game(document) if "steps" in document else document)
-    except (OSError, ValueError, EngineError) as error:
+    except (OSError, EOFError, ValueError, EngineError) as error:
         return _fail(error)
+    except (LookupError, TypeError, AttributeError, zlib.error):
+        return _fail(f"{options.file} is neither an exported table nor a recorded game")
     print(json.dumps(codec.score_json(history.state), indent=1, ensure_ascii=False))
     return 0
 

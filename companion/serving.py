@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import socket
@@ -30,7 +31,8 @@ class Server(BaseApplication):  # type: ignore[misc]
             "bind": f"{address}:{self._port}",
             "worker_class": "gevent",
             "workers": self._settings.workers,
-            "loglevel": self._settings.log_level,
+            # Its debug log names addresses, and with them tables.
+            "loglevel": "info" if self._settings.log_level == "debug" else self._settings.log_level,
             "control_socket_disable": True,
             "graceful_timeout": 5,
             "keepalive": 15,
@@ -45,6 +47,8 @@ class Server(BaseApplication):  # type: ignore[misc]
 
     def load(self) -> Any:
         # In the worker, after gevent has patched the standard library.
+        form = "[%(asctime)s] [%(process)d] [%(levelname)s] %(name)s: %(message)s"
+        logging.basicConfig(level=self._settings.log_level.upper(), format=form)
         from companion.app import create_app
 
         return create_app(self._settings)

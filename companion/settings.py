@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+LEVELS = ("debug", "info", "warning", "error")
 PROJECT = Path(__file__).resolve().parent.parent
 
 
@@ -85,4 +86,6 @@ def _read(name: str, text: str, default: object) -> object:
         if number < lowest:
             raise SettingsError(f"{name} is {number}; it takes a whole number from {lowest}")
         return number
-    return text
+    if name == "LOG_LEVEL" and text.lower() not in LEVELS:
+        raise SettingsError(f"{name} is {text!r}; it takes one of {', '.join(LEVELS)}")
+    return text.lower() if name == "LOG_LEVEL" else text

@@ -123,7 +123,9 @@ def test_a_refused_entry_can_be_recorded_because_it_happened(opened: Opened) -> 
     assert line["overridden"][0]["code"] == "MUST_DRAW_FIRST"
 
 
-def test_a_dry_run_answers_and_leaves_no_trace(opened: Opened, another_process: Callable[..., Tables]) -> None:
+def test_a_dry_run_answers_and_leaves_no_trace(
+    opened: Opened, another_process: Callable[..., Tables]
+) -> None:
     outcome = opened.table.record(Draft("a", 0, DRAW), dry_run=True)
     assert outcome.history.revision == 1
     assert opened.table.read().revision == 0
@@ -184,9 +186,10 @@ def test_a_lost_answer_is_found_again(opened: Opened, monkeypatch: pytest.Monkey
         append(self, table_id, line)
         raise Unavailable
 
-    with monkeypatch.context() as patch, pytest.raises(Unavailable):
+    with monkeypatch.context() as patch:
         patch.setattr(Store, "append", written_but_unanswered)
-        opened.table.record(Draft("a", 0, DRAW))
+        with pytest.raises(Unavailable):
+            opened.table.record(Draft("a", 0, DRAW))
     assert opened.table.record(Draft("a", 0, DRAW)).known
     assert opened.table.read().revision == 1
 

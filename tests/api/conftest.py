@@ -1,0 +1,99 @@
+"""The application in process, and a table at it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.app import create_app
+from companion.settings import Settings
+
+SETUP = {"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben", "Cem"]}
+SAILOR = {"kind": "person", "type": "sailor", "cost": 3, "vp": 1, "swords": 1}
+DRAW = {"type": "draw", "card": SAILOR}
+_numbers = itertools.count(1)
+
+
+@dataclass
+class OpenedTable:
+    """A table as its keeper's phone uses it."""
+
+    client: FlaskClient
+    code: str
+    token: str
+    headers: dict[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.headers = {"Authorization": f"Bearer {self.token}"}
+
+    @property
+    def url(self) -> str:
+        return f"/api/tables/{self.code}"
+
+    def get(self, path: str = "", **headers: str) -> TestResponse:
+        return self.client.get(self.url + path, headers={**self.headers, **headers})
+
+    def post(self, path: str, body: object, **headers: str) -> TestResponse:
+        return self.client.post(self.url + path, json=body, headers={**self.headers, **headers})
+
+    def enter(self, entry: object, base: int | None = None, **more: Any) -> TestResponse:
+        """Posts an entry on the newest revision, with an id of its own."""
+        body = {"entry_id": f"e{next(_numbers)}", "base_revision": self.revision if base is None else base}
+        return self.post("/entries", {**body, "entry": entry, **more})
+
+    def correct(self, correction: object, **more: Any) -> TestResponse:
+        body = {"entry_id": f"e{next(_numbers)}", "base_revision": self.revision}
+        return self.post("/corrections", {**body, "correction": correction, **more})
+
+    @property
+    def revision(self) -> int:
+        return int(self.get().json["revision"])  # type: ignore[index]
+
+
+@pytest.fixture
+def make_app(tmp_path: Path) -> Callable[..., Flask]:
+    """An application with settings of its own."""
+
+    def make(**settings: Any) -> Flask:
+        chosen = {
+            "database_url": f"sqlite:///{tmp_path / 'api.db'}",
+            "rate_limits": False,
+            "pwa_dir": str(tmp_path / "no-phone"),
+            **settings,
+        }
+        return create_app(Settings(**chosen))
+
+    return make
+
+
+@pytest.fixture
+def app(make_app: Callable[..., Flask]) -> Flask:
+    return make_app()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.fixture
+def open_table(client: FlaskClient) -> Callable[..., OpenedTable]:
+    def open_one(**setup: Any) -> OpenedTable:
+        answer = client.post("/api/tables", json={**SETUP, **setup})
+        assert answer.status_code == 201, answer.text
+        return OpenedTable(client, answer.json["code"], answer.json["token"])  # type: ignore[index]
+
+    return open_one
+
+
+@pytest.fixture
+def table(open_table: Callable[..., OpenedTable]) -> Iterator[OpenedTable]:
+    return open_table()

@@ -1,0 +1,54 @@
+"""Whole games with a real deck, kept through the API: after every entry the table is as it was on the table."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.api.conftest import OpenedTable
+
+GAMES = sorted((Path(__file__).resolve().parents[1] / "data" / "games").glob("*.json.gz"))
+
+
+def entries_of(game: dict[str, Any]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Each entry with the table after it; what happens by itself belongs to the entry before."""
+    pairs: list[tuple[dict[str, Any], dict[str, Any]]] = []
+    for step, after in zip(game["steps"], game["checkpoints"], strict=True):
+        if step.get("auto") or step["type"] == "finish_turn":
+            pairs[-1] = (pairs[-1][0], after)
+        else:
+            pairs.append((step, after))
+    return pairs
+
+
+def test_there_are_twelve_games() -> None:
+    assert len(GAMES) == 12
+
+
+@pytest.mark.parametrize("file", GAMES, ids=lambda file: file.name.split(".")[0])
+def test_a_game_is_kept_from_the_first_card_to_the_win(
+    open_table: Callable[..., OpenedTable], file: Path
+) -> None:
+    game = json.loads(gzip.decompress(file.read_bytes()))
+    table = open_table(**{key: game[key] for key in ("edition", "modules", "options", "players")})
+    for revision, (step, after) in enumerate(entries_of(game)):
+        answer = table.enter(step, base=revision)
+        assert answer.status_code == 201, (revision, step, answer.text)
+        view = answer.json["view"]  # type: ignore[index]
+        for key in ("coins", "vp", "swords"):
+            assert {p["name"]: p[key] for p in view["players"]} == after[key], (revision, step)
+        assert view["end_triggered"] == after["end_triggered"], (revision, step)
+        if not {"harbor", "discard_pile"} & set(after.get("loose", [])):
+            piles = view["draw_pile"] + view["discard_pile"]
+            assert piles == after["draw_pile"] + after["discard_pile"], (revision, step)
+    score = table.get("/score").json
+    assert score
+    assert score["final"]
+    assert sorted(score["winners"]) == sorted(game["final"]["winners"])
+    assert score["reason"] == game["final"]["reason"]
+    assert {row["name"]: row["place"] for row in score["ranking"]} == game["final"]["places"]

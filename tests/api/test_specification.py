@@ -1,0 +1,58 @@
+"""The specification is the one that is committed, and people can read it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from flask.testing import FlaskClient
+
+from companion.__main__ import main
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_the_committed_specification_is_up_to_date() -> None:
+    assert main(["openapi", "--check"]) == 0, "run: python -m companion openapi"
+
+
+def test_the_served_specification_is_the_committed_one(client: FlaskClient) -> None:
+    committed = json.loads((ROOT / "openapi" / "openapi.json").read_text())
+    assert client.get("/api/openapi.json").json == committed
+
+
+def test_every_call_says_what_it_answers_and_what_it_needs(client: FlaskClient) -> None:
+    specification = client.get("/api/openapi.json").json
+    assert specification
+    for path, methods in specification["paths"].items():
+        for method, about in methods.items():
+            if method == "parameters":
+                continue
+            assert about["summary"], path
+            needs = "{code}" in path
+            assert about["security"] == ([{"keeper": []}] if needs else []), path
+            assert ("401" in about["responses"]) == needs, path
+            assert ("requestBody" in about) == (method == "post"), path
+
+
+def test_the_documentation_is_one_page_without_a_script(client: FlaskClient) -> None:
+    page = client.get("/api/docs").text
+    assert "POST /api/tables/{code}/entries" in page
+    assert "<script" not in page
+    assert " style=" not in page
+    outside = [
+        link for link in re.findall(r'(?:href|src)="([^"]+)"', page) if not link.startswith(("/api/", "#"))
+    ]
+    assert outside == []
+    ids = set(re.findall(r'id="([^"]+)"', page))
+    assert set(re.findall(r'href="#([^"]+)"', page)) <= ids
+    assert client.get("/api/docs.css").mimetype == "text/css"
+
+
+def test_the_address_of_a_problem_leads_to_its_documentation(client: FlaskClient) -> None:
+    problem = client.get("/api/nothing").json
+    assert problem
+    address, _, anchor = problem["type"].partition("#")
+    assert f'id="{anchor}"' in client.get(address).text
+    assert 'id="CANNOT_AFFORD"' in client.get(address).text

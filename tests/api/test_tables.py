@@ -1,0 +1,205 @@
+"""Opening, recording, reading: what a phone relies on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.api.conftest import DRAW, SETUP, OpenedTable
+
+
+def test_opening_a_table_gives_its_code_its_token_and_the_view(client: FlaskClient) -> None:
+    answer = client.post("/api/tables", json=SETUP)
+    assert answer.status_code == 201
+    assert answer.json
+    assert set(answer.json) == {"code", "token", "revision", "view"}
+    assert answer.json["revision"] == 0
+    assert [player["name"] for player in answer.json["view"]["players"]] == SETUP["players"]
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_the_etag_of_the_view_is_its_revision(table: OpenedTable) -> None:
+    table.enter(DRAW)
+    answer = table.get()
+    assert answer.headers["ETag"] == '"1"'
+    same = table.get(**{"If-None-Match": '"1"'})
+    assert (same.status_code, same.data) == (304, b"")
+    assert table.get(**{"If-None-Match": '"0"'}).status_code == 200
+
+
+def test_an_entry_is_recorded_with_its_ledger_and_the_view(table: OpenedTable) -> None:
+    answer = table.enter(DRAW)
+    assert answer.status_code == 201
+    assert answer.json
+    assert answer.json["revision"] == answer.json["view"]["revision"] == 1
+    assert answer.json["reason"] == "PLACED"
+    assert [line["why"] for line in answer.json["ledger"]] == ["placed"]
+
+
+def test_every_template_of_the_view_can_be_posted_back_or_says_why_not(table: OpenedTable) -> None:
+    table.enter(DRAW)
+    view = table.get().json
+    assert view
+    keys = ("type", "by", "harbor_index", "expedition_index", "discard", "passing", "rest", "bonus")
+    for template in view["allowed"]:
+        entry = {key: template[key] for key in keys if key in template}
+        if entry["type"] == "draw":
+            entry.update(DRAW)
+        body = {"entry_id": "try", "base_revision": 1, "entry": entry}
+        status = table.post("/entries?dry_run=true", body).status_code
+        assert status == (200 if template["allowed"] else 422), template
+
+
+def test_sent_twice_it_is_answered_like_the_first_time_with_200(table: OpenedTable) -> None:
+    body = {"entry_id": "same", "base_revision": 0, "entry": DRAW}
+    first, second = table.post("/entries", body), table.post("/entries", body)
+    assert (first.status_code, second.status_code) == (201, 200)
+    assert first.json == second.json
+    assert table.revision == 1
+
+
+def test_a_stale_entry_is_answered_with_the_missing_lines(table: OpenedTable) -> None:
+    table.enter(DRAW)
+    table.enter(DRAW)
+    answer = table.enter(DRAW, base=1)
+    assert answer.status_code == 409
+    assert answer.json
+    assert (answer.json["code"], answer.json["revision"]) == ("stale", 2)
+    assert [line["revision"] for line in answer.json["missing"]] == [2]
+    assert answer.json["missing"][0]["ledger"]
+    assert table.revision == 2
+
+
+def test_a_dry_run_shows_what_would_follow_and_records_nothing(table: OpenedTable) -> None:
+    body = {"entry_id": "dry", "base_revision": 0, "entry": DRAW}
+    answer = table.post("/entries?dry_run=true", body)
+    assert answer.status_code == 200
+    assert answer.json
+    assert len(answer.json["view"]["harbor"]) == 1
+    assert table.revision == 0
+    assert table.post("/entries", body).status_code == 201
+
+
+def test_a_refused_entry_can_be_recorded_all_the_same_and_stays_marked(table: OpenedTable) -> None:
+    refused = table.enter({"type": "stop"})
+    assert refused.status_code == 422
+    assert refused.json
+    assert refused.json["overridable"]
+    assert table.enter({"type": "stop"}, override=True).status_code == 201
+    log = table.get("/entries").json
+    assert log
+    [line] = log["lines"]
+    assert line["overridden"][0]["code"] == refused.json["code"] == "MUST_DRAW_FIRST"
+
+
+def test_the_log_comes_from_any_revision_on(table: OpenedTable) -> None:
+    for _ in range(3):
+        table.enter(DRAW)
+    whole, rest = table.get("/entries").json, table.get("/entries?since=2").json
+    assert whole
+    assert rest
+    assert [line["revision"] for line in whole["lines"]] == [1, 2, 3]
+    assert rest == {"revision": 3, "lines": whole["lines"][2:]}
+    assert table.get("/entries?since=99").json == {"revision": 3, "lines": []}
+
+
+def test_undo_redo_change_insert_and_remove(table: OpenedTable) -> None:
+    ship = {"type": "draw", "card": "base.ship.yellow.s1.c1"}
+
+    def harbor(answer: object) -> list[str]:
+        assert answer.status_code == 201, answer.text  # type: ignore[attr-defined]
+        return [place["card"]["kind"] for place in answer.json["view"]["harbor"]]  # type: ignore[attr-defined]
+
+    table.enter(DRAW)
+    table.enter(DRAW)
+    assert harbor(table.correct({"type": "undo"})) == ["person"]
+    assert harbor(table.correct({"type": "redo"})) == ["person", "person"]
+    assert harbor(table.correct({"type": "change", "revision": 1, "entry": ship})) == ["ship", "person"]
+    assert harbor(table.correct({"type": "remove", "revision": 2})) == ["ship"]
+    assert harbor(table.correct({"type": "insert", "before": 1, "entry": DRAW})) == ["person", "ship"]
+    assert table.revision == 7
+
+
+def test_a_correction_can_be_tried_first(table: OpenedTable) -> None:
+    table.enter(DRAW)
+    body = {"entry_id": "dry", "base_revision": 1, "correction": {"type": "undo", "count": 1}}
+    answer = table.post("/corrections?dry_run=true", body)
+    assert answer.status_code == 200
+    assert answer.json
+    assert answer.json["view"]["harbor"] == []
+    assert table.revision == 1
+
+
+def test_a_correction_that_later_entries_contradict_is_refused(table: OpenedTable) -> None:
+    table.enter(DRAW)
+    table.enter({"type": "stop"})
+    answer = table.correct({"type": "remove", "revision": 1})
+    assert answer.status_code == 422
+    assert answer.json
+    assert answer.json["code"] == "LATER_ENTRY_FAILS"
+    assert table.revision == 2
+
+
+def test_the_score_can_be_asked_for_at_any_time(table: OpenedTable) -> None:
+    score = table.get("/score").json
+    assert score
+    assert score["final"] is False
+    assert len(score["ranking"]) == 3
+
+
+def test_an_exported_table_is_imported_as_a_new_one(table: OpenedTable) -> None:
+    table.enter(DRAW)
+    table.correct({"type": "undo"})
+    exported = table.get("/export")
+    assert exported.headers["Content-Disposition"].startswith("attachment")
+    assert table.token not in exported.text
+    answer = table.client.post("/api/tables/import", json=exported.json)
+    assert answer.status_code == 201
+    assert answer.json
+    copy = OpenedTable(table.client, answer.json["code"], answer.json["token"])
+    assert copy.code != table.code
+    assert copy.get().json == table.get().json
+    assert copy.get("/entries").json == table.get("/entries").json
+
+
+def test_a_table_may_begin_in_the_middle_of_a_game(client: FlaskClient) -> None:
+    situation = {
+        "players": [{"name": "Ada", "coins": 7}, {"name": "Ben", "coins": 2}],
+        "active": "Ben",
+        "phase": "discover",
+        "harbor": ["base.ship.yellow.s1.c1"],
+    }
+    setup = {"edition": "sjg", "modules": ["base"], "players": ["Ada", "Ben"], "situation": situation}
+    answer = client.post("/api/tables", json=setup)
+    assert answer.status_code == 201, answer.text
+    assert answer.json
+    view = answer.json["view"]
+    assert (view["active"], [p["coins"] for p in view["players"]], len(view["harbor"])) == (1, [7, 2], 1)
+
+
+@pytest.mark.parametrize("path", ["/api/editions", "/api/catalogue"])
+def test_facts_are_fetched_once(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    tag = answer.headers["ETag"]
+    assert client.get(path, headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_a_ruling_is_answered_without_a_table(client: FlaskClient) -> None:
+    situation = {"players": [{"id": "Ada", "coins": 0}, {"id": "Ben", "coins": 0}], "active": "Ada"}
+    body = {"edition": "pegasus", "modules": ["base"], "situation": situation, "steps": [{"type": "stop"}]}
+    answer = client.post("/api/rulings", json=body)
+    assert answer.status_code == 200, answer.text
+    assert answer.json
+    assert (answer.json["result"], answer.json["reason"]) == ("denied", "MUST_DRAW_FIRST")
+
+
+def test_every_edition_opens_with_its_modules(
+    client: FlaskClient, open_table: Callable[..., OpenedTable]
+) -> None:
+    editions = client.get("/api/editions").json
+    assert editions
+    for edition in editions["editions"]:
+        assert open_table(edition=edition["id"], modules=edition["modules"]).revision == 0
