@@ -60,7 +60,7 @@ pytest: $(dev) phone
 	@echo "==> pytest"
 	@$(python) -m pytest -n $(TEST_PROCESSES) $(ARGS)
 
-soak: $(dev) ## long random play; SOAK_SECONDS bounds it
+soak: $(dev) ## ten thousand random games, and other long runs
 	@$(python) -m pytest -m soak -n $(TEST_PROCESSES) $(ARGS)
 
 bench: $(dev) ## the benchmarks, with their figures
