@@ -98,6 +98,11 @@ PROBLEMS = [
     "method_not_allowed",
     "internal",
     "not_acceptable",
+    "bad_request",
+    "log_full",
+    "log_unreadable",
+    "refused",
+    "unavailable",
 ]
 
 

@@ -112,9 +112,9 @@ def _problem(error: Exception) -> Problem | None:
 def _refused(refusal: Refusal) -> Response:
     shown = codec.refusal_json(refusal)
     setup: Setup | None = g.get("setup")
-    edition, players = (setup.edition, setup.players) if setup else ("pegasus", ())
-    shown["citations"] = _citations(edition, shown["rule"])
     words = words_for(language())
+    edition, players = (setup.edition, setup.players) if setup else (words.plain, ())
+    shown["citations"] = _citations(edition, shown["rule"])
     title, otherwise = words.problem("refused", {})
     detail = words.refusal(shown["code"], edition, shown["params"], players) or otherwise
     return _write(422, shown["code"], title, detail, shown, {})

@@ -27,6 +27,8 @@ class Words:
 
     def __init__(self, sentences: Mapping[str, Any]) -> None:
         self._sentences = sentences
+        # Where no table is spoken of, the words of the edition that came first.
+        self.plain: str = next(iter(sentences["terms"]))
 
     @property
     def problems(self) -> Mapping[str, Mapping[str, str]]:
@@ -38,12 +40,12 @@ class Words:
     def refusals(self) -> Mapping[str, str]:
         """Every refusal's sentence in the first edition's words, its figures left open."""
         found: Mapping[str, str] = self._sentences["refusals"]
-        return {code: _TERM.sub(lambda m: self.term("pegasus", m[1]), text) for code, text in found.items()}
+        return {code: _TERM.sub(lambda m: self.term(self.plain, m[1]), text) for code, text in found.items()}
 
     def problem(self, code: str, params: Mapping[str, object]) -> tuple[str, str]:
         """Title and detail of an API problem."""
         found = self._sentences["problems"].get(code) or self._sentences["problems"]["internal"]
-        return self._fill(found["title"], "pegasus", params), self._fill(found["detail"], "pegasus", params)
+        return self._fill(found["title"], self.plain, params), self._fill(found["detail"], self.plain, params)
 
     def refusal(self, code: str, edition: str, params: Mapping[str, Any], players: Sequence[str] = ()) -> str:
         """Why the rules refuse, as somebody at that table would say it."""
@@ -55,7 +57,7 @@ class Words:
     def term(self, edition: str, key: str) -> str:
         """A word as the group's box prints it."""
         terms: Mapping[str, Mapping[str, str]] = self._sentences["terms"]
-        return terms.get(edition, {}).get(key) or terms["pegasus"].get(key, key)
+        return terms.get(edition, {}).get(key) or terms[self.plain].get(key, key)
 
     def _spoken(self, edition: str, params: Mapping[str, Any], players: Sequence[str]) -> dict[str, object]:
         spoken = {key: self._say(edition, key, value) for key, value in params.items()}
