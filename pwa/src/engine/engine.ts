@@ -1,4 +1,4 @@
-import type { Catalogue, Correction, Editions, Entry, LedgerLine, LogLine, RefusalInfo, Score, Setup, View } from './types';
+import type { Catalogue, Correction, Editions, Entry, LedgerLine, LogLine, Params, RefusalInfo, Score, Setup, View } from './types';
 
 /** A table this phone may write to: the code names it, the token allows it. */
 export interface TableKey { code: string; token: string }
@@ -40,7 +40,10 @@ export class NoAnswer extends Error {}
 
 /** An answer that trying again will not change: an unknown table, a token that may not write. */
 export class Rejected extends Error {
-  constructor(readonly status: number, readonly code: string, detail: string) {
+  constructor(readonly status: number, readonly code: string, detail: string, readonly about: About = {}) {
     super(detail);
   }
 }
+
+/** What an answer found wrong: which field and what it takes, or the figures of a rule. */
+export interface About { field?: string; allowed?: string; rule?: string; params?: Params }

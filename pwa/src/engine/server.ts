@@ -9,6 +9,8 @@ interface Problem {
   detail?: string;
   title?: string;
   revision?: number;
+  field?: string;
+  allowed?: string;
   refusal?: RefusalInfo;
   rule?: string;
   params?: RefusalInfo['params'];
@@ -87,7 +89,7 @@ export class ServerEngine implements Engine {
   }
 
   private async send(method: string, path: string, content?: unknown, token?: string): Promise<Answer> {
-    const headers: Record<string, string> = { Accept: 'application/json' };
+    const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': document.documentElement.lang || 'en' };
     if (content !== undefined) headers['Content-Type'] = 'application/json';
     if (token) headers['Authorization'] = `Bearer ${token}`;
     try {
@@ -108,7 +110,9 @@ export class ServerEngine implements Engine {
 function accept<T>(status: number, body: unknown): T {
   if (status < 300) return body as T;
   const problem = body as Problem;
-  throw new Rejected(status, problem.code ?? String(status), problem.detail ?? problem.title ?? '');
+  const { field, allowed, rule, params } = problem;
+  const about = Object.fromEntries(Object.entries({ field, allowed, rule, params }).filter(([, value]) => value !== undefined));
+  throw new Rejected(status, problem.code ?? String(status), problem.detail ?? problem.title ?? '', about);
 }
 
 function viewOf(answer: View | { view: View }): View {

@@ -9,6 +9,8 @@ export interface KnownTable {
   code: string;
   token: string;
   seen: number;
+  /** When this phone came to the table; kept by `rememberTable`. */
+  opened?: number;
   view: View;
   /** The harbor before the last entry: a bust is shown with the cards it swept away. */
   before?: Card[];
@@ -27,6 +29,8 @@ export interface LastGroup {
   modules: string[];
   options: Record<string, unknown>;
   players: string[];
+  /** Place in `players` of whoever started. */
+  start?: number;
 }
 
 interface Schema extends DBSchema {
@@ -57,7 +61,10 @@ export async function knownTable(code: string): Promise<KnownTable | undefined> 
 }
 
 export async function rememberTable(table: KnownTable): Promise<void> {
-  await (await database()).put('tables', plain(table));
+  const work = (await database()).transaction('tables', 'readwrite');
+  const known = await work.store.get(table.code);
+  await work.store.put(plain({ ...table, opened: known?.opened ?? table.opened ?? Date.now() }));
+  await work.done;
 }
 
 export async function forgetTable(code: string): Promise<void> {
@@ -68,8 +75,9 @@ export async function waitingFor(code: string): Promise<Waiting[]> {
   return (await database()).getAllFromIndex('outbox', 'code', code);
 }
 
+/** Without an order it goes to the end, with one it takes the place of that one. */
 export async function putWaiting(waiting: Waiting): Promise<number> {
-  return (await database()).add('outbox', plain(waiting));
+  return (await database()).put('outbox', plain(waiting));
 }
 
 export async function dropWaiting(order: number): Promise<void> {

@@ -36,6 +36,8 @@ export function show(): void {
   if (sky) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', sky);
 }
 
+if (typeof window !== 'undefined') window.matchMedia?.('(prefers-color-scheme: dark)').addEventListener?.('change', show);
+
 function stored(): Partial<Settings> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;

@@ -37,7 +37,7 @@ export class TableStore {
     return this.waiting.length > 0 ? 'saving' : 'saved';
   });
 
-  private key: TableKey | null = null;
+  key: TableKey | null = null;
   private sending = false;
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -96,9 +96,9 @@ export class TableStore {
     this.question = null;
     if (decision === 'record' && asked.why === 'refused' && 'entry' in head.writing) {
       // A new id: the refused one is answered for good.
-      await this.replaceHead({ id: newId(), entry: head.writing.entry, override: true });
+      await this.replace(head, { id: newId(), entry: head.writing.entry, override: true });
     } else if (decision === 'drop') {
-      await this.replaceHead(null);
+      await this.settle(head);
     }
     void this.send();
   }
@@ -132,7 +132,7 @@ export class TableStore {
     if (outcome.kind === 'recorded') {
       const draws = 'entry' in head.writing && this.view ? this.view.harbor.map((lying) => lying.card) : [];
       this.before = draws;
-      await this.replaceHead(null);
+      await this.settle(head);
       this.view = outcome.view;
       await this.remember();
     } else {
@@ -146,20 +146,16 @@ export class TableStore {
     }
   }
 
-  private async replaceHead(writing: Writing | null): Promise<void> {
-    const [head, ...rest] = this.waiting;
-    if (!head) return;
-    if (head.order !== undefined) await dropWaiting(head.order);
-    if (!writing) {
-      this.waiting = rest;
-      return;
-    }
-    // Takes the place of the first, so what was entered after it still follows it.
-    const all = [{ code: head.code, writing }, ...rest.map(({ code, writing: later }) => ({ code, writing: later }))];
-    for (const { order } of rest) if (order !== undefined) await dropWaiting(order);
-    const kept: Waiting[] = [];
-    for (const item of all) kept.push({ ...item, order: await putWaiting(item) });
-    this.waiting = kept;
+  /** By its order and after the wait, not by its place before it: more may have been entered meanwhile. */
+  private async settle({ order }: Waiting): Promise<void> {
+    if (order !== undefined) await dropWaiting(order);
+    this.waiting = this.waiting.filter((one) => one.order !== order);
+  }
+
+  private async replace(old: Waiting, writing: Writing): Promise<void> {
+    const next = { ...old, writing };
+    await putWaiting(next);
+    this.waiting = this.waiting.map((one) => (one.order === old.order ? next : one));
   }
 
   private async refresh(): Promise<void> {

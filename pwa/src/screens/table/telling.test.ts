@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { fixture, library, names } from '../../fixtures/views';
+import { Speech } from '../../words/speech';
+import { speak, speakRules } from '../../words/words.svelte';
+import { headline } from './stage';
+import { bustLine } from './changes';
+import { swordSum, takesWhy, tell } from './telling';
+
+function heard(name: string) {
+  const view = fixture(name);
+  const speech = new Speech(view.edition, view.players, library.editions);
+  return { view, speech, told: tell(view, speech) };
+}
+
+describe('what the phone says', () => {
+  beforeAll(async () => {
+    await speak('en');
+    await speakRules();
+  });
+
+  it('tells what a person drawn would cost', () => {
+    expect(heard('discover').told).toEqual({ title: 'Sailor joins the harbor', why: 'Ben would pay 4: 5 − Mademoiselle 1' });
+  });
+
+  it('groups losses and gains of a tax', () => {
+    expect(heard('tax').told.title).toBe('Cleo, Dev −6; Cleo +1');
+  });
+
+  it('names who follows after stopping', () => {
+    expect(heard('trade').told).toEqual({ title: 'Ben stops with 6 cards', why: 'then Cleo, Dev, Ada' });
+  });
+
+  it('hands the turn over', () => {
+    expect(heard('next-turn').told).toEqual({ title: 'Cleo discovers', why: '4 cards left over are discarded' });
+  });
+
+  it('says how many cards and why, in the words of the box', () => {
+    const { view, speech } = heard('trade');
+    expect(takesWhy(view, speech)).toBe('4 colors: 2 cards, Governor +1');
+    const sabers = heard('mission');
+    expect(takesWhy(sabers.view, sabers.speech)).toBe('4 flags: 2 cards, Governor +1');
+    expect(sabers.speech.term('expedition')).toBe('Mission');
+  });
+
+  it('shows the sum of the swords that repel', () => {
+    expect(swordSum(heard('repel').view, 1)).toBe('1 + 2');
+  });
+
+  it('says whose turn went bust, not whose turn it is now', () => {
+    const { view, speech } = heard('bust');
+    expect(headline(view, speech, bustLine(view)).join('')).toBe('Ben is bust');
+    expect(view.active).toBe(2);
+  });
+
+  it.each(['en', 'de'] as const)('leaves no gap in any sentence of any state, %s', async (language) => {
+    await speak(language);
+    await speakRules();
+    for (const name of names) {
+      const { view, speech, told } = heard(name);
+      const lines = (view.last?.ledger ?? []).flatMap((line) => [speech.title(line), speech.why(line), speech.rule(line.rule)]);
+      const refusals = view.allowed.flatMap((template) => (template.refusal ? [speech.refusal(template.refusal, template.by)] : []));
+      for (const sentence of [...lines, ...refusals, told.title, told.why, headline(view, speech, bustLine(view)).join('')]) {
+        expect(sentence, `${name}: ${sentence}`).not.toMatch(/[{}]|undefined|\[object/);
+      }
+      for (const line of lines) expect(line).not.toBe('');
+    }
+  });
+});
