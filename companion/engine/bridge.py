@@ -1,0 +1,174 @@
+"""The engine for a caller that speaks JSON texts only: one question in, one answer out.
+
+The phone's browser calls it across a worker. It holds tables by their code, and of each table two histories: what the
+server has confirmed, and the same with the phone's own lines on top that are still on their way.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from . import codec, reading
+from .history import History, Line, append, fold, open_history
+from .rebase import rebase
+from .refusals import EngineError, Malformed
+from .version import engine_version
+
+Json = dict[str, Any]
+MOST_LINES = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A table as it is held here; `shown` begins with all of `confirmed`."""
+
+    confirmed: History
+    shown: History
+
+
+class Bridge:
+    """Answers questions, each a JSON object with `call` and what the call takes."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, Held] = {}
+        self._calls: Mapping[str, Callable[[Mapping[str, Any]], object]] = {
+            "version": lambda _: engine_version(),
+            "editions": lambda _: codec.editions_json(),
+            "catalogue": lambda _: codec.catalogue_json(),
+            "ruling": lambda body: codec.answer_ruling(body.get("body")),
+            "open": self._open,
+            "load": self._load,
+            "close": self._close,
+            "view": lambda body: codec.view_json(self._table(body).shown),
+            "lines": lambda body: codec.lines_json(self._table(body).shown, _since(body)),
+            "score": lambda body: codec.score_json(self._table(body).shown.state),
+            "export": lambda body: codec.history_json(self._table(body).shown),
+            "record": self._record,
+            "confirm": self._confirm,
+            "rebase": self._rebase,
+        }
+
+    def answer(self, question: str) -> str:
+        """`{"ok": ...}`, or `{"problem": ...}` where the engine refuses it or cannot read it."""
+        try:
+            body = reading.mapping(_parsed(question), "body")
+            call = self._calls.get(str(body.get("call")))
+            if call is None:
+                raise Malformed("call", "one of " + ", ".join(self._calls))
+            found: Json = {"ok": call(body)}
+        except EngineError as error:
+            found = {"problem": codec.error_json(error)}
+        return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+
+    def _table(self, body: Mapping[str, Any]) -> Held:
+        held = self._tables.get(str(body.get("code")))
+        if held is None:
+            raise Malformed("code", "the code of a table that is open here")
+        return held
+
+    def _keep(self, body: Mapping[str, Any], confirmed: History, shown: History) -> None:
+        self._tables[reading.word(body.get("code"), "code")] = Held(confirmed, shown)
+
+    def _open(self, body: Mapping[str, Any]) -> Json:
+        """A new table of `setup`."""
+        history = open_history(codec.setup_from_json(body.get("setup")))
+        self._keep(body, history, history)
+        return codec.view_json(history)
+
+    def _load(self, body: Mapping[str, Any]) -> Json:
+        """A table of its exported `document`, with the own lines `pending` on top."""
+        confirmed = codec.history_from_json(body.get("document"))
+        return self._on_top(body, confirmed, [])
+
+    def _close(self, body: Mapping[str, Any]) -> None:
+        self._tables.pop(str(body.get("code")), None)
+
+    def _record(self, body: Mapping[str, Any]) -> Json:
+        """A `line` more on top; with `dry_run` nothing is kept. A line that is there already is only answered."""
+        held = self._table(body)
+        data = reading.mapping(body.get("line"), "line")
+        known = data.get("entry_id")
+        if any(line.entry_id == known for line in held.shown.lines):
+            return {"known": True, "view": codec.view_json(held.shown)}
+        shown, recorded = append(held.shown, codec.line_from_json(data, held.shown.state.game))
+        if body.get("dry_run") is not True:
+            self._keep(body, held.confirmed, shown)
+        return {**codec.recorded_json(recorded), "revision": shown.revision, "view": codec.view_json(shown)}
+
+    def _confirm(self, body: Mapping[str, Any]) -> Json:
+        """The server has the next `count` own lines."""
+        held = self._table(body)
+        confirmed = held.confirmed
+        until = confirmed.revision + reading.number(body.get("count"), "count", MOST_LINES)
+        if until == held.shown.revision:
+            confirmed = held.shown
+        for line in held.shown.lines[confirmed.revision : until]:
+            confirmed, _ = append(confirmed, line)
+        self._keep(body, confirmed, held.shown)
+        return {"revision": confirmed.revision, "waiting": held.shown.revision - confirmed.revision}
+
+    def _rebase(self, body: Mapping[str, Any]) -> Json:
+        """`missing` lines from the server, and the own lines `pending` on top of them where they still hold."""
+        held = self._table(body)
+        confirmed = held.confirmed
+        missing = [codec.line_from_json(row, confirmed.state.game) for row in _rows(body, "missing")]
+        if len(missing) == 1:
+            confirmed, _ = append(confirmed, missing[0])
+        elif missing:
+            confirmed = fold(confirmed.setup, [*confirmed.lines, *missing])
+        return self._on_top(body, confirmed, missing)
+
+    def _on_top(self, body: Mapping[str, Any], confirmed: History, missing: Sequence[Line]) -> Json:
+        """Own lines in their order until one does not hold; that one and those after it wait for the group."""
+        pending = _rows(body, "pending")
+        done = rebase(confirmed, missing, pending)
+        self._keep(body, confirmed, done.history)
+        waiting = [row for row in _left(pending, confirmed) if row.get("entry_id") not in _ids(done.lines)]
+        answer: Json = {
+            "revision": confirmed.revision,
+            "view": codec.view_json(done.history),
+            "pending": [codec.line_json(line) for line in done.lines],
+            "waiting": waiting,
+            "stopped": None,
+        }
+        if done.stop is not None:
+            error = done.stop.error
+            answer["stopped"] = {
+                "why": done.stop.why,
+                "problem": None if error is None else codec.error_json(error),
+                "meanwhile": codec.lines_json(confirmed, confirmed.revision - len(missing)),
+            }
+        return answer
+
+
+def _left(rows: Sequence[Mapping[str, Any]], confirmed: History) -> list[Mapping[str, Any]]:
+    """The rows that the confirmed log does not have."""
+    there = _ids(confirmed.lines)
+    return [row for row in rows if row.get("entry_id") not in there]
+
+
+def _ids(lines: Sequence[Line]) -> set[str]:
+    return {line.entry_id for line in lines}
+
+
+def _parsed(question: str) -> object:
+    try:
+        return json.loads(question)
+    except ValueError:
+        raise Malformed("body", "a JSON text") from None
+
+
+def _rows(body: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
+    rows = reading.sequence(body.get(name) or [], name, MOST_LINES)
+    return [reading.mapping(row, f"{name}[{index}]") for index, row in enumerate(rows)]
+
+
+def _since(body: Mapping[str, Any]) -> int:
+    return reading.number(body.get("since", 0), "since", MOST_LINES)
+
+
+BRIDGE = Bridge()
+answer = BRIDGE.answer

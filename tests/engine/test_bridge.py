@@ -1,0 +1,206 @@
+"""The door for callers that speak JSON texts: a table on the phone, confirmed by the server or not yet."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.engine import codec
+from companion.engine.bridge import Bridge
+from companion.engine.version import engine_version
+
+SETUP = {"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben", "Cleo"]}
+FLUTE = {"kind": "ship", "color": "blue", "swords": 1, "coins": 1}
+SKIFF = {"kind": "ship", "color": "green", "swords": 1, "coins": 1}
+SAILOR = "base.person.sailor.v1.p3"
+
+
+class Desk:
+    """A bridge with one open table."""
+
+    def __init__(self) -> None:
+        self.bridge = Bridge()
+        self.ok("open", setup=SETUP)
+
+    def ask(self, call: str, **body: Any) -> dict[str, Any]:
+        return json.loads(self.bridge.answer(json.dumps({"call": call, "code": "T", **body})))
+
+    def ok(self, call: str, **body: Any) -> Any:
+        return self.ask(call, **body)["ok"]
+
+    def enter(self, name: str, **entry: Any) -> Any:
+        return self.ok("record", line={"entry_id": name, "entry": entry})
+
+
+def draw(name: str, card: Any, **more: Any) -> dict[str, Any]:
+    return {"entry_id": name, "entry": {"type": "draw", "card": card}, **more}
+
+
+def undo(name: str, count: int = 1, **more: Any) -> dict[str, Any]:
+    return {"entry_id": name, "correction": {"type": "undo", "count": count}, **more}
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+def test_answers_as_the_codec_does(desk: Desk) -> None:
+    answer = desk.enter("one", type="draw", card=FLUTE)
+    assert answer["view"] == desk.ok("view")
+    assert answer["view"]["last"]["ledger"] == answer["ledger"]
+    history = codec.history_from_json(desk.ok("export"))
+    assert desk.ok("view") == json.loads(json.dumps(codec.view_json(history)))
+    assert desk.ok("lines", since=0) == json.loads(json.dumps(codec.lines_json(history)))
+    assert desk.ok("score") == json.loads(json.dumps(codec.score_json(history.state)))
+    assert desk.ok("editions") == json.loads(json.dumps(codec.editions_json()))
+    assert desk.ok("catalogue") == json.loads(json.dumps(codec.catalogue_json()))
+    assert desk.ok("version") == engine_version()
+
+
+def test_says_what_it_refuses_and_what_it_cannot_read(desk: Desk) -> None:
+    refused = desk.ask("record", line={"entry_id": "one", "entry": {"type": "stop"}})["problem"]
+    assert (refused["code"], refused["overridable"]) == ("MUST_DRAW_FIRST", True)
+    assert (
+        desk.ask("record", line={"entry_id": "one", "entry": {"type": "sing"}})["problem"]["field"]
+        == "entry.type"
+    )
+    assert desk.ask("dance")["problem"]["field"] == "call"
+    assert desk.ask("view", code="other")["problem"]["field"] == "code"
+    assert json.loads(desk.bridge.answer("[]"))["problem"]["field"] == "body"
+    assert json.loads(desk.bridge.answer("{"))["problem"]["field"] == "body"
+    assert desk.ok("view")["revision"] == 0
+
+
+def test_a_dry_run_keeps_nothing_and_a_known_line_counts_once(desk: Desk) -> None:
+    line = draw("one", FLUTE)
+    assert desk.ok("record", line=line, dry_run=True)["view"]["revision"] == 1
+    assert desk.ok("view")["revision"] == 0
+    desk.ok("record", line=line)
+    again = desk.ok("record", line=line)
+    assert again["known"] is True
+    assert again["view"]["revision"] == 1
+
+
+def test_an_answered_ruling_is_the_codecs(desk: Desk) -> None:
+    body = {
+        "edition": "bigbox",
+        "situation": {"players": [{"id": "A"}, {"id": "B"}], "active": "A", "phase": "discover"},
+        "steps": [{"type": "stop", "by": "A"}],
+    }
+    assert desk.ok("ruling", body=body) == json.loads(json.dumps(codec.answer_ruling(body)))
+
+
+def test_a_closed_table_is_gone_and_a_kept_one_comes_back(desk: Desk) -> None:
+    desk.enter("one", type="draw", card=FLUTE)
+    document = desk.ok("export")
+    desk.ok("close")
+    assert "problem" in desk.ask("view")
+    loaded = desk.ok("load", document=document, pending=[draw("two", SKIFF)])
+    assert (loaded["revision"], loaded["view"]["revision"], loaded["stopped"]) == (1, 2, None)
+    assert [line["entry_id"] for line in loaded["pending"]] == ["two"]
+
+
+def test_confirmed_lines_stay_when_others_arrive(desk: Desk) -> None:
+    desk.enter("one", type="draw", card=FLUTE)
+    desk.enter("two", type="draw", card=SAILOR)
+    assert desk.ok("confirm", count=1) == {"revision": 1, "waiting": 1}
+    moved = desk.ok("rebase", missing=[draw("other", SKIFF)], pending=[draw("two", SAILOR)])
+    assert moved["stopped"] is None
+    assert [line["entry_id"] for line in desk.ok("export")["lines"]] == ["one", "other", "two"]
+    assert desk.ok("confirm", count=1) == {"revision": 3, "waiting": 0}
+
+
+def test_a_line_that_no_longer_holds_waits_with_those_after_it(desk: Desk) -> None:
+    mine = [{"entry_id": "mine", "entry": {"type": "stop"}}, draw("after", SAILOR)]
+    desk.ok("rebase", missing=[draw("one", FLUTE)])
+    moved = desk.ok("rebase", missing=[{"entry_id": "other", "entry": {"type": "stop"}}], pending=mine)
+    assert moved["stopped"]["why"] == "refused"
+    assert moved["stopped"]["problem"]["code"]
+    assert [row["entry_id"] for row in moved["stopped"]["meanwhile"]] == ["other"]
+    assert [row["entry_id"] for row in moved["waiting"]] == ["mine", "after"]
+    assert moved["pending"] == []
+    assert moved["view"]["revision"] == 2
+
+
+def test_the_same_card_drawn_by_two_phones_is_asked_about_once(desk: Desk) -> None:
+    moved = desk.ok("rebase", missing=[draw("theirs", FLUTE)], pending=[draw("mine", FLUTE)])
+    assert moved["stopped"]["why"] == "twice"
+    two = desk.ok("rebase", pending=[draw("mine", FLUTE, sure=True)])
+    assert two["stopped"] is None
+    # decided as the same card: left out by the phone
+    assert desk.ok("rebase", pending=[])["view"]["revision"] == 1
+
+
+def test_own_lines_that_had_arrived_are_not_entered_again(desk: Desk) -> None:
+    desk.ok("record", line=draw("mine", FLUTE))
+    moved = desk.ok(
+        "rebase", missing=[draw("mine", FLUTE)], pending=[draw("mine", FLUTE), draw("next", FLUTE)]
+    )
+    assert (moved["revision"], moved["view"]["revision"], moved["stopped"]) == (1, 2, None)
+    assert [line["entry_id"] for line in moved["pending"]] == ["next"]
+
+
+def test_an_own_undo_follows_its_entry(desk: Desk) -> None:
+    mine = [draw("mine", SAILOR), undo("back")]
+    moved = desk.ok("rebase", missing=[draw("theirs", FLUTE)], pending=mine)
+    assert moved["stopped"] is None
+    assert [lying["card"]["kind"] for lying in moved["view"]["harbor"]] == ["ship"]
+    redo = {"entry_id": "forth", "correction": {"type": "redo", "count": 1}}
+    assert desk.ok("rebase", missing=[draw("more", SKIFF)], pending=[*mine, redo])["view"]["revision"] == 5
+
+
+@pytest.mark.parametrize("kind", ["undo", "redo"])
+def test_an_undo_never_reaches_what_others_entered(desk: Desk, kind: str) -> None:
+    desk.ok("rebase", missing=[draw("first", SAILOR), undo("their undo")])
+    back = {"entry_id": "back", "correction": {"type": kind, "count": 1}}
+    moved = desk.ok("rebase", missing=[draw("theirs", FLUTE), undo("again")], pending=[back])
+    assert moved["stopped"]["why"] == "stale"
+    for pending in ([draw("mine", SKIFF), undo("a"), undo("b")], [draw("mine", SKIFF), undo("a", 2)]):
+        assert (
+            desk.ok("rebase", missing=[draw("x" + pending[-1]["entry_id"], SAILOR)], pending=pending)[
+                "stopped"
+            ]["why"]
+            == "stale"
+        )
+
+
+def test_an_undo_to_a_revision_and_a_change_keep_their_aim(desk: Desk) -> None:
+    mine = [
+        draw("mine", SAILOR),
+        draw("typo", SKIFF),
+        {
+            "entry_id": "fix",
+            "correction": {"type": "change", "revision": 2, "entry": {"type": "draw", "card": FLUTE}},
+        },
+        {"entry_id": "back", "correction": {"type": "undo", "to": 1}},
+    ]
+    theirs = draw("theirs", {"kind": "ship", "color": "red", "swords": 1, "coins": 1})
+    moved = desk.ok("rebase", missing=[theirs], pending=mine)
+    assert moved["stopped"] is None
+    assert moved["pending"][2]["correction"]["revision"] == 3
+    assert moved["pending"][3]["correction"]["to"] == 2
+    assert len(moved["view"]["harbor"]) == 2
+    reaching = {"entry_id": "far", "correction": {"type": "undo", "to": 0}}
+    assert desk.ok("rebase", missing=[draw("later", SAILOR)], pending=[reaching])["stopped"]["why"] == "stale"
+
+
+def test_the_version_changes_with_the_files(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
+    import companion.engine.version as module
+
+    (tmp_path / "engine" / "data").mkdir(parents=True)
+    (tmp_path / "engine" / "a.py").write_text("1")
+    (tmp_path / "engine" / "data" / "b.json").write_text("{}")
+    (tmp_path / "engine" / "README.md").write_text("no rule")
+    folders = {"companion": tmp_path, "companion.engine": tmp_path / "engine"}
+    monkeypatch.setattr(module.resources, "files", lambda name: folders[name])
+    fresh = module.engine_version.__wrapped__
+    first = fresh()
+    (tmp_path / "engine" / "README.md").write_text("still none")
+    assert fresh() == first
+    (tmp_path / "engine" / "data" / "b.json").write_text("{ }")
+    assert fresh() != first
+    (tmp_path / "engine" / "VERSION").write_text("built")
+    assert fresh() == "built"
