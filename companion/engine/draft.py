@@ -14,6 +14,7 @@ from .state import Game, PendingExtraTax, PendingRepel, Player, State, Takes
 HEADLINES = (
     "END_TRIGGERED",
     "BUST",
+    "GAME_OVER",
     "EXTRA_TAX",
     "TAX_APPLIED",
     "BELOW_TAX_THRESHOLD",
@@ -21,9 +22,9 @@ HEADLINES = (
     "REPELLED",
     "EXPEDITION_ASIDE",
     "PLACED",
-    "DECK_EMPTY_NO_COINS",
     "ADMIRAL_PAID",
     "JESTER_EMPTY",
+    "DECK_EMPTY_NO_COINS",
     "ADMIRAL_NOT_ENOUGH_CARDS",
     "JESTER_NOT_ACTIVE_ONLY",
     "NO_EFFECT",

@@ -45,6 +45,7 @@ def finish(draft: Draft, last: int) -> None:
     draft.phase = GAME_OVER
     draft.active = draft.acting = last
     draft.say("game_over", "last_round")
+    draft.because("GAME_OVER")
 
 
 def note_late_points(draft: Draft, seat: int) -> None:
