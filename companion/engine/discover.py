@@ -167,6 +167,9 @@ def repel(draft: Draft, entry: Repel, by: int) -> None:
     pending = draft.pending
     index = entry.harbor_index
     waiting = pending.harbor_index if isinstance(pending, PendingRepel) else None
+    for expansion in draft.game.expansions:
+        if expansion.may_not_repel is not None:
+            draft.contest(expansion.may_not_repel(draft))
     if waiting is None or (index is not None and index != waiting):
         draft.contest(Reason("REPEL_ONLY_JUST_DRAWN", "repel_just_drawn", overridable=index is not None))
     place_index = index if index is not None else waiting

@@ -22,5 +22,6 @@ class Expansion:
     slot: object = None
     entries: Mapping[str, Callable[[Draft, ExpansionEntry, int], None]] = field(default_factory=dict)
     may_not_draw: Callable[[Table], Reason | None] | None = None
+    may_not_repel: Callable[[Table], Reason | None] | None = None
     extra_takes: Callable[[Table], int] | None = None
     templates: Callable[[Table], list[Template]] | None = None

@@ -12,14 +12,26 @@ from companion.engine.refusals import Malformed, Reason
 
 MODULE, ENTRY = "gambler", "use_gambler"
 CARDS = 4
+BUSTED = -1  # the turn before this one ended with a Gambler
+
+
+def slot(table: Table) -> int:
+    """Gamblers used in this turn, or BUSTED."""
+    for expansion, value in zip(table.game.expansions, table.slots, strict=True):
+        if expansion.module == MODULE and isinstance(value, int):
+            return value
+    return 0
+
+
+def set_slot(draft: Draft, value: int) -> None:
+    for position, expansion in enumerate(draft.game.expansions):
+        if expansion.module == MODULE:
+            draft.set_slot(position, value)
 
 
 def used(table: Table) -> int:
     """Gamblers used in this turn."""
-    for expansion, slot in zip(table.game.expansions, table.slots, strict=True):
-        if expansion.module == MODULE and isinstance(slot, int):
-            return slot
-    return 0
+    return max(0, slot(table))
 
 
 def owned(table: Table) -> int:
@@ -28,15 +40,22 @@ def owned(table: Table) -> int:
 
 def reason(table: Table, by: int) -> Reason | None:
     """Why the Gambler may not be used (`004 Gambler Promo`)."""
+    spent = Reason("NO_EFFECT", MODULE) if used(table) >= owned(table) else None
+    if spent and used(table) and by == table.active:
+        return spent
     against = discover.turn_reason(table, by, MODULE) or discover.open_question(table)
-    if against is None and used(table) >= owned(table):
-        against = Reason("NO_EFFECT", MODULE)
-    return against or discover.piles_reason(table)
+    return against or spent or discover.piles_reason(table)
 
 
 def must_stop(table: Table) -> Reason | None:
     """After a Gambler no single cards are drawn."""
     return Reason("MUST_STOP", "gambler_must_stop", overridable=True) if used(table) else None
+
+
+def no_repel(table: Table) -> Reason | None:
+    """Ships that a Gambler turned up cannot be repelled, also when they busted."""
+    drawn = used(table) or (slot(table) == BUSTED and table.claimant_busted)
+    return Reason("GAMBLER_NO_REPEL", "gambler_no_repel", overridable=True) if drawn else None
 
 
 def use(draft: Draft, entry: ExpansionEntry, by: int) -> None:
@@ -47,9 +66,7 @@ def use(draft: Draft, entry: ExpansionEntry, by: int) -> None:
         raise Malformed("cards", f"the {expected} cards drawn, in their order")
     draft.pending = None
     count = used(draft) + 1
-    for position, expansion in enumerate(draft.game.expansions):
-        if expansion.module == MODULE:
-            draft.set_slot(position, count)
+    set_slot(draft, count)
     draft.say("gambler", MODULE, by, params={"cards": len(entry.cards)})
     collision: Ship | None = None
     for card in entry.cards:
@@ -65,6 +82,7 @@ def use(draft: Draft, entry: ExpansionEntry, by: int) -> None:
     draft.settle_headline()
     if collision is not None:
         discover.bust(draft, collision, rule="gambler_bust")
+        set_slot(draft, BUSTED)
     elif count >= owned(draft):
         turns.start_trade_and_hire(draft)
 
@@ -87,6 +105,7 @@ EXPANSION = Expansion(
     slot=0,
     entries={ENTRY: use},
     may_not_draw=must_stop,
+    may_not_repel=no_repel,
     extra_takes=extra_takes,
     templates=templates,
 )
