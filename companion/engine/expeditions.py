@@ -118,6 +118,7 @@ def claim(draft: Draft, entry: ClaimExpedition, by: int) -> None:
         raise Malformed("expedition_index", "an expedition that lies in the row")
     expedition = draft.expeditions[index]
     draft.contest(claim_reason(draft, by))
+    draft.pending = None
     player = draft.players[by]
     types = entry.discard
     if types is None:

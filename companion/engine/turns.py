@@ -9,8 +9,8 @@ from .state import DISCOVER, TRADE_HIRE, Takes
 
 
 def ship_colors(table: Table) -> int:
-    """Different colors in the harbor; two ships of one color cannot lie there together."""
-    return sum(1 for card in table.harbor if card is not None and card.kind == "ship")
+    """Different colors in the harbor."""
+    return len({card.color for card in table.harbor if card is not None and card.kind == "ship"})
 
 
 def takes_by_colors(colors: int) -> int:
