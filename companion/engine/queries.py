@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from . import ending, turns
@@ -14,6 +15,7 @@ from .refusals import Malformed
 from .setup import shuffled_cards
 from .situation import round_complete
 from .state import DISCOVER, TRADE_HIRE, State
+from .trade import had_his_part
 
 Answer = dict[str, Any]
 
@@ -93,7 +95,8 @@ def takes_allowed(ask: Question) -> Answer:
 def _due(ask: Question, why: str, paid: str, unpaid: str) -> Answer:
     """What a start-of-part payment would bring now; nothing once the part is under way."""
     state, asked = ask.state, ask.seat()
-    if state.phase == TRADE_HIRE and asked == state.acting and state.part_opened:
+    begun = asked == state.acting and state.part_opened
+    if state.phase != TRADE_HIRE or begun or had_his_part(state, asked):
         return {"due": 0, "reason": "START_OF_PART_ONLY"}
     found = turns.incomes(state, asked, cards_in(state))
     due = sum(coins * count for name, coins, count in found if name == why)
@@ -149,7 +152,16 @@ def _standings(ask: Question) -> list[ending.Standing]:
 
 
 def winner(ask: Question) -> Answer:
-    score = ending.rank(ask.state.game.rules, _standings(ask))
+    """Who wins with the final figures, or with what lies on the table."""
+    if "final" not in ask.situation:
+        return score_figures(ending.score(ask.state))
+    return score_figures(ending.rank(ask.state.game.rules, _standings(ask)))
+
+
+def score_figures(score: ending.Score) -> Answer:
+    if len(score.ineligible) == len(score.ranking):
+        # only those with an expedition can win (C54)
+        score = replace(score, winners=(), reason="NOT_ELIGIBLE")
     return {
         "winners": list(score.winners),
         "ineligible": list(score.ineligible),

@@ -3,64 +3,102 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from . import ending, queries, reading, turns, writing
+from .cards import Person, Ship
 from .draft import cards_in
-from .entries import Draw, Keep
+from .editions import EDITIONS, edition
+from .entries import (
+    ClaimExpedition,
+    Draw,
+    DrawRequest,
+    Entry,
+    ExpansionEntry,
+    FinishTurn,
+    Keep,
+    Pass,
+    StartTurn,
+    Stop,
+)
 from .ledger import LedgerLine
 from .offers import offer
 from .record import Recorded, record
 from .refusals import Malformed, Reason, Refusal
-from .setup import check_modules, check_player_count
+from .setup import check_player_count, new_game
 from .situation import player_ids, read_situation
-from .state import GAME_OVER, TRADE_HIRE, PendingRepel, Setup, State
+from .state import DISCOVER, GAME_OVER, TRADE_HIRE, PendingRepel, Setup, State
 
 Json = dict[str, Any]
 STEPS = 60
 SHORTHANDS = ("variant:", "option:")
 
 
+@dataclass(slots=True)
+class Course:
+    """The table while the steps of a ruling are gone through.
+
+    `ended`: the phase of a turn that is over and has not passed on, `prices`: of the hires so far.
+    """
+
+    state: State
+    ended: str | None = None
+    prices: list[int] = field(default_factory=list)
+
+
 def ruling_setup(body: Mapping[str, Any]) -> Setup:
-    """The set-up of a ruling; options may be written among the modules (`option:required_vp=16`)."""
+    """The set-up of a ruling; options may be written among the modules (`option:required_vp=16`).
+
+    Raises Refusal for a module or an option that only another box has.
+    """
+    name = reading.word(body.get("edition"), "edition")
+    box, others = edition(name), [edition(other) for other in EDITIONS if other != name]
     modules: list[str] = []
     options = dict(reading.mapping(body.get("options") or {}, "options"))
     for item in reading.sequence(body.get("modules", ["base"]), "modules", 12):
-        name = reading.word(item, "modules")
-        prefix = next((found for found in SHORTHANDS if name.startswith(found)), None)
+        module = reading.word(item, "modules")
+        prefix = next((found for found in SHORTHANDS if module.startswith(found)), None)
+        key, _, value = module.removeprefix(prefix or "").partition("=")
         if prefix is None:
-            modules.append(name)
-            continue
-        key, _, value = name.removeprefix(prefix).partition("=")
-        options[key] = int(value) if value.isdecimal() else True
+            modules.append(module)
+            elsewhere = module not in box.modules and any(module in other.modules for other in others)
+        else:
+            options[key] = int(value) if value.isdecimal() else True
+            elsewhere = key not in box.options and any(key in other.options for other in others)
+        if elsewhere:
+            raise Refusal(Reason("MODULE_REQUIRED", "modules", {"module": key}))
     situation = dict(reading.mapping(body.get("situation") or {}, "situation"))
     names = player_ids(situation)
     if not isinstance(situation.get("players"), list):
         situation["players"] = [{} for _ in names]
-    return Setup(reading.word(body.get("edition"), "edition"), tuple(modules), options, names, situation)
+    return Setup(name, tuple(modules), options, names, situation)
 
 
 def answer_ruling(data: object) -> Json:
     """The answer in the vocabulary of the worked cases; raises Malformed for a body that is no situation."""
     body = reading.mapping(data, "body")
-    setup = ruling_setup(body)
     steps = [reading.mapping(step, "steps") for step in reading.sequence(body.get("steps"), "steps", STEPS)]
     if not steps:
         raise Malformed("steps", "at least one step")
-    if steps[-1].get("type") == "create_game":
-        return _create_game(setup)
     try:
+        setup = ruling_setup(body)
+        if steps[-1].get("type") == "create_game":
+            check_player_count(setup, len(setup.players))
+            new_game(setup, len(setup.players))
+            return {"result": "allowed", "reason": "OK"}
         state = read_situation(setup, parts_open_by_themselves=False, strict=False)
     except Refusal as refusal:
-        return {"result": "denied", **_refused(setup, refusal.reason)}
+        return {"result": "denied", **_refused(str(body["edition"]), refusal.reason)}
     situation = setup.situation or {}
+    over = state.claimant is not None and state.phase != GAME_OVER
+    course = Course(state, str(situation["phase"]) if over else None)
     answer: Json = {}
-    prices: list[int] = []
     for number, step in enumerate(steps):
         if step.get("type") == "query":
-            answer = _query(state, situation, step)
+            answer = _query(course, situation, step)
         else:
-            state, answer = _step(state, step, prices)
+            answer = _step(course, step)
         if number == 0 and len(steps) > 1:
             first = dict(answer)
     if len(steps) > 1:
@@ -68,65 +106,91 @@ def answer_ruling(data: object) -> Json:
     return answer
 
 
-def _create_game(setup: Setup) -> Json:
-    try:
-        check_modules(setup)
-        check_player_count(setup, len(setup.players))
-    except Refusal as refusal:
-        return {"result": "denied", **_refused(setup, refusal.reason)}
-    return {"result": "allowed", "reason": "OK"}
-
-
-def _refused(setup: Setup, reason: Reason) -> Json:
+def _refused(edition_id: str, reason: Reason) -> Json:
     return {
         "reason": reason.code,
         "rule": reason.rule,
         "params": writing.params(reason.params),
         "overridable": reason.overridable,
-        "citations": writing.citations(setup.edition, reason.rule),
+        "citations": writing.citations(edition_id, reason.rule),
     }
 
 
-def _query(state: State, situation: Mapping[str, Any], step: Mapping[str, Any]) -> Json:
-    figures = table_figures(state)
-    return {**figures, "result": "value", **queries.answer(queries.Question(state, situation, step))}
+def _query(course: Course, situation: Mapping[str, Any], step: Mapping[str, Any]) -> Json:
+    asked = queries.answer(queries.Question(course.state, situation, step))
+    return {**table_figures(course), "result": "value", **asked}
 
 
-def _step(state: State, step: Mapping[str, Any], prices: list[int]) -> tuple[State, Json]:
+def _step(course: Course, step: Mapping[str, Any]) -> Json:
     """One step recorded; a refused try to repel still leaves the ship drawn."""
+    state = course.state
+    edition_id = state.game.setup.edition
     entry = reading.entry(step, state.game, state.game.setup.players, strict=False)
     by = state.acting if entry.by is None else entry.by
     against: Reason | None = None
     try:
-        done = record(state, entry)
+        done = _recorded(course, entry, by)
     except Refusal as refusal:
         against = refusal.reason
         if not (isinstance(entry, Draw) and entry.repel and against.rule.startswith("repel")):
-            answer = {**table_figures(state), **_refused(state.game.setup, against), "result": "denied"}
-            answer.update(_part_figures(state), **_needed(state, step, by))
-            return state, answer
-        done = record(state, Draw(entry.card, entry.by))
-    waiting = done.state.pending
-    if isinstance(waiting, PendingRepel) and waiting.must_decide:
-        kept = record(done.state, Keep())
-        done = Recorded(kept.state, done.ledger + kept.ledger, kept.reason, discarded=kept.discarded)
-    prices += [int(str(line.params["price"])) for line in done.ledger if line.why == "hire"]
+            answer = {**table_figures(course), **_refused(edition_id, against), "result": "denied"}
+            answer.update(_part_figures(course), **_needed(state, step, by))
+            return answer
+        done = _recorded(course, Draw(entry.card, entry.by), by)
+    course.state = done.state
+    course.ended = _ended(course, entry, done)
+    course.prices += [int(str(line.params["price"])) for line in done.ledger if line.why == "hire"]
     on_purpose = isinstance(entry, Draw) and entry.repel is False
     answer = {
-        **table_figures(done.state),
-        **_part_figures(done.state),
+        **table_figures(course),
+        **_part_figures(course),
         **_step_figures(done, by),
-        "prices": list(prices),
+        "prices": list(course.prices),
         "result": result(entry.type, done, on_purpose),
         "reason": done.reason,
     }
-    if prices:
-        answer["price"] = prices[-1]
+    if course.prices:
+        answer["price"] = course.prices[-1]
     if "BUST" in done.reason and on_purpose:
         answer["confirm"] = state.game.rules.switches.repel_optional == "confirm"
     if against is not None:
-        answer.update(_refused(state.game.setup, against), result="denied")
-    return done.state, answer
+        answer.update(_refused(edition_id, against), result="denied")
+    return answer
+
+
+def _recorded(course: Course, entry: Entry, by: int) -> Recorded:
+    """The step recorded; a ship that nobody tried to repel is kept. Raises Refusal."""
+    against = over_reason(course, entry, by)
+    if against is not None:
+        raise Refusal(against)
+    done = record(course.state, entry)
+    if not isinstance(done.state.pending, PendingRepel):
+        return done
+    kept = record(done.state, Keep())
+    if not done.state.pending.must_decide:
+        return Recorded(kept.state, done.ledger, done.reason, discarded=done.discarded)
+    return Recorded(kept.state, done.ledger + kept.ledger, kept.reason, discarded=kept.discarded)
+
+
+def over_reason(course: Course, entry: Entry, by: int) -> Reason | None:
+    """What a turn that is over and has not passed on leaves to nobody."""
+    claimant = course.state.claimant
+    if course.ended is None or claimant is None:
+        return None
+    if by == claimant and isinstance(entry, Draw | DrawRequest | Stop | ExpansionEntry):
+        return Reason("WRONG_PHASE", "phase_order", {"phase": course.ended})
+    if by != claimant and isinstance(entry, ClaimExpedition):
+        return Reason("ONLY_ACTIVE_EXPEDITION", "expedition_who", {"seat": claimant})
+    return None
+
+
+def _ended(course: Course, entry: Entry, done: Recorded) -> str | None:
+    """The phase of the turn that is over after this step, as long as it has not passed on."""
+    if done.state.phase == GAME_OVER or done.state.claimant is None:
+        return None
+    if any(line.why == "bust" for line in done.ledger):
+        return "busted"
+    return None if isinstance(entry, Pass | FinishTurn | StartTurn) else course.ended
 
 
 def result(kind: str, done: Recorded, on_purpose: bool) -> str:
@@ -139,17 +203,17 @@ def result(kind: str, done: Recorded, on_purpose: bool) -> str:
     return "value" if kind == "begin_part" or taxed else "allowed"
 
 
-def table_figures(state: State) -> Json:
+def table_figures(course: Course) -> Json:
     """Every figure of the table, whatever the step."""
+    state = course.state
     players = state.players
-    ended = "busted" if state.claimant_busted else "trade_hire_end"
     following = state.active if state.claimant is not None else turns.next_seat(state, state.active)
-    return {
+    figures = {
         "coins": {player.name: player.coins for player in players},
         "vp": {player.name: player.vp for player in players},
         "display": {player.name: [person.type for person in player.display] for player in players},
         "expeditions_owned": {player.name: player.expedition_count for player in players},
-        "phase": state.phase if state.claimant is None or state.phase == GAME_OVER else ended,
+        "phase": course.ended or state.phase,
         "harbor_size": cards_in(state),
         "expeditions": len(state.expeditions),
         "draw_pile": state.draw_pile,
@@ -162,20 +226,28 @@ def table_figures(state: State) -> Json:
         "game_over": state.phase == GAME_OVER,
         "triggered": ending.triggered(state),
     }
+    if state.phase == GAME_OVER:
+        figures.update(queries.score_figures(ending.score(state)))
+    return figures
 
 
-def _part_figures(state: State) -> Json:
+def _part_figures(course: Course) -> Json:
+    """Who acts next in this phase, and with how many cards."""
+    state = course.state
+    if state.phase == DISCOVER and course.ended is None:
+        return {"next": state.players[state.active].name}
     if state.phase != TRADE_HIRE or state.takes is None:
         return {}
-    acting = state.acting
-    if turns.part_is_over(state):
-        acting = turns.next_seat(state, acting)
-    return {
-        "next": state.players[acting].name,
+    figures = {
         "takes": {state.players[state.acting].name: state.takes.total},
         "taken": state.takes.total - state.takes.left,
         "sword_total": state.players[state.active].swords,
     }
+    over = state.part_opened and turns.part_is_over(state)
+    following = turns.later_parts(state) if over else [state.acting]
+    if following:
+        figures["next"] = state.players[following[0]].name
+    return figures
 
 
 def _step_figures(done: Recorded, by: int) -> Json:
@@ -213,7 +285,8 @@ def _needed(state: State, step: Mapping[str, Any], by: int) -> Json:
     data: Json = {"sword_total": state.players[by].swords}
     if step.get("type") != "take" or not isinstance(index, int) or not 0 <= index < len(state.harbor):
         return data
-    if state.harbor[index] is not None:
+    card = state.harbor[index]
+    if isinstance(card, Ship) or (isinstance(card, Person) and card.cost is not None):
         found = offer(state, by, index)
         data.update(price=found.price, needed=found.price + found.compensation)
     return data

@@ -21,23 +21,29 @@ def part_reason(table: Table, seat: int) -> Reason | None:
     """Why this player may not take or pass now."""
     if table.phase == GAME_OVER:
         return Reason("GAME_OVER", "last_round")
+    # a part that closes by itself closes with the last take; in a ruling only when the next player acts
+    closed = table.game.parts_open_by_themselves
     if table.phase != TRADE_HIRE:
-        if seat == table.claimant and not table.claimant_busted:
+        if closed and seat == table.claimant and not table.claimant_busted:
             return Reason("NO_TAKES_LEFT", "no_takes_left")
         return Reason("WRONG_PHASE", "phase_order", {"phase": table.phase})
     if seat == table.acting:
         return None
-    if had_his_part(table, seat):
+    if closed and had_his_part(table, seat):
         return Reason("NO_TAKES_LEFT", "no_takes_left", overridable=True)
     return Reason("NOT_YOUR_TURN", "others_turn", {"seat": table.acting}, overridable=True)
 
 
+def spent(table: Table) -> Reason | None:
+    """The player whose part it is has taken as many cards as he may."""
+    if table.takes is None or table.takes.left > 0:
+        return None
+    return Reason("NO_TAKES_LEFT", "no_takes_left", {"takes": table.takes.total}, overridable=True)
+
+
 def take_reason(table: Table, seat: int, index: int) -> Reason | None:
     """Why this card may not be taken by the player whose part it is."""
-    if table.takes is not None and table.takes.left <= 0:
-        figures = {"takes": table.takes.total}
-        return Reason("NO_TAKES_LEFT", "no_takes_left", figures, overridable=True)
-    return offer(table, seat, index).reason
+    return spent(table) or offer(table, seat, index).reason
 
 
 def give_way(draft: Draft, seat: int, passing: bool) -> None:
@@ -65,6 +71,7 @@ def take(draft: Draft, entry: Take, by: int) -> None:
     draft.contest(reason)
     index = entry.harbor_index
     if cards_in(draft) == 0:
+        draft.contest(spent(draft) if reason is None else None)
         draft.refuse("HARBOR_EMPTY", "takes")
     if not 0 <= index < len(draft.harbor) or draft.harbor[index] is None:
         raise Malformed("harbor_index", "a card that still lies in the harbor")
@@ -145,11 +152,14 @@ def begin_part(draft: Draft, entry: BeginPart, by: int) -> None:
 
 def finish_turn(draft: Draft, entry: FinishTurn, by: int) -> None:
     """Everything left in the turn is over; harmless where it is over already."""
-    if draft.phase == GAME_OVER or (draft.phase == DISCOVER and by == draft.claimant):
+    if draft.phase == GAME_OVER:
+        draft.because("GAME_OVER")
+        return
+    if draft.phase == DISCOVER and by == draft.claimant:
         return
     if by != draft.active:
         draft.refuse("NOT_YOUR_TURN", "turn_order", seat=draft.active)
-    if draft.phase == DISCOVER:
+    if draft.phase == DISCOVER and draft.game.parts_open_by_themselves:
         draft.refuse("WRONG_PHASE", "phase_order", phase=draft.phase)
     turns.end_turn(draft)
 
