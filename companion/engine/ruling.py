@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from . import ending, queries, reading, turns, writing
@@ -35,7 +35,7 @@ STEPS = 60
 SHORTHANDS = ("variant:", "option:")
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Course:
     """The table while the steps of a ruling are gone through.
 
@@ -44,7 +44,7 @@ class Course:
 
     state: State
     ended: str | None = None
-    prices: list[int] = field(default_factory=list)
+    prices: tuple[int, ...] = ()
 
 
 def ruling_setup(body: Mapping[str, Any]) -> Setup:
@@ -98,7 +98,7 @@ def answer_ruling(data: object) -> Json:
         if step.get("type") == "query":
             answer = _query(course, situation, step)
         else:
-            answer = _step(course, step)
+            course, answer = _step(course, step)
         if number == 0 and len(steps) > 1:
             first = dict(answer)
     if len(steps) > 1:
@@ -121,7 +121,7 @@ def _query(course: Course, situation: Mapping[str, Any], step: Mapping[str, Any]
     return {**table_figures(course), "result": "value", **asked}
 
 
-def _step(course: Course, step: Mapping[str, Any]) -> Json:
+def _step(course: Course, step: Mapping[str, Any]) -> tuple[Course, Json]:
     """One step recorded; a refused try to repel still leaves the ship drawn."""
     state = course.state
     edition_id = state.game.setup.edition
@@ -135,11 +135,10 @@ def _step(course: Course, step: Mapping[str, Any]) -> Json:
         if not (isinstance(entry, Draw) and entry.repel and against.rule.startswith("repel")):
             answer = {**table_figures(course), **_refused(edition_id, against), "result": "denied"}
             answer.update(_part_figures(course), **_needed(state, step, by))
-            return answer
+            return course, answer
         done = _recorded(course, Draw(entry.card, entry.by), by)
-    course.state = done.state
-    course.ended = _ended(course, entry, done)
-    course.prices += [int(str(line.params["price"])) for line in done.ledger if line.why == "hire"]
+    prices = tuple(int(str(line.params["price"])) for line in _lines(done, "hire"))
+    course = Course(done.state, _ended(course, entry, done), course.prices + prices)
     on_purpose = isinstance(entry, Draw) and entry.repel is False
     answer = {
         **table_figures(course),
@@ -155,7 +154,7 @@ def _step(course: Course, step: Mapping[str, Any]) -> Json:
         answer["confirm"] = state.game.rules.switches.repel_optional == "confirm"
     if against is not None:
         answer.update(_refused(edition_id, against), result="denied")
-    return answer
+    return course, answer
 
 
 def _recorded(course: Course, entry: Entry, by: int) -> Recorded:
@@ -188,7 +187,7 @@ def _ended(course: Course, entry: Entry, done: Recorded) -> str | None:
     """The phase of the turn that is over after this step, as long as it has not passed on."""
     if done.state.phase == GAME_OVER or done.state.claimant is None:
         return None
-    if any(line.why == "bust" for line in done.ledger):
+    if _lines(done, "bust"):
         return "busted"
     return None if isinstance(entry, Pass | FinishTurn | StartTurn) else course.ended
 
