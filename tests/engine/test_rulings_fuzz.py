@@ -70,7 +70,7 @@ def questions(draw: st.DrawFn) -> dict[str, Any]:
     return body
 
 
-@settings(max_examples=1500, derandomize=True, database=None)
+@settings(max_examples=800, derandomize=True, database=None)
 @given(questions())
 def test_a_question_is_answered_or_refused_by_name(body: dict[str, Any]) -> None:
     try:
