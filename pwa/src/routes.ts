@@ -6,6 +6,8 @@ import Home from './screens/home/Home.svelte';
 /** Every screen but the first is fetched when it is needed. The fragment carries the way: no server has to know it. */
 export const routes: RouteDefinition = {
   '/': Home,
+  '/new': wrap({ asyncComponent: () => import('./screens/new-table/NewTable.svelte') }),
+  '/settings': wrap({ asyncComponent: () => import('./screens/settings/Settings.svelte') }),
   '/table/:code': wrap({ asyncComponent: () => import('./screens/table/Table.svelte') }),
   ...(import.meta.env.DEV ? { '/fixture/:name': wrap({ asyncComponent: () => import('./fixtures/Fixture.svelte') }) } : {}),
   '*': Home,

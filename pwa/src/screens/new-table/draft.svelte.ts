@@ -1,0 +1,134 @@
+import type { About, Edition, OptionInfo, Setup } from '../../engine';
+import { newId } from '../../stores/table.svelte';
+import type { LastGroup } from '../../stores/database';
+
+export interface Seat { id: string; name: string }
+
+/** What the group has chosen so far. What fits together is the server's to say; here lie only the choices. */
+export class Draft {
+  edition = $state('');
+  seats = $state.raw<Seat[]>([]);
+  start = $state('');
+  modules = $state.raw<string[]>([]);
+  /** Only what differs from the edition's default. */
+  options = $state.raw<Record<string, unknown>>({});
+  /** By field of the set-up: `players[1]`, `options.required_vp`. */
+  errors = $state.raw<Record<string, string>>({});
+
+  constructor(private readonly editions: Edition[], last?: LastGroup) {
+    const names = last?.players ?? ['', ''];
+    this.seats = names.map((name) => ({ id: newId(), name }));
+    this.start = (this.seats[last?.start ?? 0] ?? this.seats[0])?.id ?? '';
+    this.choose(last?.edition ?? editions[0]?.id ?? '');
+    if (last) {
+      this.modules = last.modules.filter((module) => this.extras.includes(module));
+      this.options = keepKnown(last.options, this.box?.options ?? []);
+    }
+  }
+
+  get box(): Edition | undefined {
+    return this.editions.find((edition) => edition.id === this.edition);
+  }
+
+  /** Modules that can be left out; the base game cannot. */
+  get extras(): string[] {
+    return (this.box?.modules ?? []).filter((module) => module !== 'base');
+  }
+
+  get players(): { min: number; max: number } {
+    const limits = this.box?.switches['player_count'] as { min: number; max: number } | undefined;
+    return limits ?? { min: 1, max: Infinity };
+  }
+
+  /** Another box has its own options; what it does not know is dropped. */
+  choose(edition: string): void {
+    this.edition = edition;
+    this.modules = this.modules.filter((module) => this.extras.includes(module));
+    this.options = keepKnown(this.options, this.box?.options ?? []);
+    this.errors = {};
+  }
+
+  value(option: OptionInfo): unknown {
+    return this.options[option.key] ?? option.default;
+  }
+
+  set(option: OptionInfo, value: unknown): void {
+    const { [option.key]: _before, ...others } = this.options;
+    this.options = value === option.default ? others : { ...others, [option.key]: value };
+    this.forgive(`options.${option.key}`);
+  }
+
+  toggle(module: string): void {
+    this.modules = this.modules.includes(module) ? this.modules.filter((one) => one !== module) : [...this.modules, module];
+    this.forgive('modules');
+  }
+
+  rename(id: string, name: string): void {
+    this.seats = this.seats.map((seat) => (seat.id === id ? { ...seat, name } : seat));
+    this.forgive('players');
+  }
+
+  add(): Seat {
+    const seat = { id: newId(), name: '' };
+    this.seats = [...this.seats, seat];
+    this.forgive('players');
+    return seat;
+  }
+
+  remove(id: string): void {
+    this.seats = this.seats.filter((seat) => seat.id !== id);
+    if (this.start === id) this.start = this.seats[0]?.id ?? '';
+    this.forgive('players');
+  }
+
+  /** Moves somebody by places; false at the end of the table. */
+  move(id: string, by: number): boolean {
+    const from = this.seats.findIndex((seat) => seat.id === id);
+    const to = from + by;
+    if (from < 0 || to < 0 || to >= this.seats.length) return false;
+    const seats = [...this.seats];
+    seats.splice(to, 0, ...seats.splice(from, 1));
+    this.seats = seats;
+    this.forgive('players');
+    return true;
+  }
+
+  /** The seats clockwise from whoever starts: that is how a table is opened. */
+  get order(): Seat[] {
+    const at = Math.max(0, this.seats.findIndex((seat) => seat.id === this.start));
+    return [...this.seats.slice(at), ...this.seats.slice(0, at)];
+  }
+
+  get setup(): Setup {
+    return {
+      edition: this.edition, modules: ['base', ...this.modules], options: this.options,
+      players: this.order.map((seat) => seat.name.trim()),
+    };
+  }
+
+  get group(): LastGroup {
+    return {
+      edition: this.edition, modules: this.modules, options: this.options, players: this.seats.map((seat) => seat.name.trim()),
+      start: this.seats.findIndex((seat) => seat.id === this.start),
+    };
+  }
+
+  /** Puts what the server found wrong beside the field it is about; `said` says it in words for that field. */
+  blame(about: About, said: (field: string) => string): void {
+    const field = about.field ?? (about.rule === 'player_count' ? 'players' : '');
+    const place = /^players\[(\d+)\]/.exec(field);
+    const seat = place ? this.order[Number(place[1])] : undefined;
+    const key = seat ? `seat:${seat.id}` : field.startsWith('options.') ? field.split('.').slice(0, 2).join('.') : (field.split(/[.[]/)[0] ?? '');
+    this.errors = { [key]: said(key) };
+  }
+
+  private forgive(about: string): void {
+    const kept = Object.entries(this.errors).filter(([key]) => key !== about && key !== '' && !(about === 'players' && key.startsWith('seat:')));
+    this.errors = Object.fromEntries(kept);
+  }
+}
+
+function keepKnown(chosen: Record<string, unknown>, known: OptionInfo[]): Record<string, unknown> {
+  const keys = new Set(known.filter((option) => chosen[option.key] !== option.default).map((option) => option.key));
+  return Object.fromEntries(Object.entries(chosen).filter(([key]) => keys.has(key)));
+}

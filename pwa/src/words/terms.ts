@@ -1,0 +1,10 @@
+import { Speech } from './speech';
+import { hasShared, shares } from './words.svelte';
+
+/** A sentence of companion/words in the terms of a box; empty where there is none. */
+export function inBox(edition: string, key: string, params: Record<string, unknown> = {}): string {
+  if (!hasShared(key)) return '';
+  const speech = new Speech(edition, []);
+  const term = new Proxy({}, { get: (_target, name) => speech.term(String(name)), has: () => true });
+  return shares(key, { ...params, term });
+}
