@@ -17,9 +17,9 @@ strict_packages := $(wildcard companion/engine companion/rulebook)
 phone := $(wildcard pwa/package.json)
 phone_packages := pwa/node_modules/.installed
 phone_build := pwa/dist/index.html
-# The app shows the engine's words and cards, so it is built anew when they change.
-phone_sources = $(shell find pwa companion/words companion/engine/data -type f \
-  -not -path '*/node_modules/*' -not -path 'pwa/dist/*' -not -path 'pwa/tests/*' -not -name '*.test.ts' 2>/dev/null)
+# The app brings the engine and its words along, so it is built anew when they change.
+phone_sources = $(shell find pwa companion/words $(wildcard companion/engine companion/rulebook) -type f \
+  -not -path '*/node_modules/*' -not -path '*/__pycache__/*' -not -path 'pwa/dist/*' -not -path 'pwa/tests/*' -not -name '*.test.ts' 2>/dev/null)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

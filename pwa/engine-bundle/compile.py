@@ -31,18 +31,19 @@ def imported(sources):
     return sorted(name for name in names if name.split(".")[0] not in ("__future__", "companion"))
 
 
-def library_members(root):
-    """The standard library's files that are loaded once all of the sources' imports and the engine itself are."""
-    files = [file for file in Path(root).rglob("*.py")]
-    sys.path.insert(0, str(Path(root).parent))
-    sys.dont_write_bytecode = True
-    for name in [*ALWAYS, *imported(file.read_text("utf-8") for file in files)]:
+def library_members(root, names, companion):
+    """The standard library's files that are loaded once the engine has answered and all of its imports are."""
+    sources = [(Path(root) / name).read_text("utf-8") for name in names if name.endswith(".py")]
+    for name in [*ALWAYS, *imported(sources)]:
         importlib.import_module(name)
-    return sorted(
-        file.removeprefix(f"{LIBRARY}/")
-        for file in (getattr(module, "__file__", None) or "" for module in list(sys.modules.values()))
-        if file.startswith(LIBRARY)
-    )
+    Path("/companion.zip").write_bytes(companion)
+    sys.path.insert(0, "/companion.zip")
+    bridge = importlib.import_module("companion.engine.bridge")
+    for call in ("version", "editions", "catalogue"):
+        if '"ok"' not in bridge.answer(f'{{"call": "{call}"}}'):
+            raise RuntimeError(f"the packed engine does not answer {call!r}")
+    files = {getattr(module, "__file__", None) or "" for module in list(sys.modules.values())}
+    return sorted(file.removeprefix(f"{LIBRARY}/") for file in files if file.startswith(LIBRARY))
 
 
 def packed(files):
@@ -57,10 +58,10 @@ def packed(files):
     return target.getvalue()
 
 
-def pack_library(root):
-    """The part of the standard library that is needed, without its docstrings."""
+def pack_library(root, names, companion):
+    """The part of the standard library that the packed engine needs, without its docstrings."""
     with zipfile.ZipFile(LIBRARY) as library:
-        return packed([(name, library.read(name), 2) for name in library_members(root)])
+        return packed([(name, library.read(name), 2) for name in library_members(root, names, bytes(companion))])
 
 
 def pack_companion(root, names, version):

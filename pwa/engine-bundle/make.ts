@@ -22,6 +22,8 @@ export interface Bundle {
   version: string;
   python: string;
   companion: string;
+  /** Pyodide asks for a list of packages: this one is empty. */
+  lock: { info: Record<string, string>; packages: Record<string, never> };
   files: BundleFile[];
 }
 
@@ -37,7 +39,7 @@ export async function makeBundle(): Promise<Bundle> {
   // Only the imports decide what of the standard library is needed: new rules keep the large part as it is.
   const python = `python-${digest(tool, importsOf(names))}`;
   const companion = `rules-${version}-${tool.slice(0, 4)}`;
-  const list = join(CACHE, `${python}+${companion}.json`);
+  const list = join(CACHE, `${python}+${companion}.bundle.json`);
   if (!existsSync(list)) {
     const py = await loadPyodide({ indexURL: PYODIDE });
     py.FS.mkdirTree('/src/companion');
@@ -51,16 +53,16 @@ export async function makeBundle(): Promise<Bundle> {
         made.destroy();
       }
     };
+    const packed = call('pack_companion', '/src/companion', ['__init__.py', ...names], version);
     if (!existsSync(join(CACHE, python, 'python_stdlib.zip'))) {
       await keep(python, {
         ...Object.fromEntries(RUNTIME.map((name) => [name, runtimeFile(name)])),
-        'python_stdlib.zip': call('pack_library', '/src/companion'),
+        'python_stdlib.zip': call('pack_library', '/src/companion', names, packed),
       });
     }
-    const packed = call('pack_companion', '/src/companion', ['__init__.py', ...names], version);
     await keep(companion, { 'companion.zip': packed });
     writeFileSync(list, JSON.stringify({
-      version, python: `${python}/`, companion: `${companion}/companion.zip`,
+      version, python: `${python}/`, companion: `${companion}/companion.zip`, lock: emptyLock(),
       files: [...[...RUNTIME, 'python_stdlib.zip'].map((name) => `${python}/${name}`), `${companion}/companion.zip`].map((path) => ({
         path, bytes: statSync(join(CACHE, path)).size, wire: statSync(join(CACHE, `${path}.br`)).size,
       })),
@@ -77,6 +79,7 @@ export function copyBundle(bundle: Bundle, folder: string): void {
       copyFileSync(join(CACHE, path + ending), join(folder, path + ending));
     }
   }
+  writeFileSync(join(folder, 'bundle.json'), JSON.stringify(bundle));
 }
 
 /** Writes a folder of the cache in one step: a build that is broken off leaves nothing half made. */
@@ -86,7 +89,7 @@ async function keep(name: string, files: Record<string, Uint8Array>): Promise<vo
   await Promise.all(Object.entries(files).map(async ([file, content]) => {
     writeFileSync(join(making, file), content);
     // 9 takes a tenth of the time of 11 and costs 12 % more.
-    const params = { [constants.BROTLI_PARAM_QUALITY]: content.length > 4e6 ? 9 : 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
+    const params = { [constants.BROTLI_PARAM_QUALITY]: content.length > 1e6 ? 9 : 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
     writeFileSync(join(making, `${file}.br`), await promisify(brotliCompress)(content, { params }));
     writeFileSync(join(making, `${file}.gz`), await promisify(gzip)(content, { level: 9 }));
   }));
@@ -99,6 +102,11 @@ function runtimeFile(name: string): Uint8Array {
   const content = readFileSync(join(PYODIDE, name));
   if (!name.endsWith('.mjs')) return content;
   return Buffer.from(content.toString().replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n'));
+}
+
+function emptyLock(): Bundle['lock'] {
+  const { info } = JSON.parse(readFileSync(join(PYODIDE, 'pyodide-lock.json'), 'utf-8')) as Bundle['lock'];
+  return { info, packages: {} };
 }
 
 function importsOf(names: string[]): string {

@@ -22,9 +22,9 @@ export function engineBundle(): Plugin {
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
     async load(id) {
       if (id !== `\0${MODULE}`) return null;
-      const { version, python, companion, files } = await bundle();
+      const { version, python, companion, lock, files } = await bundle();
       const sizes = Object.fromEntries(files.map(({ path, bytes }) => [path, bytes]));
-      return `export default ${JSON.stringify({ version, python, companion, sizes })}`;
+      return `export default ${JSON.stringify({ version, python, companion, lock, sizes })}`;
     },
     closeBundle: {
       order: 'post',

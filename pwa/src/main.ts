@@ -12,3 +12,5 @@ await speak();
 
 const target = document.getElementById('app');
 if (target) mount(App, { target });
+
+void import('./later').then(({ later }) => later());

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 import type { Plugin, ResolvedConfig } from 'vite';
@@ -17,15 +17,17 @@ export function compressed(): Plugin {
       config = resolved;
     },
     closeBundle() {
-      for (const file of textFiles(join(config.root, config.build.outDir))) {
-        const content = readFileSync(file);
-        writeFileSync(`${file}.br`, brotliCompressSync(content, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
-        }));
-        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-      }
+      for (const file of textFiles(resolve(config.root, config.build.outDir))) compress(file);
     },
   };
+}
+
+export function compress(file: string): void {
+  const content = readFileSync(file);
+  writeFileSync(`${file}.br`, brotliCompressSync(content, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+  }));
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
 }
 
 function textFiles(directory: string): string[] {

@@ -1,0 +1,20 @@
+/** What goes between the page and the engine's worker. */
+
+/** Where the engine's files are, as absolute addresses, with their sizes in bytes. */
+export interface Files {
+  version: string;
+  python: string;
+  companion: string;
+  /** Pyodide's list of packages, empty: none is ever loaded. */
+  lock: object;
+  sizes: Record<string, number>;
+}
+
+export type ToWorker = { files: Files } | { id: number; question: string };
+
+export type FromWorker =
+  | { kind: 'loading'; loaded: number; total: number }
+  | { kind: 'ready'; version: string }
+  | { kind: 'impossible'; reason: string }
+  | { kind: 'answer'; id: number; answer: string }
+  | { kind: 'failed'; id: number; reason: string };
