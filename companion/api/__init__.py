@@ -10,8 +10,9 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion.settings import Settings
 from companion.tables import Tables
 
-from . import docs, entries, facts, headers, hosts, problems, tables, transfer
+from . import docs, entries, facts, hosts, problems, tables, transfer
 from .fields import document_judged
+from .headers import StrictHeaders
 from .limits import Limits
 from .phone import Phone
 from .rights import Rights
@@ -44,13 +45,13 @@ def register(app: Flask, tables_: Tables, settings: Settings) -> Api:
     """Puts the API and the phone's files into the application."""
     app.config.update(OPENAPI)
     app.url_map.strict_slashes = False
+    app.wsgi_app = StrictHeaders(app.wsgi_app)  # type: ignore[method-assign]
     if settings.trusted_proxies:
         count = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)  # type: ignore[method-assign]
     metrics, limits = hosts.Metrics(tables_), Limits(settings)
     rights, phone = Rights(tables_, limits), Phone(settings.pwa_dir)
 
-    headers.register(app)
     hosts.register(app, metrics)
     api = ProblemApi(app)
     api.ma_plugin.converter.add_attribute_function(document_judged)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 POLICY = {
     "default-src": "'self'",
@@ -15,21 +19,27 @@ POLICY = {
     "form-action": "'self'",
     "frame-ancestors": "'none'",
 }
-HEADERS = {
-    "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in POLICY.items()),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(self), screen-wake-lock=(self), geolocation=(), microphone=(), payment=(), usb=()",
-}
-_PAIRS = list(HEADERS.items())
+HEADERS = [
+    ("Content-Security-Policy", "; ".join(f"{name} {value}" for name, value in POLICY.items())),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    (
+        "Permissions-Policy",
+        "camera=(self), screen-wake-lock=(self), geolocation=(), microphone=(), payment=(), usb=()",
+    ),
+]
 
 
-def register(app: Flask) -> None:
-    """Every answer, also an error or a file, carries the headers."""
+class StrictHeaders:
+    """Around the application: whatever answers inside, also an error or a file, gets the headers."""
 
-    @app.after_request
-    def add(response: Response) -> Response:
-        response.headers.extend(_PAIRS)
-        return response
+    def __init__(self, inside: WSGIApplication) -> None:
+        self._inside = inside
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+            return start_response(status, headers + HEADERS, *more)
+
+        return self._inside(environ, start)

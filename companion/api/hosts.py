@@ -41,12 +41,17 @@ class Metrics:
             multiprocess_mode="livesum",
         )
         self._kept = kept
+        self._counters: dict[tuple[str, str, int], Counter] = {}
         self._tables = tables
 
     def count(self, response: Response) -> None:
         """One more request is answered."""
         rule = request.url_rule
-        self._requests.labels(request.method, rule.rule if rule else "-", response.status_code).inc()
+        key = (request.method, rule.rule if rule else "-", response.status_code)
+        counter = self._counters.get(key)
+        if counter is None:
+            counter = self._counters[key] = self._requests.labels(*key)
+        counter.inc()
         started = g.get("started")
         if started is not None:
             self._seconds.observe(time.perf_counter() - started)

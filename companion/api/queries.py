@@ -11,6 +11,8 @@ _FLAGS = {"true": True, "false": False, "1": True, "0": False}
 
 def flag(name: str) -> bool:
     """true or false; false where it is left out."""
+    if not request.environ.get("QUERY_STRING"):
+        return False
     text = request.args.get(name, "false")
     if text not in _FLAGS:
         raise malformed(name, "true or false")

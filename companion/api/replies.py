@@ -7,12 +7,12 @@ from typing import Any
 import orjson
 from flask import Response, request
 
+JSON = [("Content-Type", "application/json"), ("Cache-Control", "no-store")]
+
 
 def reply(data: Any, status: int = 200) -> Response:
     """JSON that nobody may keep: it may hold a token, and the table moves on."""
-    response = Response(orjson.dumps(data), status, mimetype="application/json")
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return Response(orjson.dumps(data), status, JSON)
 
 
 def revalidated(body: bytes | None, tag: str, *, public: bool = False) -> Response:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from marshmallow import INCLUDE, RAISE, Schema, fields, validate
 
 from .fields import Flag, Judged, Whole
+
+ENTRY_ID = re.compile(r"^[A-Za-z0-9._:-]{1,40}\Z")
 
 
 class Strict(Schema):
@@ -74,7 +77,7 @@ class CorrectionSchema(Open):
 class _Draft(Strict):
     entry_id = fields.String(
         required=True,
-        validate=validate.Regexp(r"^[A-Za-z0-9._:-]{1,40}\Z", error="1 to 40 letters, digits, . _ : -"),
+        validate=validate.Regexp(ENTRY_ID, error="1 to 40 letters, digits, . _ : -"),
         metadata={"description": "Made by the client, new for each entry. Sent twice counts once."},
     )
     base_revision = Whole(required=True, metadata={"description": "The revision that the client stands on."})

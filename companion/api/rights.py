@@ -19,7 +19,7 @@ class Rights:
 
     def keeper(self, code: str) -> Table:
         """The table, for its keeper: 401 without a token, 404 and 403 for a wrong code or token."""
-        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+        scheme, _, token = request.environ.get("HTTP_AUTHORIZATION", "").partition(" ")
         token = token.strip()
         if scheme.lower() != "bearer" or not token:
             raise Problem(401, "unauthorized")

@@ -42,6 +42,7 @@ class Database:
         self.url = url
         self.embedded = url.get_backend_name() == "sqlite"
         self.engine = _embedded(url) if self.embedded else _served(url, pool)
+        self._writers: list[sa.PoolProxiedConnection] = []
 
     def upgrade(self) -> None:
         """Brings the tables to the newest form. Processes that start together do it once."""
@@ -58,8 +59,19 @@ class Database:
             found = MigrationContext.configure(connection).get_current_revision()
         return found == ScriptDirectory.from_config(_alembic()).get_current_head()
 
+    def writer(self) -> Any:
+        """A driver's connection to an embedded database, never given back: each statement is a transaction."""
+        connection = self.engine.raw_connection()
+        driver: Any = connection.driver_connection
+        driver.isolation_level = None
+        self._writers.append(connection)
+        return driver
+
     def close(self) -> None:
         """Lets go of every connection."""
+        for connection in self._writers:
+            connection.close()
+        self._writers.clear()
         self.engine.dispose()
 
     @contextmanager

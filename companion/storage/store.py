@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -48,13 +49,15 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._engine = database.engine
         self._read = database.engine.execution_options(isolation_level="AUTOCOMMIT")
-        # Recording is the hot path: its statement is compiled once and handed to the driver as it is.
+        # Recording is the hot path: its statement is compiled once and handed to the driver as it is, and
+        # an embedded database, which has one writer at a time, keeps a connection for it.
         insert = sa.insert(log_lines).values(dict.fromkeys(("table_id", "revision", "entry_id", "body")))
-        compiled = insert.compile(dialect=database.engine.dialect)
-        self._insert, self._order = str(compiled), compiled.positiontup
+        self._insert = str(insert.compile(dialect=database.engine.dialect))
         driver: Any = database.engine.dialect.dbapi
         self._taken = driver.IntegrityError
         self._lost = (driver.OperationalError, *LOST)
+        self._writer = database.writer() if database.embedded else None
+        self._writing = threading.Lock()
 
     def open_table(
         self, code: str, setup: str, keeper_hash: str, lines: Sequence[StoredLine] = ()
@@ -83,19 +86,25 @@ class Store:
 
     def append(self, table_id: int, line: StoredLine) -> None:
         """Writes one line. `Conflict` where its revision or its entry's id is taken."""
-        values = {"table_id": table_id, **line._asdict()}
         try:
-            connection = self._engine.raw_connection()
-            try:
-                cursor = connection.cursor()
-                cursor.execute(self._insert, [values[k] for k in self._order] if self._order else values)
-                connection.commit()
-            finally:
-                connection.close()  # back to the pool, which rolls back what was not committed
+            if self._writer:
+                with self._writing:
+                    self._writer.execute(self._insert, (table_id, *line))
+                    self._writer.commit()
+            else:
+                self._append_pooled({"table_id": table_id, **line._asdict()})
         except self._taken:
             raise Conflict(line.revision) from None
         except self._lost as error:
             raise Unavailable from error
+
+    def _append_pooled(self, values: dict[str, object]) -> None:
+        connection = self._engine.raw_connection()
+        try:
+            connection.cursor().execute(self._insert, values)
+            connection.commit()
+        finally:
+            connection.close()  # back to the pool, which rolls back what was not committed
 
     def revision(self, table_id: int) -> int:
         """How many lines the table's log has."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 
 from .table import Table
 
@@ -19,13 +20,13 @@ class KeptTables:
 
     def get(self, code: str, load: Callable[[], Table]) -> Table:
         """The table of that code; loads it where it is not here."""
-        with self._lock:
-            table = self._tables.get(code)
-            if table is not None:
-                self._tables.move_to_end(code)
-                return table
-        # Loading may take a while: outside the lock. Two loads of one table do no harm.
-        return self.add(load())
+        table = self._tables.get(code)
+        if table is None:
+            # Loading may take a while: outside the lock. Two loads of one table do no harm.
+            return self.add(load())
+        with suppress(KeyError):  # forgotten by another thread just now
+            self._tables.move_to_end(code)
+        return table
 
     def add(self, table: Table) -> Table:
         """Keeps the table, and forgets the one used longest ago where there are too many."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -95,5 +95,5 @@ def open_table(client: FlaskClient) -> Callable[..., OpenedTable]:
 
 
 @pytest.fixture
-def table(open_table: Callable[..., OpenedTable]) -> Iterator[OpenedTable]:
+def table(open_table: Callable[..., OpenedTable]) -> OpenedTable:
     return open_table()
