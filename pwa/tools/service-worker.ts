@@ -8,7 +8,7 @@ import type { Plugin, ResolvedConfig } from 'vite';
 import { compress } from './compressed.ts';
 
 // Compressed siblings, the engine (kept by the page when it needs it), and what only a shop window shows.
-const NOT_SHELL = /\.(br|gz)$|^engine\/|^sw\.js$|^screenshots\//;
+const NOT_SHELL = /\.(br|gz)$|^engine\/|^sw\.js$|^(screenshots|icons)\//;
 const HASHED = /^assets\/.+-[\w-]{8}\.\w+$/;
 
 /** Builds src/sw into sw.js, with the list of what the app is made of. Runs when everything else is written. */

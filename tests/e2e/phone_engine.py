@@ -36,7 +36,19 @@ async ({ worker, files }) => {
   });
 }
 """
+UNTIL = """async () => {
+  const end = performance.now() + 20000;
+  while (!(CONDITION)) {
+    if (performance.now() > end) throw new Error('waited in vain');
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}"""
 ASK = "async (questions) => { const all = []; for (const one of questions) all.push(await window.ask(one)); return all; }"
+
+
+def until(page: Page, condition: str) -> None:
+    """Waits for the condition. The page's policy forbids Playwright's own waiting, which evaluates texts."""
+    page.evaluate(UNTIL.replace("CONDITION", condition))
 
 
 def built(url: str) -> dict[str, Any]:
@@ -59,10 +71,11 @@ def built(url: str) -> dict[str, Any]:
 class PhoneEngine:
     """A page whose worker runs the engine."""
 
-    def __init__(self, page: Page, url: str) -> None:
+    def __init__(self, page: Page, url: str, opened: bool = False) -> None:
         self.page = page
         # Any document of the app's own site, so that its content security policy holds.
-        page.goto(f"{url}/engine/bundle.json")
+        if not opened:
+            page.goto(f"{url}/engine/bundle.json")
         page.evaluate(START, built(url))
 
     def answers(self, questions: list[str]) -> list[str]:

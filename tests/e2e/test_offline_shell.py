@@ -1,0 +1,162 @@
+"""After the first visit the app opens without a network; an update waits; without a secure context nothing breaks."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import struct
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from companion.settings import Settings
+from tests.services import Server
+
+from .conftest import CHROMIUM_FLAGS
+from .phone_engine import PhoneEngine, until
+
+DIST = Path(Settings.from_environment().pwa_dir)
+CONTROLLED = "navigator.serviceWorker.controller?.state === 'activated'"
+UPDATE_WAITS = "(await navigator.serviceWorker.getRegistration()).waiting?.state === 'installed'"
+ENGINE_FILES = "(await (await caches.open('harbormaster-engine')).keys()).length"
+KEPT = """async () => {
+  const found = {};
+  for (const name of await caches.keys()) {
+    found[name] = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+  }
+  return found;
+}"""
+ENGINE_STORE = "harbormaster-engine"
+
+
+def first_visit(page: Page, url: str) -> None:
+    """Opens the app and stays until all of it is on the phone."""
+    page.goto(url)
+    until(page, CONTROLLED)
+    count = len(json.loads((DIST / "engine" / "bundle.json").read_text())["files"])
+    until(page, f"{ENGINE_FILES} === {count}")
+
+
+def shown(page: Page) -> str:
+    page.locator("#app > *").first.wait_for()
+    return page.locator("#app").inner_text()
+
+
+def test_opens_without_a_network_after_the_first_visit(
+    context: BrowserContext, page: Page, live_server: Server
+) -> None:
+    first_visit(page, live_server.url)
+    online = shown(page)
+    context.set_offline(True)
+    page.reload()
+    assert shown(page) == online
+    fresh = context.new_page()
+    fresh.goto(f"{live_server.url}/?opened=from-the-home-screen#/")
+    assert shown(fresh) == online
+    assert fresh.evaluate("fetch('/api/editions').then(() => 'answered', () => 'no network')") == "no network"
+
+
+def test_brings_every_screen_and_the_engine_along(
+    context: BrowserContext, page: Page, live_server: Server
+) -> None:
+    first_visit(page, live_server.url)
+    context.set_offline(True)
+    parts = [
+        f"/assets/{file.name}" for file in DIST.glob("assets/*") if file.suffix in (".js", ".css", ".svg")
+    ]
+    assert len(parts) > 5
+    fetched = "(paths) => Promise.all(paths.map((path) => fetch(path).then(({ ok }) => ok)))"
+    assert page.evaluate(fetched, parts) == [True] * len(parts)
+    fresh = context.new_page()
+    fresh.goto(live_server.url)
+    engine = PhoneEngine(fresh, live_server.url, opened=True)
+    view = engine.answer(
+        "open", code="cabin", setup={"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben"]}
+    )
+    assert view["phase"] == "discover"
+
+
+def test_keeps_nothing_of_a_table(context: BrowserContext, page: Page, live_server: Server) -> None:
+    first_visit(page, live_server.url)
+    page.evaluate("fetch('/api/editions').then((answer) => answer.text())")
+    page.evaluate("fetch('/api/tables/none').then((answer) => answer.text())")
+    kept = page.evaluate(KEPT)
+    paths = [path for found in kept.values() for path in found]
+    assert "/index.html" in paths
+    assert [path for path in paths if path.startswith("/api") or path.endswith((".br", ".gz"))] == []
+    assert all(path.startswith("/engine/") for path in kept[ENGINE_STORE])
+    # A page of the API is the server's, not the app's.
+    page.goto(f"{live_server.url}/api/docs")
+    assert page.locator("#app").count() == 0
+
+
+def test_an_update_waits_until_it_is_called(
+    tmp_path: Path, context: BrowserContext, page: Page, start_server: Callable[..., Server]
+) -> None:
+    dist = shutil.copytree(DIST, tmp_path / "dist")
+    server = start_server(PWA_DIR=str(dist))
+    first_visit(page, server.url)
+    page.evaluate("window.game = 'going on'")
+    for name in ("sw.js.br", "sw.js.gz"):
+        (dist / name).unlink()
+    (dist / "sw.js").write_text((dist / "sw.js").read_text() + "\n// a newer version\n")
+    page.evaluate("navigator.serviceWorker.ready.then((found) => found.update())")
+    page.wait_for_function(
+        "navigator.serviceWorker.ready.then(({ waiting }) => waiting?.state === 'installed')"
+    )
+    assert page.evaluate("window.game") == "going on"
+    taken = """navigator.serviceWorker.ready.then(({ waiting }) => new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true));
+      waiting.postMessage('take-over');
+    }))"""
+    assert page.evaluate(taken) is True
+    # The rules that are still needed stay.
+    assert len(page.evaluate(KEPT)[ENGINE_STORE]) == 5
+
+
+def test_a_plain_home_network_has_a_page_and_an_engine(
+    browser: Browser, chromium: Path, live_server: Server
+) -> None:
+    flags = [*CHROMIUM_FLAGS, "--host-resolver-rules=MAP phone.test 127.0.0.1"]
+    home = browser.browser_type.launch(executable_path=str(chromium), args=flags)
+    try:
+        page = home.new_page()
+        uncaught: list[str] = []
+        page.on("pageerror", lambda error: uncaught.append(str(error)))
+        url = f"http://phone.test:{live_server.port}"
+        page.goto(url)
+        assert page.evaluate("window.isSecureContext") is False
+        assert shown(page)
+        assert PhoneEngine(page, url).answer("catalogue")["sets"]
+        assert uncaught == []
+    finally:
+        home.close()
+
+
+def test_can_be_installed(page: Page, context: BrowserContext, live_server: Server) -> None:
+    page.goto(live_server.url)
+    until(page, CONTROLLED)
+    session = context.new_cdp_session(page)
+    found = session.send("Page.getAppManifest")
+    assert found["errors"] == []
+    errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # A test's window is a private one, where nothing can be installed; that is all that may be in the way.
+    assert {error["errorId"] for error in errors} <= {"in-incognito"}
+
+
+def test_the_manifest_names_pictures_of_the_sizes_they_have() -> None:
+    manifest = json.loads((DIST / "manifest.webmanifest").read_text())
+    purposes = {icon.get("purpose", "any") for icon in manifest["icons"]}
+    assert purposes == {"any", "maskable"}
+    for icon in manifest["icons"]:
+        data = (DIST / icon["src"]).read_bytes()
+        if icon["type"] == "image/png":
+            assert data[1:4] == b"PNG"
+            assert icon["sizes"] == "{}x{}".format(*struct.unpack(">II", data[16:24]))
+    assert {picture["form_factor"] for picture in manifest["screenshots"]} == {"narrow", "wide"}
+    for picture in manifest["screenshots"]:
+        data = (DIST / picture["src"]).read_bytes()
+        assert data[8:16] == b"WEBPVP8X"
+        width, height = (int.from_bytes(data[at : at + 3], "little") + 1 for at in (24, 27))
+        assert picture["sizes"] == f"{width}x{height}"
