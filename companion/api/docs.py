@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -61,6 +62,7 @@ def _calls(spec: dict[str, Any]) -> list[dict[str, Any]]:
                     "security": about.get("security"),
                     "parameters": methods.get("parameters", []) + about.get("parameters", []),
                     "body": next((one["schema"] for one in content.values()), None),
+                    "example": next((json.dumps(one.get("example")) for one in content.values()), None),
                     "answers": [_answer(status, one) for status, one in sorted(about["responses"].items())],
                 }
             )

@@ -27,6 +27,15 @@ DRY_RUN = query_flag("dry_run", "Answers what would follow, and records nothing.
 SINCE = query_number("since", MOST_LINES, "Only lines after this revision.")
 
 
+DRAW = {"type": "draw", "card": "base.ship.red.s3.c2"}
+ENTRY = {"entry_id": "0c6ad70b-beb2-4c2c-8dc9-6dc2a7b4a0c1", "base_revision": 0, "entry": DRAW}
+CORRECTION = {
+    "entry_id": "7d3a2c55-6c0e-4a57-9a0e-0b8a2b9a4f11",
+    "base_revision": 1,
+    "correction": {"type": "undo", "count": 1},
+}
+
+
 def fits(body: object, content: str) -> bool:
     """Whether the body is plainly what the schema takes. It spares the schema's work for nearly every entry;
     what is in doubt, the schema decides.
@@ -75,6 +84,7 @@ def blueprint(rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
     @describe(
         blp,
         takes=EntryBody,
+        example=ENTRY,
         gives={200: RecordedSchema, 201: RecordedSchema},
         fails=(409,),
         token=True,
@@ -88,6 +98,7 @@ def blueprint(rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
     @describe(
         blp,
         takes=CorrectionBody,
+        example=CORRECTION,
         gives={200: RecordedSchema, 201: RecordedSchema},
         fails=(409,),
         token=True,

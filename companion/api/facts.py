@@ -21,6 +21,13 @@ from .requests import RulingBody
 from .resource import describe
 from .views import CatalogueSchema, EditionsSchema, RulingSchema
 
+RULING = {
+    "edition": "pegasus",
+    "modules": ["base"],
+    "situation": {"players": [{"id": "Ada", "coins": 3}, {"id": "Ben", "coins": 3}], "active": "Ada"},
+    "steps": [{"type": "stop"}],
+}
+
 
 @cache
 def written(what: Callable[[], Any]) -> tuple[bytes, str]:
@@ -41,7 +48,7 @@ def blueprint(limits: Limits, settings: Settings) -> Blueprint:
     ruling_body = RulingBody()
 
     @blp.route("/rulings", methods=["POST"])
-    @describe(blp, takes=RulingBody, gives={200: RulingSchema}, fails=(429,))
+    @describe(blp, takes=RulingBody, example=RULING, gives={200: RulingSchema}, fails=(429,))
     def rule() -> Response:
         """What follows in a situation; 200 also where it is denied"""
         limits.ruling()

@@ -32,6 +32,7 @@ def describe(
     blueprint: Blueprint,
     *,
     takes: type[Schema] | None = None,
+    example: dict[str, Any] | None = None,
     gives: dict[int, type[Schema]],
     fails: tuple[int, ...] = (),
     token: bool = False,
@@ -50,7 +51,8 @@ def describe(
         responses[str(status)] = _response(WHEN[status], ProblemSchema, PROBLEM_JSON)
     about: dict[str, Any] = {"security": TOKEN if token else [], "responses": responses}
     if takes:
-        about["requestBody"] = {"required": True, "content": {"application/json": {"schema": takes}}}
+        content = {"schema": takes, **({"example": example} if example else {})}
+        about["requestBody"] = {"required": True, "content": {"application/json": content}}
     if query:
         about["parameters"] = list(query)
     decorate: Callable[[View], View] = blueprint.doc(**about)

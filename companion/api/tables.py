@@ -19,6 +19,8 @@ from .resource import describe
 from .rights import Rights
 from .views import OpenedSchema, ScoreSchema, ViewSchema
 
+SETUP = {"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben", "Cem"]}
+
 
 def opened_reply(opened: Opened) -> Response:
     """A new table with its token: the only time that it is shown."""
@@ -35,7 +37,7 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
     setup_body = SetupBody()
 
     @blp.route("", methods=["POST"])
-    @describe(blp, takes=SetupBody, gives={201: OpenedSchema}, fails=(429,))
+    @describe(blp, takes=SetupBody, example=SETUP, gives={201: OpenedSchema}, fails=(429,))
     def open_table() -> Response:
         """Open a table"""
         limits.open()

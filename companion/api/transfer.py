@@ -10,12 +10,15 @@ from companion.settings import Settings
 from companion.tables import Tables
 
 from .bodies import load, read_json
+from .entries import DRAW
 from .limits import Limits
 from .replies import reply
 from .resource import describe
 from .rights import Rights
-from .tables import opened_reply
+from .tables import SETUP, opened_reply
 from .views import ExportSchema, OpenedSchema
+
+EXPORT = {"format": 1, "setup": SETUP, "lines": [{"entry_id": "a", "entry": DRAW}]}
 
 
 def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
@@ -31,7 +34,7 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         return response
 
     @blp.route("/import", methods=["POST"])
-    @describe(blp, takes=ExportSchema, gives={201: OpenedSchema}, fails=(409, 429))
+    @describe(blp, takes=ExportSchema, example=EXPORT, gives={201: OpenedSchema}, fails=(409, 429))
     def import_table() -> Response:
         """Open a new table with an exported log"""
         limits.open()

@@ -1,10 +1,13 @@
-"""What clients get, as the specification shows it. Nothing is dumped through these: the tests hold answers to them."""
+"""What clients get, as the specification shows it, key by key.
+
+Nothing is dumped through these schemas: tests hold the answers to them.
+"""
 
 from __future__ import annotations
 
 from marshmallow import Schema, fields
 
-from .requests import CorrectionSchema, EntrySchema, ExportSchema
+from .requests import CorrectionSchema, EntrySchema, ExportSchema, Open
 
 __all__ = ["ExportSchema"]
 
@@ -24,6 +27,8 @@ class CardSchema(Schema):
     need = fields.List(fields.String())
     bonus = fields.String()
     threshold = fields.Integer()
+    bonus_coins = fields.Integer()
+    down_to = fields.Integer()
 
 
 class CitationSchema(Schema):
@@ -233,7 +238,7 @@ class ScoreSchema(Schema):
     proof = fields.List(fields.Nested(ProofSchema), required=True)
 
 
-class RulingSchema(Schema):
+class RulingSchema(Open):
     """The answer, with every figure that belongs to the step or the question."""
 
     result = fields.String(metadata={"description": "allowed, denied, forced or value"})

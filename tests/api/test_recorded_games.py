@@ -8,11 +8,29 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 import pytest
 
 from tests.api.conftest import OpenedTable
 
+SPECIFICATION = Path(__file__).resolve().parents[2] / "openapi" / "openapi.json"
 GAMES = sorted((Path(__file__).resolve().parents[1] / "data" / "games").glob("*.json.gz"))
+
+
+@pytest.fixture(scope="module")
+def conforms() -> Callable[[str, object], None]:
+    """Holds an answer to its shape in the specification."""
+    components = json.loads(SPECIFICATION.read_text())["components"]
+
+    def check(shape: str, answer: object) -> None:
+        validator = validators.get(shape)
+        if validator is None:
+            schema = {"$ref": f"#/components/schemas/{shape}", "components": components}
+            validator = validators[shape] = jsonschema_rs.Draft202012Validator(schema)
+        validator.validate(answer)
+
+    validators: dict[str, jsonschema_rs.Draft202012Validator] = {}
+    return check
 
 
 def entries_of(game: dict[str, Any]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
@@ -32,13 +50,14 @@ def test_there_are_twelve_games() -> None:
 
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.name.split(".")[0])
 def test_a_game_is_kept_from_the_first_card_to_the_win(
-    open_table: Callable[..., OpenedTable], file: Path
+    open_table: Callable[..., OpenedTable], conforms: Callable[[str, object], None], file: Path
 ) -> None:
     game = json.loads(gzip.decompress(file.read_bytes()))
     table = open_table(**{key: game[key] for key in ("edition", "modules", "options", "players")})
     for revision, (step, after) in enumerate(entries_of(game)):
         answer = table.enter(step, base=revision)
         assert answer.status_code == 201, (revision, step, answer.text)
+        conforms("Recorded", answer.json)
         view = answer.json["view"]  # type: ignore[index]
         for key in ("coins", "vp", "swords"):
             assert {p["name"]: p[key] for p in view["players"]} == after[key], (revision, step)
@@ -48,6 +67,10 @@ def test_a_game_is_kept_from_the_first_card_to_the_win(
             assert piles == after["draw_pile"] + after["discard_pile"], (revision, step)
     score = table.get("/score").json
     assert score
+    conforms("Score", score)
+    conforms("View", table.get().json)
+    conforms("Log", table.get("/entries").json)
+    conforms("Export", table.get("/export").json)
     assert score["final"]
     assert sorted(score["winners"]) == sorted(game["final"]["winners"])
     assert score["reason"] == game["final"]["reason"]
