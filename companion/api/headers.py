@@ -14,6 +14,8 @@ POLICY = {
     "script-src": "'self' 'wasm-unsafe-eval'",
     "worker-src": "'self' blob:",
     "img-src": "'self' data: blob:",
+    # Where a page is not secure the screen is kept awake by a silent film that the phone's library carries.
+    "media-src": "'self' data:",
     "object-src": "'none'",
     "base-uri": "'none'",
     "form-action": "'self'",
