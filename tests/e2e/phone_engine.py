@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 from companion.engine.version import engine_version
 from companion.settings import Settings
 
+DIST = Path(Settings.from_environment().pwa_dir)
 # Starts the app's own worker with the app's own files, as engine/local/rules.ts does.
 START = """
 async ({ worker, files }) => {
@@ -51,19 +52,24 @@ def until(page: Page, condition: str) -> None:
     page.evaluate(UNTIL.replace("CONDITION", condition))
 
 
+def bundle() -> dict[str, Any]:
+    """The list of the engine's files that the build has written."""
+    listed: dict[str, Any] = json.loads((DIST / "engine" / "bundle.json").read_text())
+    return listed
+
+
 def built(url: str) -> dict[str, Any]:
     """What the built app brings: the worker's address and the engine's files. Fails where the build is old."""
-    dist = Path(Settings.from_environment().pwa_dir)
-    workers = sorted(dist.glob("assets/worker-*.js"))
+    workers = sorted(DIST.glob("assets/worker-*.js"))
     assert len(workers) == 1, "the phone app is not built: make setup"
-    bundle = json.loads((dist / "engine" / "bundle.json").read_text())
-    assert bundle["version"] == engine_version(), "the phone app is built of an older engine: make setup"
+    made = bundle()
+    assert made["version"] == engine_version(), "the phone app is built of an older engine: make setup"
     files = {
-        "version": bundle["version"],
-        "lock": bundle["lock"],
-        "python": f"{url}/engine/{bundle['python']}",
-        "companion": f"{url}/engine/{bundle['companion']}",
-        "sizes": {f"{url}/engine/{file['path']}": file["bytes"] for file in bundle["files"]},
+        "version": made["version"],
+        "lock": made["lock"],
+        "python": f"{url}/engine/{made['python']}",
+        "companion": f"{url}/engine/{made['companion']}",
+        "sizes": {f"{url}/engine/{file['path']}": file["bytes"] for file in made["files"]},
     }
     return {"worker": f"{url}/assets/{workers[0].name}", "files": files}
 

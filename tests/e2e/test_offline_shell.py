@@ -10,13 +10,11 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from companion.settings import Settings
 from tests.services import Server
 
 from .conftest import CHROMIUM_FLAGS
-from .phone_engine import PhoneEngine, until
+from .phone_engine import DIST, PhoneEngine, bundle, until
 
-DIST = Path(Settings.from_environment().pwa_dir)
 CONTROLLED = "navigator.serviceWorker.controller?.state === 'activated'"
 UPDATE_WAITS = "(await navigator.serviceWorker.getRegistration()).waiting?.state === 'installed'"
 ENGINE_FILES = "(await (await caches.open('harbormaster-engine')).keys()).length"
@@ -34,8 +32,7 @@ def first_visit(page: Page, url: str) -> None:
     """Opens the app and stays until all of it is on the phone."""
     page.goto(url)
     until(page, CONTROLLED)
-    count = len(json.loads((DIST / "engine" / "bundle.json").read_text())["files"])
-    until(page, f"{ENGINE_FILES} === {count}")
+    until(page, f"{ENGINE_FILES} === {len(bundle()['files'])}")
 
 
 def shown(page: Page) -> str:

@@ -1,0 +1,125 @@
+"""The engine in the phone's browser: how soon it is there, how fast a tap is answered, what it costs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Response
+
+from tests.e2e.conftest import browser, chromium  # noqa: F401  (fixtures)
+from tests.e2e.phone_engine import START, PhoneEngine, built, bundle, question, until
+from tests.engine.play import GAMES, entered_steps, recorded_game
+from tests.services import Server
+
+VISITS = 5
+# From the tap to the view as an object: what a screen waits for.
+TAPS = """async (questions) => {
+  const taken = [];
+  for (const one of questions) {
+    const started = performance.now();
+    JSON.parse(await window.ask(one));
+    taken.push(performance.now() - started);
+  }
+  return taken;
+}"""
+
+
+def timed(context: BrowserContext, url: str) -> float:
+    """Seconds from the worker's start to its being ready, on a new page."""
+    page = context.new_page()
+    page.goto(f"{url}/engine/bundle.json")
+    return page.evaluate(
+        f"(given) => {{ const s = performance.now(); return ({START})(given).then(() => (performance.now() - s) / 1000) }}",
+        built(url),
+    )
+
+
+def middle(values: list[float]) -> float:
+    return sorted(values)[len(values) // 2]
+
+
+def engine_bytes(responses: list[Response]) -> int:
+    sizes = (
+        found.request.sizes() for found in responses if "/engine/p" in found.url or "/engine/r" in found.url
+    )
+    return sum(size["responseBodySize"] for size in sizes)
+
+
+def renderer_memory(browser: Browser) -> int:  # noqa: F811
+    """Private memory of the pages' processes, in MB."""
+    session = browser.new_browser_cdp_session()
+    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    session.detach()
+    total = 0
+    for process in processes:
+        if process["type"] == "renderer":
+            rows = Path(f"/proc/{process['id']}/smaps_rollup").read_text().splitlines()
+            total += sum(
+                int(row.split()[1]) for row in rows if row.startswith(("Private_Dirty", "Private_Clean"))
+            )
+    return total // 1024
+
+
+def test_ready_cold_and_warm(browser: Browser, live_server: Server) -> None:  # noqa: F811
+    url = live_server.url
+    cold, warm = [], []
+    for _ in range(VISITS):
+        context = browser.new_context()
+        cold.append(timed(context, url))
+        warm.append(timed(context, url))
+        context.close()
+    # CPU throttling does not reach workers, so a slow phone is not imitated here.
+    print(
+        f"\nphone engine: ready in {middle(cold):.2f} s cold, {middle(warm):.2f} s warm (medians of {VISITS})"
+    )
+
+
+def test_bytes_over_the_wire(browser: Browser, live_server: Server) -> None:  # noqa: F811
+    context = browser.new_context()
+    responses: list[Response] = []
+    context.on("response", lambda found: responses.append(found))
+    page = context.new_page()
+    page.goto(live_server.url)
+    count = len(bundle()["files"])
+    until(page, f"(await (await caches.open('harbormaster-engine')).keys()).length === {count}")
+    until(page, "navigator.serviceWorker.controller")
+    first = engine_bytes(responses)
+    responses.clear()
+    page.reload()
+    engine = PhoneEngine(page, live_server.url)
+    assert engine.answer("version")
+    later = engine_bytes([found for found in responses if not found.from_service_worker])
+    context.close()
+    print(
+        f"\nphone engine: {first / 1e6:.2f} MB over the wire once (aim: at most 5.5), {later} bytes afterwards (aim: 0)"
+    )
+
+
+def test_a_taps_answer(browser: Browser, live_server: Server) -> None:  # noqa: F811
+    context = browser.new_context()
+    before = renderer_memory(browser)
+    phone = PhoneEngine(context.new_page(), live_server.url)
+    ready = renderer_memory(browser)
+    taken: list[float] = []
+    for path in GAMES:
+        record: dict[str, Any] = recorded_game(path)
+        phone.answer(
+            "open",
+            code=path.name,
+            setup={key: record[key] for key in ("edition", "modules", "options", "players") if key in record},
+        )
+        lines = [
+            {"entry_id": f"entry-{number}", "entry": step}
+            for number, (step, _) in enumerate(entered_steps(record))
+        ]
+        taken += phone.page.evaluate(TAPS, [question("record", code=path.name, line=line) for line in lines])
+    played = renderer_memory(browser)
+    taken.sort()
+    small = phone.page.evaluate(TAPS, [question("version", filler="x" * 1024)] * 500)
+    context.close()
+    print(
+        f"\nphone engine: a tap's answer {middle(taken):.1f} ms p50, {taken[int(len(taken) * 0.95)]:.1f} ms p95,"
+        f" {taken[-1]:.1f} ms at worst (aim: 16), {len(taken)} entries; a call with 1 KB takes {middle(small):.2f} ms"
+        f"\nphone engine: {ready - before} MB of memory when ready, {played - before} MB with {len(GAMES)} whole games open"
+    )
