@@ -7,6 +7,9 @@ import Home from './screens/home/Home.svelte';
 export const routes: RouteDefinition = {
   '/': Home,
   '/new': wrap({ asyncComponent: () => import('./screens/new-table/NewTable.svelte') }),
+  '/table/:code/player/:seat': wrap({ asyncComponent: () => import('./screens/display/Display.svelte') }),
+  '/table/:code/log': wrap({ asyncComponent: () => import('./screens/log/Log.svelte') }),
+  '/table/:code/scores': wrap({ asyncComponent: () => import('./screens/scores/Scores.svelte') }),
   '/settings': wrap({ asyncComponent: () => import('./screens/settings/Settings.svelte') }),
   '/table/:code': wrap({ asyncComponent: () => import('./screens/table/Table.svelte') }),
   ...(import.meta.env.DEV ? { '/fixture/:name': wrap({ asyncComponent: () => import('./fixtures/Fixture.svelte') }) } : {}),

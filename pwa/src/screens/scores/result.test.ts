@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import type { Score } from '../../engine';
+import { Speech } from '../../words/speech';
+import { speak, speakRules } from '../../words/words.svelte';
+import { heightOf, pictureOf } from './picture';
+import { becauseOf, compared, headlineOf, whyTitle } from './result';
+
+const speech = new Speech('pegasus', []);
+const stands = (name: string, place: number, vp: number, coins: number): Score['ranking'][number] => ({ name, place, seat: place - 1, vp, coins, expeditions: 0, items: [] });
+
+const byCoins: Score = {
+  final: true, reason: 'WINNER', winners: ['Ben'], ineligible: [], ranking: [stands('Ben', 1, 13, 4), stands('Cleo', 2, 13, 2), stands('Ada', 3, 10, 9)],
+  proof: [
+    { by: 'vp', values: { Ben: 13, Cleo: 13, Ada: 10 }, left: ['Ben', 'Cleo'], rule: 'winner' },
+    { by: 'coins', values: { Ben: 4, Cleo: 2, Ada: 9 }, left: ['Ben'], rule: 'tie_break' },
+  ],
+};
+
+describe('the result in words', () => {
+  beforeAll(async () => {
+    await speak('en');
+    await speakRules('en');
+  });
+
+  it('says who won and what decided', () => {
+    expect(headlineOf(byCoins)).toBe('Ben wins');
+    expect(becauseOf(byCoins, speech)).toBe('13 points like Cleo, but 4 coins to 2.');
+    expect(whyTitle(byCoins)).toBe('Why Ben and not Cleo');
+  });
+
+  it('compares only those who are still in', () => {
+    expect(compared(byCoins)).toMatchObject([
+      { by: 'vp', equal: true, sides: [{ name: 'Ben', value: 13 }, { name: 'Cleo', value: 13 }] },
+      { by: 'coins', equal: false, sides: [{ name: 'Ben', value: 4 }, { name: 'Cleo', value: 2 }] },
+    ]);
+  });
+
+  it('shares a win, leaves a tie open where the booklet does, and calls nobody winner before the end', () => {
+    const tied: Score = { ...byCoins, winners: ['Ben', 'Cleo'], reason: 'SHARED_WIN', proof: byCoins.proof.map((step) => ({ ...step, left: ['Ben', 'Cleo'] })) };
+    expect(headlineOf(tied)).toBe('Ben and Cleo share the win');
+    expect(becauseOf({ ...tied, reason: 'TIE_UNRESOLVED' }, speech)).toContain('no further tie-break');
+    expect(headlineOf({ ...tied, final: false })).toBe('Ben and Cleo lead');
+  });
+
+  it('draws a picture with every name, and lets no name break it', () => {
+    const odd: Score = { ...byCoins, ranking: [stands('<Ben & "Co">', 1, 13, 4)] };
+    const picture = pictureOf(odd, { title: 'A & B', because: '', footer: '', lang: 'en' }, { text: '#fff' }, '<svg xmlns="x"><symbol id="coin"/></svg>');
+    const parsed = new DOMParser().parseFromString(picture, 'image/svg+xml');
+    expect(parsed.querySelector('parsererror')).toBeNull();
+    expect([...parsed.querySelectorAll('text')].map((one) => one.textContent)).toEqual(expect.arrayContaining(['A & B', '<Ben & "Co">', '13']));
+    expect(heightOf(byCoins)).toBeGreaterThan(heightOf(odd));
+  });
+});

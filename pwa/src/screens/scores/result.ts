@@ -1,0 +1,68 @@
+import type { Score } from '../../engine';
+import type { Speech } from '../../words/speech';
+import { list, t } from '../../words/words.svelte';
+
+type Step = Score['proof'][number];
+
+/** One comparison, ready to be read: who against whom, with which figures, and what came of it. */
+export interface Compared {
+  by: string;
+  rule: string | undefined;
+  sides: { name: string; value: number }[];
+  /** Between two sides: equal, or the left one has more. */
+  equal: boolean;
+  left: string[];
+}
+
+/** The proof as comparisons among those who were still in: the tied ones, or the winner and the next. */
+export function compared(score: Score): Compared[] {
+  let still = score.ranking.map(({ name }) => name);
+  return score.proof.map((step) => {
+    const sides = sidesOf(step, still);
+    still = step.left;
+    return { by: step.by, rule: step.rule, sides, equal: step.left.length > 1, left: step.left };
+  });
+}
+
+function sidesOf(step: Step, still: string[]): Compared['sides'] {
+  const all = still.map((name) => ({ name, value: step.values[name] ?? 0 })).sort((one, other) => other.value - one.value);
+  const best = all.filter(({ name }) => step.left.includes(name));
+  const next = all.find(({ name }) => !step.left.includes(name));
+  return best.length === 1 && next ? [...best, next] : best;
+}
+
+/** Who has won or leads, in a headline. */
+export function headlineOf(score: Score): string {
+  const names = list(score.winners);
+  if (!score.final) return t('scores.leads', { count: score.winners.length, names });
+  if (score.reason === 'SHARED_WIN') return t('scores.share', { names });
+  if (score.reason === 'TIE_UNRESOLVED') return t('scores.tie', { names });
+  return score.winners.length ? t('scores.wins', { name: names }) : t('scores.nobody');
+}
+
+/** The sentence below it: what decided. */
+export function becauseOf(score: Score, speech: Speech): string {
+  const best = score.ranking.find(({ name }) => score.winners.includes(name));
+  const last = compared(score).at(-1);
+  if (!best || !last) return '';
+  const points = t('count.points', { count: best.vp });
+  const coins = t('count.coins', { count: best.coins });
+  if (score.winners.length > 1) {
+    const equal = last.by === 'coins' ? t('scores.equal', { points, coins }) : t('scores.equal_points', { points });
+    return score.reason === 'TIE_UNRESOLVED' && score.final ? `${equal} ${t('scores.silent')}` : equal;
+  }
+  const other = last.sides[1];
+  if (!other) return '';
+  if (last.by === 'coins') return t('scores.by_coins', { points, other: other.name, coins, count: other.value });
+  if (last.by === 'expedition') return t('scores.by_expedition', { points, expedition: speech.term('expedition') });
+  return t('scores.by_points', { points, other: other.name, count: other.value });
+}
+
+/** What stands above the comparison. */
+export function whyTitle(score: Score): string {
+  const name = score.winners[0] ?? '';
+  if (score.winners.length > 1) return t('scores.why_shared', { names: list(score.winners) });
+  if (!score.final) return t('scores.why_leads', { name });
+  const other = compared(score).at(-1)?.sides[1]?.name;
+  return other ? t('scores.why_winner', { name, other }) : t('scores.wins', { name });
+}
