@@ -74,7 +74,9 @@ def migrate(settings: Settings, _options: argparse.Namespace) -> int:
         database = open_database(settings.database_url)
         database.upgrade()
         database.close()
-    except (DatabaseError, OperationalError, OSError) as error:
+    except OperationalError as error:
+        return _fail(f"DATABASE_URL: {error.orig}".strip())
+    except (DatabaseError, OSError) as error:
         return _fail(error)
     return 0
 

@@ -14,7 +14,7 @@ from flask_smorest import Api
 
 from companion.words import words_for
 
-TEMPLATES = Path(__file__).parent / "templates"
+HERE = Path(__file__).parent
 
 
 def register(app: Flask, api: Api) -> None:
@@ -22,10 +22,10 @@ def register(app: Flask, api: Api) -> None:
 
     @cache
     def page() -> str:
-        templates = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True)
+        templates = jinja2.Environment(loader=jinja2.FileSystemLoader(HERE), autoescape=True)
         spec = api.spec.to_dict()
         words = words_for("en")
-        return templates.get_template("docs.html").render(
+        return templates.get_template("page.html").render(
             spec=spec, calls=_calls(spec), problems=words.problems, refusals=words.refusals
         )
 
@@ -39,7 +39,7 @@ def register(app: Flask, api: Api) -> None:
 
     @app.get("/api/docs.css")
     def style() -> Response:
-        return Response((TEMPLATES / "docs.css").read_bytes(), mimetype="text/css")
+        return Response((HERE / "style.css").read_bytes(), mimetype="text/css")
 
     @app.get("/api/openapi.json")
     def openapi() -> Response:
