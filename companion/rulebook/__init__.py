@@ -1,0 +1,52 @@
+"""The rules desk: questions about the rules, their answers and where they stand, and a search for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from . import codec
+from .content import EDITIONS, LANGUAGES, MODULES, Citation, Question, RulebookError, Ruling, rulebook
+from .search import Answer, Other, Results, answer, playing, search
+
+__all__ = [
+    "EDITIONS",
+    "LANGUAGES",
+    "MODULES",
+    "Answer",
+    "Citation",
+    "Other",
+    "Question",
+    "Results",
+    "RulebookError",
+    "Ruling",
+    "codec",
+    "question",
+    "questions",
+    "search",
+]
+
+
+def question(
+    id: str,  # noqa: A002 (it is the question's id everywhere)
+    edition: str | None = None,
+    modules: Iterable[str] = (),
+    language: str = "en",
+) -> Answer | None:
+    """One question, answered for a table; None where there is none of that id."""
+    found = rulebook().questions.get(id)
+    return answer(found, edition, playing(modules), language) if found else None
+
+
+def questions(
+    module: str | None = None,
+    edition: str | None = None,
+    modules: Iterable[str] = (),
+    language: str = "en",
+) -> tuple[Answer, ...]:
+    """Every question, or those of one module, in the rulebook's order."""
+    played = playing(modules)
+    return tuple(
+        answer(found, edition, played, language)
+        for found in rulebook().questions.values()
+        if module is None or found.module == module
+    )

@@ -1,0 +1,44 @@
+"""JSON out, for the API and for the phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from .content import Citation
+from .search import Answer, Results
+
+
+def citation_json(citation: Citation) -> dict[str, str]:
+    """Where a rule stands."""
+    return {"document": citation.document, "section": citation.section, "lines": citation.lines}
+
+
+def answer_json(answer: Answer) -> dict[str, Any]:
+    """A question with its answer."""
+    return {
+        "id": answer.id,
+        "module": answer.module,
+        "question": answer.question,
+        "answer": answer.answer,
+        "why": answer.why,
+        "applies": answer.applies,
+        "citations": [citation_json(citation) for citation in answer.citations],
+        "rulings": [{"id": ruling.id, "switch": ruling.switch} for ruling in answer.rulings],
+        "related": list(answer.related),
+        "others": [{"where": list(other.where), "answer": other.answer} for other in answer.others],
+    }
+
+
+def results_json(results: Results) -> dict[str, Any]:
+    """What a search found."""
+    return {
+        "results": [answer_json(found) for found in results.results],
+        "nothing_fits": results.nothing_fits,
+        "language": results.language,
+    }
+
+
+def questions_json(questions: Iterable[Answer]) -> dict[str, Any]:
+    """A list of questions."""
+    return {"questions": [answer_json(question) for question in questions]}

@@ -1,0 +1,182 @@
+"""The questions of the rules desk, loaded from data/ and checked on load."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from companion.engine.editions import sections
+
+LANGUAGES = ("en", "de")
+EDITIONS = ("pegasus", "sjg", "yucata", "bigbox")
+# Where each edition's rules stand. Document 001, a retelling, is never cited.
+DOCUMENT = {"pegasus": "000", "yucata": "002", "sjg": "003", "bigbox": "004"}
+# Which editions have the cards that a question is about.
+MODULES: Mapping[str, tuple[str, ...]] = {
+    "base": EDITIONS,
+    "gambler": ("bigbox",),
+    "make_sail": ("bigbox",),
+    "jomc_cards": ("yucata", "bigbox"),
+    "jomc": ("yucata", "bigbox"),
+    "jomc_coop": ("bigbox",),
+    "adventure_begins": ("bigbox",),
+}
+FILES = (
+    "setup",
+    "discover",
+    "expedition",
+    "tax",
+    "trade",
+    "persons",
+    "end",
+    "make_sail",
+    "gambler",
+    "jomc",
+    "contracts",
+    "coop",
+    "adventure",
+)
+
+
+class RulebookError(ValueError):
+    """A data file says something that cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """Where a rule stands: a document, one of its sections, its lines for maintainers."""
+
+    document: str
+    section: str
+    lines: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A point where the documents differ or are silent, and the switch that settles it."""
+
+    id: str
+    switch: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A question in one language, and other ways to ask it."""
+
+    question: str
+    answer: str
+    why: str
+    aliases: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question with its answer, and answers that differ by edition or module (`answers`)."""
+
+    id: str
+    module: str
+    texts: Mapping[str, Text]
+    answers: Mapping[str, Mapping[str, str]]
+    citations: tuple[Citation, ...]
+    rulings: tuple[Ruling, ...]
+    related: tuple[str, ...]
+    reasons: tuple[str, ...]
+    abilities: tuple[str, ...]
+    corrects: tuple[str, ...]
+    # A question about the editions' words keeps every edition's words as they are.
+    literal: bool
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The editions that have what the question is about."""
+        return MODULES[self.module]
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """Something wrong that is told about the game. It is searched for, never shown."""
+
+    source: str
+    told: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """Everything the rules desk knows, in its order."""
+
+    questions: Mapping[str, Question]
+    beliefs: Mapping[str, Belief]
+
+
+def read(name: str) -> Any:
+    """A data file of this package."""
+    return json.loads((resources.files(__package__) / "data" / name).read_text("utf-8"))
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The questions, checked: every place, ruling and related question that one names exists."""
+    places = {name: tuple(map(_citation, cited)) for name, cited in read("places.json").items()}
+    switches: dict[str, str] = read("rulings.json")
+    questions: dict[str, Question] = {}
+    for name in FILES:
+        for data in read(f"questions/{name}.json"):
+            question = _question(data, places, switches)
+            if question.id in questions:
+                raise RulebookError(f"{question.id} is there twice")
+            questions[question.id] = question
+    beliefs = {
+        key: Belief(data["source"], {language: data[language] for language in LANGUAGES})
+        for key, data in read("beliefs.json").items()
+    }
+    for question in questions.values():
+        missing = [other for other in question.related if other not in questions]
+        missing += [belief for belief in question.corrects if belief not in beliefs]
+        if missing:
+            raise RulebookError(f"{question.id} names {missing}")
+    return Rulebook(questions, beliefs)
+
+
+def _citation(place: str) -> Citation:
+    document, section = place[:3], place[4:]
+    lines = sections()["sections"].get(document, {}).get(section)
+    if lines is None:
+        raise RulebookError(f"no such place: {place}")
+    return Citation(document, section, lines)
+
+
+def _question(
+    data: Mapping[str, Any], places: Mapping[str, tuple[Citation, ...]], switches: Mapping[str, str]
+) -> Question:
+    name = data["id"]
+    answers = data.get("answers", {})
+    if data["module"] not in MODULES or not set(answers) <= {*MODULES, *EDITIONS}:
+        raise RulebookError(f"{name}: no such module or edition")
+    return Question(
+        id=name,
+        module=data["module"],
+        texts={language: _text(data[language]) for language in LANGUAGES},
+        answers={
+            of: {language: answer[language] for language in LANGUAGES} for of, answer in answers.items()
+        },
+        citations=_round_robin([places[place] for place in data["cite"]]),
+        rulings=tuple(Ruling(ruling, switches[ruling]) for ruling in data.get("rulings", ())),
+        related=tuple(data["related"]),
+        reasons=tuple(data.get("reasons", ())),
+        abilities=tuple(data.get("abilities", ())),
+        corrects=tuple(data.get("corrects", ())),
+        literal=data.get("literal", False),
+    )
+
+
+def _text(data: Mapping[str, Any]) -> Text:
+    return Text(data["question"], data["answer"], data["why"], tuple(data["aliases"]))
+
+
+def _round_robin(groups: list[tuple[Citation, ...]]) -> tuple[Citation, ...]:
+    """The places in their order, each place once."""
+    return tuple(dict.fromkeys(citation for group in groups for citation in group))

@@ -1,0 +1,187 @@
+"""Search: the questions that fit what somebody typed, the table's own edition and modules first."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from .citing import ordered
+from .content import (
+    EDITIONS,
+    LANGUAGES,
+    MODULES,
+    Citation,
+    Question,
+    Ruling,
+    rulebook,
+)
+from .index import Hit, Term, index
+from .lexicon import spoken_language
+from .terms import spoken
+
+# What is shown after the first must not be much worse than it.
+_FALL = 0.5
+# Longer questions are cut: nobody asks one, and a search has to stay short.
+LONGEST = 400
+_MOST_TERMS = 40
+_MOST_RESULTS = 20
+
+# How a table's modules, options included, name what the questions are about.
+_PLAYED_WITH = {
+    "make_sail_mix": ("make_sail",),
+    "jomc": ("jomc_cards", "jomc"),
+    "coop": ("jomc_coop",),
+    "solo": ("jomc_coop",),
+}
+_OTHER_EDITION, _OTHER_MODULE, _OWN_MODULE, _EXPANSION = 0.8, 0.85, 1.06, 0.98
+# Trust that "mission" means an expedition, "character" a person.
+_NEAR = {"sjg": 1.0, None: 0.6}
+_NEAR_ELSEWHERE = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """What the rules say elsewhere: in which editions or modules, and what."""
+
+    where: tuple[str, ...]
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A question with its answer for one edition, in one language."""
+
+    id: str
+    module: str
+    question: str
+    answer: str
+    why: str
+    citations: tuple[Citation, ...]
+    rulings: tuple[Ruling, ...]
+    related: tuple[str, ...]
+    others: tuple[Other, ...]
+    # False: the asked edition has no such cards; the answer is another edition's.
+    applies: bool
+    score: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The answers that fit, best first, or that nothing does."""
+
+    results: tuple[Answer, ...]
+    nothing_fits: bool
+    language: str
+
+
+def search(
+    query: str,
+    edition: str | None = None,
+    modules: Iterable[str] = (),
+    language: str | None = None,
+    limit: int = 5,
+) -> Results:
+    """The answers to a question as players type it. Without a language the question's own is taken."""
+    text = query[:LONGEST]
+    played = playing(modules)
+    told = spoken_language(text)
+    shown = language if language in LANGUAGES else told or LANGUAGES[0]
+    # Asked in another language than the shown one, a question is looked up in its own.
+    tried = dict.fromkeys((told or shown, shown, *LANGUAGES))
+    ranked: list[Hit] = []
+    for one in list(tried)[: 1 if told else 2]:
+        found = _ranked(one, text, edition, played)
+        if found and (not ranked or found[0].score > ranked[0].score):
+            ranked = found
+    count = max(0, min(limit, _MOST_RESULTS))
+    best = ranked[0].score if ranked else 0.0
+    answers = tuple(
+        answer(rulebook().questions[hit.id], edition, played, shown, hit.score)
+        for hit in ranked[:count]
+        if hit.score >= best * _FALL
+    )
+    return Results(answers, not ranked, shown)
+
+
+def _ranked(language: str, text: str, edition: str | None, played: Collection[str]) -> list[Hit]:
+    wanted = index(language)
+    terms: Sequence[Term] = wanted.query(text, _NEAR.get(edition, _NEAR_ELSEWHERE))[:_MOST_TERMS]
+    hits = wanted.hits(terms)
+    if not wanted.confident(terms, hits):
+        return []
+    questions = rulebook().questions
+    preferred = (Hit(hit.id, hit.score * _preference(questions[hit.id], edition, played)) for hit in hits)
+    return sorted(preferred, key=lambda hit: -hit.score)
+
+
+def _preference(question: Question, edition: str | None, played: Collection[str]) -> float:
+    if edition is not None and edition not in question.editions:
+        return _OTHER_EDITION
+    if played and question.module not in played and question.module != "base":
+        return _OTHER_MODULE
+    if question.module == "base":
+        return 1.0
+    return _OWN_MODULE if played else _EXPANSION
+
+
+def playing(modules: Iterable[str]) -> frozenset[str]:
+    """What the questions call a table's modules; names that they do not know are left out."""
+    named = (name for module in modules for name in _PLAYED_WITH.get(module, (module,)))
+    return frozenset(name for name in named if name in MODULES)
+
+
+def answer(
+    question: Question,
+    edition: str | None = None,
+    played: Collection[str] = (),
+    language: str = "en",
+    score: float = 1.0,
+) -> Answer:
+    """A question as it is answered for an edition and modules."""
+    text = question.texts[language]
+    words = None if question.literal else edition
+    own = _own(question, edition, played)
+    said = question.answers[own][language] if own else text.answer
+    return Answer(
+        id=question.id,
+        module=question.module,
+        question=spoken(text.question, words, language),
+        answer=spoken(said, words, language),
+        why=spoken(text.why, words, language),
+        citations=ordered(question.citations, edition),
+        rulings=question.rulings,
+        related=question.related,
+        others=_others(question, edition, own, language),
+        applies=edition is None or edition in question.editions,
+        score=score,
+    )
+
+
+def _own(question: Question, edition: str | None, played: Collection[str]) -> str | None:
+    """Whose answer counts at this table, if not everybody's. A module says more than an edition."""
+    for module in MODULES:
+        # Mixed into the base game, Make Sail! leaves the base game's rules as they are.
+        alone = module != "make_sail" or "base" not in played
+        if module in played and module in question.answers and alone:
+            return module
+    return edition if edition in question.answers else None
+
+
+def _others(question: Question, edition: str | None, own: str | None, language: str) -> tuple[Other, ...]:
+    """Every other answer, the editions that say the same together."""
+    told: dict[str, list[str]] = {}
+    for where, answers in question.answers.items():
+        if where != own:
+            told.setdefault(answers[language], []).append(where)
+    if own is not None:
+        # The common answer, for the editions that have none of their own.
+        rest = [one for one in question.editions if one not in question.answers and one != edition]
+        if rest:
+            told.setdefault(question.texts[language].answer, []).extend(rest)
+    return tuple(
+        Other(
+            tuple(where),
+            spoken(text, where[0] if where[0] in EDITIONS and not question.literal else None, language),
+        )
+        for text, where in told.items()
+    )
