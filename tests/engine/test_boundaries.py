@@ -70,9 +70,21 @@ def test_the_package_itself_stays_empty() -> None:
     assert (COMPANION / "__init__.py").read_text() == ""
 
 
+def asks_by_name(node: ast.AST) -> bool:
+    """A comparison with an edition's name, a case of it, or a look-up by it."""
+    if isinstance(node, ast.Compare | ast.MatchValue | ast.Subscript):
+        return any(isinstance(part, ast.Constant) and part.value in EDITIONS for part in ast.walk(node))
+    return False
+
+
 @pytest.mark.parametrize("file", ALL_FILES, ids=lambda file: str(file.relative_to(COMPANION)))
 def test_no_code_asks_for_an_edition_by_name(file: Path) -> None:
-    listed = file == COMPANION / "engine" / "editions.py"  # the one list of them
+    assert not [node.lineno for node in ast.walk(ast.parse(file.read_text("utf-8"))) if asks_by_name(node)]
+
+
+@pytest.mark.parametrize("file", PURE_FILES, ids=lambda file: str(file.relative_to(COMPANION)))
+def test_only_the_list_of_editions_names_one_in_the_rules(file: Path) -> None:
+    listed = file == COMPANION / "engine" / "editions.py"
     words = [
         node.value
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
