@@ -1,4 +1,5 @@
 import { NoAnswer, Rejected } from './engine';
+import type { Exported } from './local/local';
 import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Writing } from './engine';
 import type { Catalogue, Editions, LedgerLine, LogLine, RefusalInfo, Score, Setup, View } from './types';
 
@@ -54,6 +55,11 @@ export class ServerEngine implements Engine {
     const path = `/tables/${table.code}/entries?since=${since}`;
     const answer = await this.expect<LogLine[] | { lines?: LogLine[]; entries?: LogLine[] }>('GET', path, undefined, table.token);
     return Array.isArray(answer) ? answer : (answer.lines ?? answer.entries ?? []);
+  }
+
+  /** The whole log as it was entered. */
+  exported(table: TableKey): Promise<Exported> {
+    return this.expect<Exported>('GET', `/tables/${table.code}/export`, undefined, table.token);
   }
 
   score(table: TableKey): Promise<Score> {

@@ -1,5 +1,5 @@
 import { LocalEngine } from './local';
-import { WorkerRules } from './rules';
+import { WorkerRules } from './worker-rules';
 
 let chosen: WorkerRules | null = null;
 
@@ -12,6 +12,6 @@ export function localEngine(): LocalEngine {
   return new LocalEngine(localRules());
 }
 
-export { WorkerRules } from './rules';
+export { WorkerRules } from './worker-rules';
 export type { Rules, Status } from './rules';
 export * from './local';

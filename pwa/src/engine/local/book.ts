@@ -1,0 +1,255 @@
+import type { Engine, Forecast, Outcome, TableKey, Writing } from '../engine';
+import { NoAnswer } from '../engine';
+import type { RefusalInfo, View } from '../types';
+import type { Books, Page, Question } from './books';
+import { rawLine, writingOf } from './local';
+import type { Exported, LocalEngine, RawLine, Rebased } from './local';
+import type { Problem } from './rules';
+
+/** The server as a table needs it: also its whole log, as it was entered. */
+export interface Confirming extends Engine {
+  exported(table: TableKey): Promise<Exported>;
+}
+
+/** What a screen may show of a table beside its view. */
+export interface Shown {
+  view: View;
+  /** How many own lines the server has not confirmed. */
+  pending: number;
+  question: Question | null;
+  remote: TableKey | null;
+}
+
+/** What the group answers: leave the line out, or enter it as it stands. */
+export type Decision = 'drop' | 'enter';
+
+/**
+ * One table: the phone's engine shows what the server has confirmed with the own lines on top, and the own lines are
+ * sent one after the other. Everything that changes the page goes through `alone`, one thing at a time; nothing waits
+ * for the network in there.
+ */
+export class Book {
+  /** The phone's engine and the server have come to different views: the server is right, and answers from now on. */
+  differs = false;
+
+  private line: Promise<unknown> = Promise.resolve();
+  private sending: Promise<void> | null = null;
+  private opening: Promise<TableKey> | null = null;
+
+  private constructor(
+    private page: Page,
+    private view: View,
+    private readonly local: LocalEngine,
+    private readonly server: Confirming,
+    private readonly books: Books,
+    private readonly changed: (shown: Shown) => void,
+  ) {}
+
+  /** Opens a page that is kept; raises what the engine has against it. */
+  static async open(
+    page: Page, local: LocalEngine, server: Confirming, books: Books, changed: (shown: Shown) => void,
+  ): Promise<Book> {
+    const loaded = await load(page, local);
+    const book = new Book(page, loaded.view, local, server, books, changed);
+    if (loaded.stopped) await book.alone(() => book.rebased(loaded, page.document, page.pending));
+    return book;
+  }
+
+  get shown(): Shown {
+    return { view: this.view, pending: this.page.pending.length, question: this.page.question, remote: this.page.remote };
+  }
+
+  get key(): TableKey {
+    return { code: this.page.code, token: '' };
+  }
+
+  /** The phone's own answer, at once. The line is kept before anybody sees it. */
+  record(writing: Writing): Promise<Outcome> {
+    return this.alone(async () => {
+      const known = [...this.page.document.lines, ...this.page.pending].some(({ entry_id }) => entry_id === writing.id);
+      if (known) return { kind: 'recorded', view: this.view, ledger: this.view.last?.ledger ?? [] };
+      if (this.page.question) return { kind: 'stale', revision: this.view.revision };
+      const outcome = await this.local.record(this.key, this.view.revision, writing);
+      if (outcome.kind === 'recorded') {
+        await this.keep({ pending: [...this.page.pending, rawLine(writing)] }, outcome.view);
+      }
+      return outcome;
+    });
+  }
+
+  dryRun(writing: Writing): Promise<Forecast> {
+    return this.local.dryRun(this.key, this.view.revision, writing);
+  }
+
+  /** The answer to the open question. What waited behind it follows, as far as it holds. */
+  async answer(decision: Decision): Promise<void> {
+    await this.alone(async () => {
+      const { question, pending } = this.page;
+      if (!question) return;
+      const lines = pending.flatMap((line): RawLine[] => {
+        if (line.entry_id !== question.line.entry_id) return [line];
+        if (decision === 'drop') return [];
+        if (question.why !== 'refused') return [{ ...line, sure: true }];
+        // A new id: the refused one is answered for good.
+        return [{ ...line, entry_id: newId(), override: true, sure: true }];
+      });
+      await this.rebased(await this.local.rebase(this.page.code, [], lines), this.page.document, lines);
+    });
+  }
+
+  /** Sends what is pending until all of it is confirmed or the group is asked; raises `NoAnswer` and `Rejected`. */
+  send(): Promise<void> {
+    this.sending ??= this.sendAll().finally(() => (this.sending = null));
+    return this.sending;
+  }
+
+  /** Looks whether others have entered something. */
+  async look(): Promise<void> {
+    const { remote } = this.page;
+    if (remote) await this.catchUp(remote);
+  }
+
+  /** The server has been asked to open the table: its answer is taken when it comes, and it is not asked twice. */
+  expect(asked: Promise<TableKey>): void {
+    this.opening = asked;
+  }
+
+  private async opened(remote: TableKey): Promise<void> {
+    await this.alone(async () => {
+      if (!this.page.remote) await this.keep({ remote: { code: remote.code, token: remote.token } }, this.view);
+    });
+  }
+
+  private async sendAll(): Promise<void> {
+    if (!this.page.remote) {
+      const asked = this.opening;
+      this.opening = null;
+      await this.opened((await asked?.catch(() => null)) ?? (await this.server.openTable(this.page.document.setup)));
+    }
+    const { remote } = this.page;
+    while (remote && this.page.pending[0] && !this.page.question) {
+      const head = this.page.pending[0];
+      const made = this.page.document.lines.length;
+      const outcome = await this.server.record(remote, made, writingOf(head));
+      if (outcome.kind === 'refused') await this.refusedByServer(head, outcome);
+      else if (outcome.kind === 'recorded' && outcome.view.revision === made + 1) await this.confirmed(head, outcome.view);
+      else if (!(await this.catchUp(remote))) throw new NoAnswer('the server contradicts itself');
+    }
+  }
+
+  private confirmed(head: RawLine, seen: View): Promise<void> {
+    return this.alone(async () => {
+      // Others' lines may have been fetched while the answer was on its way, and this one among them.
+      if (this.page.pending[0]?.entry_id !== head.entry_id) return;
+      await this.local.confirm(this.page.code, 1);
+      const { sure: _, ...line } = head;
+      const { document, pending } = this.page;
+      await this.keep({ document: { ...document, lines: [...document.lines, line] }, pending: pending.slice(1) }, this.view);
+      if (this.page.pending.length === 0 && !same(seen, this.view)) {
+        this.differs = true;
+        await this.keep({}, seen);
+      }
+    });
+  }
+
+  /** The phone's engine let it pass and the server does not: rolled back, and the group is asked. */
+  private refusedByServer(head: RawLine, outcome: { refusal: RefusalInfo | null; detail: string }): Promise<void> {
+    return this.alone(async () => {
+      if (this.page.pending[0]?.entry_id !== head.entry_id) return;
+      const { view } = await this.local.rebase(this.page.code, [], []);
+      const problem: Problem = outcome.refusal ?? { code: 'malformed', field: 'entry', allowed: outcome.detail };
+      await this.keep({ question: { line: head, why: 'refused', problem, meanwhile: [] } }, view);
+    });
+  }
+
+  /** Fetches the server's log and puts the own lines on top. */
+  private async catchUp(remote: TableKey): Promise<boolean> {
+    const document = await this.server.exported(remote);
+    return this.alone(async () => {
+      const { code, document: had, pending, question } = this.page;
+      const common = commonLength(had.lines, document.lines);
+      if (common === had.lines.length && document.lines.length === common) return false;
+      // A server that was set back to an older copy lacks lines that it had confirmed: they are sent again.
+      const again = had.lines.slice(common);
+      const own = [...again, ...pending.filter(({ entry_id }) => again.every((line) => line.entry_id !== entry_id))];
+      // The question is found again where it still stands.
+      if (question) await this.keep({ question: null }, this.view);
+      const rebased = again.length > 0
+        ? await this.local.load(code, document, own)
+        : await this.local.rebase(code, document.lines.slice(common), own);
+      await this.rebased(rebased, document, own);
+      return true;
+    });
+  }
+
+  /** Keeps what came of putting `own` on top: those that hold, then those that wait, then what was not tried. */
+  private async rebased(found: Rebased, document: Exported, own: RawLine[]): Promise<void> {
+    const sure = new Set(own.filter((line) => line.sure).map(({ entry_id }) => entry_id));
+    const held = found.pending.map((line) => (sure.has(line.entry_id) ? { ...line, sure: true } : line));
+    const tried = new Set([...held, ...found.waiting, ...document.lines].map(({ entry_id }) => entry_id));
+    const [first] = found.waiting;
+    const question = found.stopped && first ? { ...found.stopped, line: first } : null;
+    const pending = [...held, ...found.waiting, ...own.filter(({ entry_id }) => !tried.has(entry_id))];
+    await this.keep({ document, pending, question }, found.view);
+  }
+
+  private async keep(change: Partial<Page>, view: View): Promise<void> {
+    const next = { ...this.page, ...change, turn: this.page.turn + 1 };
+    if (!(await this.books.save(next))) throw new Overtaken();
+    this.page = next;
+    this.show(view);
+  }
+
+  private show(view: View): void {
+    this.view = view;
+    this.changed(this.shown);
+  }
+
+  private alone<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.line.then(() => this.attempt(work));
+    this.line = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Another tab may write to the same page: what it wrote is read, and the work done again on top. */
+  private async attempt<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof Overtaken)) throw error;
+        const page = await this.books.load(this.page.code);
+        if (!page) throw new Error(`the page of table ${this.page.code} is gone`);
+        this.page = page;
+        this.show((await load(page, this.local)).view);
+      }
+    }
+  }
+}
+
+class Overtaken extends Error {}
+
+/** Puts a page into the phone's engine. What the group is asked about waits: trying again would only find the same. */
+function load(page: Page, local: LocalEngine): Promise<Rebased> {
+  const asked = page.pending.findIndex(({ entry_id }) => entry_id === page.question?.line.entry_id);
+  return local.load(page.code, page.document, asked < 0 ? page.pending : page.pending.slice(0, asked));
+}
+
+function commonLength(one: RawLine[], other: RawLine[]): number {
+  const differing = one.findIndex((line, place) => line.entry_id !== other[place]?.entry_id);
+  return differing < 0 ? one.length : differing;
+}
+
+/** Equal as JSON, whatever the order of the keys. */
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
+}
+
+function sorted(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,213 @@
+import { NoAnswer, Rejected } from './engine';
+import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Writing } from './engine';
+import { Book } from './local/book';
+import type { Confirming, Decision, Shown } from './local/book';
+import type { Books, Page } from './local/books';
+import { localCode } from './local/local';
+import type { LocalEngine } from './local/local';
+import type { Catalogue, Editions, LogLine, Score, Setup, View } from './types';
+
+const FORMAT = 1;
+/** How long a new table waits for a server before the phone opens it by itself. */
+const OPENING = 1500;
+const FIRST_WAIT = 800;
+const LONGEST_WAIT = 15_000;
+
+/** What a screen may know of a table's way to the server. `lost`: the server knows neither the table nor this key. */
+export interface Progress extends Shown {
+  reach: 'online' | 'offline' | 'lost';
+}
+
+type Watcher = (progress: Progress) => void;
+
+/**
+ * The phone answers at once, the server confirms. Until the phone's engine is there, and where it cannot be, the server
+ * answers; without a network the phone goes on alone and sends later, in order.
+ */
+export class Together implements Engine {
+  private readonly openBooks = new Map<string, Promise<Book | null>>();
+  private readonly reach = new Map<string, Progress['reach']>();
+  private readonly watchers = new Map<string, Set<Watcher>>();
+  private readonly latest = new Map<string, Shown>();
+  private readonly waits = new Map<string, number>();
+  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+  constructor(
+    private readonly local: LocalEngine,
+    private readonly server: Confirming,
+    private readonly books: Books,
+    private readonly opening = OPENING,
+  ) {}
+
+  /** A table of the server's where it answers soon; otherwise one of the phone's own, that the server gets later. */
+  async openTable(setup: Setup): Promise<OpenedTable> {
+    const asked = this.server.openTable(setup);
+    if (this.local.rules.status.kind !== 'ready') return asked;
+    const soon = await Promise.race([asked.catch(ifSilent), patience(this.opening)]);
+    if (soon) return soon;
+    const page: Page = {
+      turn: 1, code: localCode(), remote: null, pending: [], question: null,
+      document: { format: FORMAT, setup, lines: [] },
+    };
+    // As the engine reads the set-up: names trimmed, options complete.
+    const { view } = await this.local.load(page.code, page.document, []);
+    page.document = await this.local.exported({ code: page.code, token: '' });
+    await this.books.save(page);
+    const book = await this.bookOf(page);
+    this.openBooks.set(page.code, Promise.resolve(book));
+    // The server may have been slow and not asleep: what it opened is taken, not opened again.
+    book.expect(asked);
+    void this.send(page.code);
+    return { code: page.code, token: '', view };
+  }
+
+  async view(table: TableKey): Promise<View> {
+    const book = await this.book(table);
+    if (!book) return this.server.view(table);
+    void this.send(table.code, true);
+    return book.shown.view;
+  }
+
+  async record(table: TableKey, baseRevision: number, writing: Writing): Promise<Outcome> {
+    const book = await this.book(table);
+    if (!book) return this.server.record(table, baseRevision, writing);
+    const outcome = await book.record(writing);
+    void this.send(table.code);
+    return outcome;
+  }
+
+  async dryRun(table: TableKey, baseRevision: number, writing: Writing): Promise<Forecast> {
+    const book = await this.book(table);
+    return book ? book.dryRun(writing) : this.server.dryRun(table, baseRevision, writing);
+  }
+
+  async lines(table: TableKey, since: number): Promise<LogLine[]> {
+    const book = await this.book(table);
+    return book ? this.local.lines(book.key, since) : this.server.lines(table, since);
+  }
+
+  async score(table: TableKey): Promise<Score> {
+    const book = await this.book(table);
+    return book ? this.local.score(book.key) : this.server.score(table);
+  }
+
+  editions(): Promise<Editions> {
+    return this.fact((engine) => engine.editions());
+  }
+
+  catalogue(): Promise<Catalogue> {
+    return this.fact((engine) => engine.catalogue());
+  }
+
+  /** Tells how a table is doing, now and with every change, until the returned function is called. */
+  watch(code: string, watcher: Watcher): () => void {
+    const all = this.watchers.get(code) ?? new Set();
+    this.watchers.set(code, all.add(watcher));
+    const shown = this.latest.get(code);
+    if (shown) watcher({ ...shown, reach: this.reach.get(code) ?? 'online' });
+    return () => all.delete(watcher);
+  }
+
+  /** The group's answer to a table's question. */
+  async answer(code: string, decision: Decision): Promise<void> {
+    const book = await this.openBooks.get(code);
+    await book?.answer(decision);
+    void this.send(code);
+  }
+
+  /** The network is back, or the phone has woken: everything that waits is sent now. */
+  async wake(): Promise<void> {
+    for (const page of await this.books.all()) {
+      if (page.pending.length > 0 || !page.remote) await this.book(page.remote ?? { code: page.code, token: '' }, page.code);
+    }
+    await Promise.all([...this.openBooks.keys()].map((code) => {
+      this.waits.delete(code);
+      return this.send(code, true);
+    }));
+  }
+
+  /** The table as the phone keeps it; null while only the server can answer. */
+  private async book(table: TableKey, code = table.code): Promise<Book | null> {
+    let found = this.openBooks.get(code);
+    if (!found) {
+      found = this.findBook(table, code);
+      this.openBooks.set(code, found);
+      found.then((book) => { if (!book) this.openBooks.delete(code); }, () => this.openBooks.delete(code));
+    }
+    const book = await found;
+    return book?.differs ? null : book;
+  }
+
+  private async findBook(table: TableKey, code: string): Promise<Book | null> {
+    const kept = await this.books.load(code);
+    // What the phone keeps may be ahead of the server, so its engine is waited for; a table never seen here is not.
+    if (!kept && this.local.rules.status.kind !== 'ready') return null;
+    if (!(await this.local.rules.ready())) return null;
+    if (kept) return this.bookOf(kept);
+    const page: Page = { turn: 1, code, remote: table, document: await this.server.exported(table), pending: [], question: null };
+    return this.bookOf((await this.books.save(page)) ? page : ((await this.books.load(code)) ?? page));
+  }
+
+  private async bookOf(page: Page): Promise<Book> {
+    const book = await Book.open(page, this.local, this.server, this.books, (shown) => this.changed(page.code, shown));
+    this.latest.set(page.code, book.shown);
+    return book;
+  }
+
+  /** Sends what waits; where there is no answer, tries again later by itself. */
+  private async send(code: string, look = false): Promise<void> {
+    const book = await this.openBooks.get(code)?.catch(() => null);
+    if (!book) return;
+    clearTimeout(this.timers.get(code));
+    try {
+      await book.send();
+      if (look) await book.look();
+      this.waits.delete(code);
+      this.reached(code, 'online');
+    } catch (error) {
+      if (error instanceof Rejected) return this.reached(code, 'lost');
+      if (!(error instanceof NoAnswer)) throw error;
+      this.reached(code, 'offline');
+      const wait = this.waits.get(code) ?? FIRST_WAIT;
+      this.waits.set(code, Math.min(wait * 2, LONGEST_WAIT));
+      this.timers.set(code, setTimeout(() => void this.send(code, look), wait));
+    }
+  }
+
+  private async fact<T>(ask: (engine: Engine) => Promise<T>): Promise<T> {
+    if (this.local.rules.status.kind === 'ready') return ask(this.local);
+    try {
+      return await ask(this.server);
+    } catch (error) {
+      if (error instanceof NoAnswer && (await this.local.rules.ready())) return ask(this.local);
+      throw error;
+    }
+  }
+
+  private reached(code: string, reach: Progress['reach']): void {
+    if (this.reach.get(code) === reach) return;
+    this.reach.set(code, reach);
+    this.tell(code);
+  }
+
+  private changed(code: string, shown: Shown): void {
+    this.latest.set(code, shown);
+    this.tell(code);
+  }
+
+  private tell(code: string): void {
+    const shown = this.latest.get(code);
+    if (!shown) return;
+    const progress = { ...shown, reach: this.reach.get(code) ?? 'online' };
+    for (const watcher of this.watchers.get(code) ?? []) watcher(progress);
+  }
+}
+
+function patience(wait: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(() => resolve(null), wait));
+}
+
+function ifSilent(error: unknown): null {
+  if (error instanceof NoAnswer) return null;
+  throw error;
+}
