@@ -85,7 +85,8 @@ def player_name(value: object, field: str) -> str:
     visible = all(
         unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for sign in _plain(name)
     )
-    if not 0 < len(name) <= NAME_LENGTH or not visible:
+    readable = any(unicodedata.category(sign)[0] in "LNPS" for sign in name)
+    if not 0 < len(name) <= NAME_LENGTH or not visible or not readable:
         raise Malformed(field, f"a name of 1 to {NAME_LENGTH} visible characters")
     return name
 

@@ -31,6 +31,8 @@ def set_up(**changes):
         ({"players": ["Ann", "Bo\u202eb"]}, "players[1]"),
         ({"players": ["Ann", "Bo\x00b"]}, "players[1]"),
         ({"players": ["Ann", "\ud800"]}, "players[1]"),
+        ({"players": ["Ann", "\u200d"]}, "players[1]"),
+        ({"players": ["Ann", "\u0301"]}, "players[1]"),
         ({"players": ["Ann", 5]}, "players[1]"),
         ({"players": {"0": "Ann"}}, "players"),
         ({"options": {"required_vp": 16}}, "options.required_vp"),
