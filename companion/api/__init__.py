@@ -10,7 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion.settings import Settings
 from companion.tables import Tables
 
-from . import docs, entries, facts, hosts, problems, tables, transfer
+from . import docs, entries, facts, hosts, problems, rules, tables, transfer
 from .fields import document_judged
 from .headers import StrictHeaders
 from .limits import Limits
@@ -60,6 +60,7 @@ def register(app: Flask, tables_: Tables, settings: Settings) -> Api:
         entries.blueprint(rights, limits, settings),
         transfer.blueprint(tables_, rights, limits, settings),
         facts.blueprint(limits, settings),
+        rules.blueprint(limits),
         hosts.blueprint(tables_, metrics),
     ):
         api.register_blueprint(blueprint)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from . import codec
 from .content import EDITIONS, LANGUAGES, MODULES, Citation, Question, RulebookError, Ruling, rulebook
+from .lexicon import spoken_language
 from .search import Answer, Other, Results, answer, playing, search
 
 __all__ = [
@@ -20,9 +21,11 @@ __all__ = [
     "RulebookError",
     "Ruling",
     "codec",
+    "playing",
     "question",
     "questions",
     "search",
+    "spoken_language",
 ]
 
 

@@ -1,0 +1,165 @@
+"""The rules desk: a search for rules questions, and the questions themselves."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from typing import Any
+
+import orjson
+from flask import Response, request
+from flask_smorest import Blueprint
+from marshmallow import Schema, fields
+
+from companion import rulebook
+
+from .limits import Limits
+from .problems import Problem, language, malformed
+from .queries import number
+from .replies import has, revalidated
+from .resource import describe
+from .views import CitationSchema
+
+DEFAULT_RESULTS, MOST_RESULTS = 5, 20
+
+
+class RuledSchema(Schema):
+    id = fields.String(required=True)
+    switch = fields.String(
+        required=True, metadata={"description": "The switch of /api/editions that settles it."}
+    )
+
+
+class OtherAnswerSchema(Schema):
+    where = fields.List(fields.String(), required=True, metadata={"description": "Editions or modules."})
+    answer = fields.String(required=True)
+
+
+class AnswerSchema(Schema):
+    """A rules question with its answer for one edition; that edition's places come first."""
+
+    id = fields.String(required=True)
+    module = fields.String(required=True)
+    question = fields.String(required=True)
+    answer = fields.String(required=True)
+    why = fields.String(required=True)
+    applies = fields.Boolean(
+        required=True, metadata={"description": "false: the asked edition has no such cards."}
+    )
+    citations = fields.List(fields.Nested(CitationSchema), required=True)
+    rulings = fields.List(fields.Nested(RuledSchema), required=True)
+    related = fields.List(fields.String(), required=True)
+    others = fields.List(fields.Nested(OtherAnswerSchema), required=True)
+
+
+class SearchSchema(Schema):
+    """What fits, best first. Nothing is guessed: where nothing fits, it says so."""
+
+    results = fields.List(fields.Nested(AnswerSchema), required=True)
+    nothing_fits = fields.Boolean(required=True)
+    language = fields.String(required=True)
+
+
+class QuestionsSchema(Schema):
+    questions = fields.List(fields.Nested(AnswerSchema), required=True)
+
+
+def blueprint(limits: Limits) -> Blueprint:
+    """`/api/rules`"""
+    blp = Blueprint("rules", __name__, url_prefix="/api/rules", description="Rules questions and answers")
+
+    @blp.route("/search", methods=["GET"])
+    @describe(
+        blp,
+        gives={200: SearchSchema},
+        fails=(422, 429),
+        query=(_text("q", "The question as people type it"), _limit(), *_TABLE),
+        not_modified=True,
+    )
+    def search_rules() -> Response:
+        """Answers to a question as people type it; in its own language where none is asked for"""
+        limits.ruling()
+        query, spoken = request.args.get("q", ""), _language()
+        found = rulebook.search(
+            query,
+            _choice("edition", rulebook.EDITIONS),
+            _modules(),
+            spoken or rulebook.spoken_language(query) or language(),
+            number("limit", MOST_RESULTS) or DEFAULT_RESULTS,
+        )
+        return _answered(orjson.dumps(rulebook.codec.results_json(found)))
+
+    @blp.route("/questions", methods=["GET"])
+    @describe(
+        blp,
+        gives={200: QuestionsSchema},
+        fails=(422,),
+        query=(_text("module", "Only the questions of this module", rulebook.MODULES), *_TABLE),
+        not_modified=True,
+    )
+    def list_questions() -> Response:
+        """Every rules question, or those of one module"""
+        module = _choice("module", tuple(rulebook.MODULES))
+        edition = _choice("edition", rulebook.EDITIONS)
+        # Sorted, so that the same modules in another order find the same list.
+        return _answered(_listed(module, edition, tuple(sorted(_modules())), _language() or language()))
+
+    @blp.route("/questions/<question_id>", methods=["GET"])
+    @describe(blp, gives={200: AnswerSchema}, fails=(404, 422), query=_TABLE, not_modified=True)
+    def read_question(question_id: str) -> Response:
+        """One rules question"""
+        edition = _choice("edition", rulebook.EDITIONS)
+        found = rulebook.question(question_id, edition, _modules(), _language() or language())
+        if found is None:
+            raise Problem(404, "not_found")
+        return _answered(orjson.dumps(rulebook.codec.answer_json(found)))
+
+    return blp
+
+
+@lru_cache(maxsize=16)
+def _listed(module: str | None, edition: str | None, modules: tuple[str, ...], spoken: str) -> bytes:
+    questions = rulebook.questions(module, edition, modules, spoken)
+    return orjson.dumps(rulebook.codec.questions_json(questions))
+
+
+def _answered(body: bytes) -> Response:
+    tag = hashlib.sha256(body).hexdigest()[:16]
+    response = revalidated(None if has(tag) else body, tag, public=True)
+    response.vary.add("Accept-Language")
+    return response
+
+
+def _choice(name: str, choices: tuple[str, ...]) -> str | None:
+    """One of the choices; None where it is left out."""
+    text = request.args.get(name)
+    if text is not None and text not in choices:
+        raise malformed(name, ", ".join(choices))
+    return text
+
+
+def _language() -> str | None:
+    return _choice("lang", rulebook.LANGUAGES)
+
+
+def _modules() -> frozenset[str]:
+    """The table's modules; those that no question is about make no difference."""
+    named = request.args.get("modules", "").split(",")
+    return frozenset(rulebook.playing(name.strip() for name in named))
+
+
+def _text(name: str, description: str, choices: Any = ()) -> dict[str, Any]:
+    schema = {"type": "string", **({"enum": list(choices)} if choices else {})}
+    return {"in": "query", "name": name, "schema": schema, "description": description}
+
+
+def _limit() -> dict[str, Any]:
+    schema = {"type": "integer", "minimum": 0, "maximum": MOST_RESULTS, "default": DEFAULT_RESULTS}
+    return {"in": "query", "name": "limit", "schema": schema, "description": "How many results at most"}
+
+
+_TABLE = (
+    _text("edition", "The table's edition, whose answer and places come first", rulebook.EDITIONS),
+    _text("modules", "The table's modules, separated by commas"),
+    _text("lang", "The language of the answers", rulebook.LANGUAGES),
+)
