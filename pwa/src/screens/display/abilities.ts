@@ -27,7 +27,7 @@ export function abilities(view: View, player: Player, speech: Speech): Ability[]
   add('takes', 'governor', of(({ type }) => type === 'governor'), t('display.takes', { count: player.extra_takes }), takesNow(view, player, speech));
 
   const armed = of(({ swords }) => Boolean(swords));
-  add('swords', 'repel_swords', armed, t('display.swords', { count: player.swords, swords: speech.term('swords') }), list(armed.map((one) => `${speech.card(one)} ${one.swords ?? ''}`)));
+  add('swords', 'repel_swords', armed, t('display.swords', { count: player.swords, swords: speech.term('swords') }), swordsOf(armed, speech));
 
   add('discount', 'discount', of(({ type }) => type === 'mademoiselle'), t('display.discount', { count: player.discount }), discountNow(view, player, speech));
 
@@ -61,6 +61,15 @@ export function abilities(view: View, player: Player, speech: Speech): Ability[]
     add(`expedition:${at}`, 'expedition_claim', [card], t('display.expedition', { needs: needsOf(card.need) }), t('display.expedition_why', { expedition: speech.term('expedition') }));
   });
   return found;
+}
+
+/** "Sailor 1, Pirate 2": equal cards once, with their number. */
+function swordsOf(armed: Person[], speech: Speech): string {
+  const names = armed.map((one) => `${speech.card(one)} ${one.swords ?? ''}`);
+  return list([...new Set(names)].map((name) => {
+    const count = names.filter((other) => other === name).length;
+    return count > 1 ? `${count} × ${name}` : name;
+  }));
 }
 
 /** Every card with points, for the way to the last round. */

@@ -47,7 +47,8 @@ function row(one: Score['ranking'][number], y: number, most: number, wins: boole
   const ink = wins ? 'var(--brass)' : 'var(--text)';
   const unit = (WIDTH - 2 * MARGIN - 60) / most;
   let x = MARGIN + 60;
-  const fields = one.items.filter(({ vp }) => vp > 0).map(({ card, vp }) => {
+  const drawn = one.items.filter(({ vp }) => vp > 0).sort((left, right) => right.vp - left.vp);
+  const fields = drawn.map(({ card, vp }) => {
     const width = unit * vp - 6;
     const name = card.kind === 'person' ? personDrawing(card.type) : 'expedition';
     const middle = x + width / 2 - (vp > 1 ? 16 : 0);
