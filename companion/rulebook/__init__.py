@@ -24,6 +24,7 @@ __all__ = [
     "playing",
     "question",
     "questions",
+    "rulebook",
     "search",
     "spoken_language",
 ]

@@ -69,14 +69,14 @@ class Index:
             self._ids.append(question.id)
             for asked in _asked(question, language):
                 spelled.update(words(asked))
-                terms = united([self.lexicon.terms_of(asked)])
+                terms = united(self._as_meant(self.lexicon.terms_of(asked), question.module))
                 for term in terms:
                     self._ways.setdefault(term, []).append(len(ways))
                     self._asked.setdefault(term, set()).add(number)
                 self._way_of.append(number)
                 ways.append(terms)
             for told in _told(question, language):
-                for term in self.lexicon.terms_of(told):
+                for term in self._as_meant(self.lexicon.terms_of(told), question.module):
                     self._whole.setdefault(term, set()).add(number)
         for term, numbers in self._asked.items():
             self._whole.setdefault(term, set()).update(numbers)
@@ -90,6 +90,12 @@ class Index:
         listed = {word for word in self.lexicon.terms if len(word) > 2}
         self.speller = Speller(spelled | listed | self.lexicon.stop)
 
+    def _as_meant(self, terms: list[str], module: str) -> list[str]:
+        """Outside of The Adventure Begins a mission is an expedition, a character a person."""
+        if module == "adventure_begins":
+            return terms
+        return [self.lexicon.near.get(term, term) for term in terms]
+
     def _share(self, term: str) -> float:
         if term.startswith("?"):
             return _ASKING
@@ -100,10 +106,12 @@ class Index:
     def query(self, text: str, near: float) -> list[Term]:
         """What a query says. `near`: trust in a word of another edition that may mean something else here."""
         typed = self.lexicon.joined(words(text))
+        length = len(typed)
         typed = _colors_counted(typed, self.lexicon)
+        typed += [(part, True) for word, done in typed if not done for part in self.lexicon.parts(word)]
         meanings: dict[tuple[str, ...], tuple[str, dict[str, float]]] = {}
         for number, (word, done) in enumerate(typed):
-            last = number == len(typed) - 1
+            last = number == length - 1
             # The word still being typed: alone it may be long unfinished, after others hardly.
             unfinished = 0.0 if not last or text.endswith(" ") else 1.0 if len(typed) == 1 else _UNFINISHED
             means = {word: 1.0} if done else self._means(word, unfinished)

@@ -72,6 +72,19 @@ class Lexicon:
         known = self.known(word)
         return stem(word, self.language) if known is None else known
 
+    def parts(self, word: str) -> tuple[str, ...]:
+        """The terms of a compound's two words, if both are listed: Startmünzen. Only German has such words."""
+        if self.language != "de" or len(word) < 8 or word in self.terms:
+            return ()
+        for cut in range(len(word) - 4, 3, -1):
+            left, right = word[:cut], self.terms.get(word[cut:])
+            if right is None:
+                continue
+            for link in ("", "s", "n", "en"):
+                if left.endswith(link) and (first := self.terms.get(left[: len(left) - len(link)])):
+                    return first, right
+        return ()
+
     def joined(self, found: Sequence[str]) -> list[tuple[str, bool]]:
         """The words, with groups of words put together; true: this is a term already."""
         out: list[tuple[str, bool]] = []
@@ -89,19 +102,27 @@ class Lexicon:
 
     def terms_of(self, text: str) -> list[str]:
         """The terms of a text of our own, which needs no spelling help."""
-        terms = (word if done else self.term(word) for word, done in self.joined(words(text)))
-        return [term for term in terms if term and term != OUTSIDE]
+        found = [
+            term
+            for word, done in self.joined(words(text))
+            for term in ((word,) if done else (self.term(word), *self.parts(word)))
+        ]
+        return [term for term in found if term and term != OUTSIDE]
 
 
 @cache
 def lexicon(language: str) -> Lexicon:
     """The words of a language."""
     data = read("lexicon.json")
+    listed_words = [
+        (word, term) for term, listed in data["words"].items() for word in words(listed[language])
+    ]
     terms: dict[str, str] = {}
-    for term, listed in data["words"].items():
-        for word in words(listed[language]):
-            terms.setdefault(word, term)
-            terms.setdefault(stem(word, language), term)
+    for word, term in listed_words:
+        terms.setdefault(word, term)
+    # What a word of its own means goes before what it means as the stem of another.
+    for word, term in listed_words:
+        terms.setdefault(stem(word, language), term)
     phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for term, listed in data["phrases"].items():
         for group in listed[language].split(";"):
@@ -143,6 +164,6 @@ def spoken_language(text: str) -> str | None:
     return best if sum(hits[best] == count for count in hits.values()) == 1 else None
 
 
-def united(groups: Iterable[Iterable[str]]) -> list[str]:
-    """The terms of several texts, each once."""
-    return list(dict.fromkeys(term for group in groups for term in group))
+def united(terms: Iterable[str]) -> list[str]:
+    """The terms, each once."""
+    return list(dict.fromkeys(terms))

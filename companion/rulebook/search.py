@@ -33,7 +33,7 @@ _PLAYED_WITH = {
     "coop": ("jomc_coop",),
     "solo": ("jomc_coop",),
 }
-_OTHER_EDITION, _OTHER_MODULE, _OWN_MODULE, _EXPANSION = 0.8, 0.85, 1.06, 0.98
+_OTHER_EDITION, _OTHER_MODULE, _OWN_MODULE, _EXPANSION = 0.8, 0.85, 1.04, 0.94
 # Trust that "mission" means an expedition, "character" a person.
 _NEAR = {"sjg": 1.0, None: 0.6}
 _NEAR_ELSEWHERE = 0.3
@@ -110,7 +110,12 @@ def _ranked(language: str, text: str, edition: str | None, played: Collection[st
     if not wanted.confident(terms, hits):
         return []
     questions = rulebook().questions
-    preferred = (Hit(hit.id, hit.score * _preference(questions[hit.id], edition, played)) for hit in hits)
+    least = max(hit.score for hit in hits) * _FALL
+    preferred = (
+        Hit(hit.id, hit.score * _preference(questions[hit.id], edition, played))
+        for hit in hits
+        if hit.score >= least
+    )
     return sorted(preferred, key=lambda hit: -hit.score)
 
 

@@ -1,0 +1,64 @@
+"""The questions that the search is tried with."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion import rulebook
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+# How many of a result's places count.
+PLACES = 4
+
+
+def load(name: str) -> Any:
+    """A file of tests/data."""
+    return json.loads((DATA / name).read_text("utf-8"))
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as players type it, and the places where its answer stands."""
+
+    query: str
+    edition: str | None
+    places: frozenset[tuple[str, str]]
+    part: str = "tuned"
+
+
+def given() -> list[Asked]:
+    """The questions that came with the task: their words and content were tuned on."""
+    return [
+        Asked(
+            each["q"],
+            each["profile"] if each["profile"] in rulebook.EDITIONS else None,
+            frozenset((place["document"], place["section"]) for place in each["citations"]),
+        )
+        for each in load("questions/questions.json")["questions"]
+        if each["citations"]
+    ]
+
+
+def own(language: str) -> list[Asked]:
+    """Questions of our own. Those `kept_back` were written before and never looked at while tuning."""
+    return [
+        Asked(
+            each["q"],
+            each.get("edition"),
+            frozenset((place[:3], place[4:]) for place in each["citations"]),
+            each["part"],
+        )
+        for each in load(f"questions/own-{language}.json")
+    ]
+
+
+def met(asked: Asked) -> list[bool]:
+    """For each of the first three results, whether it names a right place."""
+    found = rulebook.search(asked.query, asked.edition, limit=3)
+    return [
+        any((place.document, place.section) in asked.places for place in answer.citations[:PLACES])
+        for answer in found.results
+    ]

@@ -1,0 +1,109 @@
+"""The rules desk over HTTP: answers, places, languages, tags, and bad input."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion import rulebook
+
+SEARCH, QUESTIONS = "/api/rules/search", "/api/rules/questions"
+
+
+def found(client: FlaskClient, **query: Any) -> Any:
+    answer = client.get(SEARCH, query_string=query)
+    assert answer.status_code == 200, answer.text
+    return answer.json
+
+
+def test_an_answer_carries_what_the_phone_shows(client: FlaskClient) -> None:
+    body = found(client, q="bought govenor can i take one more now", edition="sjg", limit=3)
+    assert body["nothing_fits"] is False
+    assert len(body["results"]) <= 3
+    best = body["results"][0]
+    assert best["id"] == "governor-new"
+    assert best["answer"].startswith("No, by our ruling")
+    assert best["citations"][0] == {"document": "003", "section": "Characters - Governor", "lines": "104-109"}
+    assert best["rulings"] == [{"id": "C30", "switch": "governor_new"}]
+    assert {"governor-what", "governor-two"} <= set(best["related"])
+    assert any(other["where"] == ["bigbox"] for other in best["others"])
+
+
+def test_the_language_is_asked_for_or_told_by_the_question_or_the_browser(client: FlaskClient) -> None:
+    assert found(client, q="was macht der Witzbold")["language"] == "de"
+    assert found(client, q="was macht der Witzbold", lang="en")["language"] == "en"
+    german = client.get(SEARCH, query_string={"q": "admiral"}, headers={"Accept-Language": "de-AT,de"})
+    assert german.json["language"] == "de"  # type: ignore[index]
+    assert "Accept-Language" in german.headers["Vary"]
+
+
+def test_modules_come_separated_by_commas(client: FlaskClient) -> None:
+    body = found(client, q="tax from how many coins", edition="bigbox", modules="make_sail")
+    assert "9" in body["results"][0]["answer"]
+    assert found(client, q="admiral", modules=",,nonsense, base")["results"]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "",
+        "   ",
+        "\x00\x01\x07\x1b[31m",
+        "x" * 10_000,
+        "'; DROP TABLE tables; --",
+        "<script>alert(1)</script>",
+        "%%%",
+        "ﷺ",
+    ],
+)
+def test_bad_input_is_an_empty_result(client: FlaskClient, query: str) -> None:
+    assert found(client, q=query)["nothing_fits"] is True
+
+
+def test_no_question_at_all_is_an_empty_result(client: FlaskClient) -> None:
+    assert found(client) == {"results": [], "nothing_fits": True, "language": "en"}
+
+
+def test_bytes_that_are_no_text_are_an_empty_result(client: FlaskClient) -> None:
+    assert client.get(SEARCH + "?q=%ff%fe%00").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("edition", "catan"),
+        ("edition", ""),
+        ("lang", "fr"),
+        ("limit", "-1"),
+        ("limit", "many"),
+        ("limit", "21"),
+    ],
+)
+def test_what_cannot_be_asked_for_is_said(client: FlaskClient, name: str, value: str) -> None:
+    answer = client.get(SEARCH, query_string={"q": "admiral", name: value})
+    assert answer.status_code == 422
+    assert answer.json["field"] == name  # type: ignore[index]
+
+
+def test_a_question_by_its_id(client: FlaskClient) -> None:
+    answer = client.get(
+        f"{QUESTIONS}/bust-expedition-after", query_string={"edition": "bigbox", "lang": "de"}
+    )
+    assert answer.status_code == 200
+    assert answer.json["answer"].startswith("Ja.")  # type: ignore[index]
+    assert client.get(f"{QUESTIONS}/no-such-question").status_code == 404
+    assert client.get(f"{QUESTIONS}/<script>").status_code == 404
+
+
+def test_questions_are_fetched_once(client: FlaskClient) -> None:
+    everything = client.get(QUESTIONS)
+    assert len(everything.json["questions"]) == len(rulebook.questions())  # type: ignore[index]
+    again = client.get(QUESTIONS, headers={"If-None-Match": everything.headers["ETag"]})
+    assert again.status_code == 304
+    assert not again.data
+    gambler = client.get(QUESTIONS, query_string={"module": "gambler"})
+    assert {each["module"] for each in gambler.json["questions"]} == {"gambler"}  # type: ignore[index]
+    assert gambler.headers["ETag"] != everything.headers["ETag"]
+    assert client.get(QUESTIONS, query_string={"module": "chess"}).status_code == 422

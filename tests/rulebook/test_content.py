@@ -1,0 +1,181 @@
+"""The rules desk's content: complete in both languages, everything explained, every place a real one."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import rulebook
+from companion.rulebook.content import DOCUMENT, Question
+from companion.rulebook.content import rulebook as loaded
+from tests.rulebook.asking import load
+
+ROOT = Path(__file__).resolve().parents[2]
+ENGINE = ROOT / "companion" / "engine" / "data"
+QUESTIONS = loaded().questions
+BELIEFS = load("questions/wrong-beliefs.json")
+
+
+def engine(name: str) -> Any:
+    return json.loads((ENGINE / name).read_text("utf-8"))
+
+
+def reached(what: str) -> set[str]:
+    return {one for question in QUESTIONS.values() for one in getattr(question, what)}
+
+
+def texts(question: Question, language: str) -> list[str]:
+    """Everything that is shown of a question."""
+    text = question.texts[language]
+    return [text.question, text.answer, text.why, *(answer[language] for answer in question.answers.values())]
+
+
+def test_there_are_at_least_250_questions() -> None:
+    assert len(QUESTIONS) >= 250
+
+
+def test_every_ruling_is_explained_and_names_its_switch() -> None:
+    wanted = {ruling["id"]: ruling["key"] for ruling in load("rulings-all.json")}
+    found = {ruling.id: ruling.switch for question in QUESTIONS.values() for ruling in question.rulings}
+    assert len(wanted) == 109
+    assert found == wanted
+
+
+@pytest.mark.parametrize("edition", rulebook.EDITIONS)
+def test_every_switch_of_an_edition_is_explained(edition: str) -> None:
+    switches = set(engine(f"editions/{edition}.json")["switches"])
+    explained = {ruling.switch for question in QUESTIONS.values() for ruling in question.rulings}
+    assert switches - explained == set()
+
+
+def test_every_reason_code_is_explained() -> None:
+    codes = set(load("scenarios/worked.json")["meta"]["reason_codes"])
+    assert codes - reached("reasons") == set()
+
+
+def test_every_person_and_its_ability_is_explained() -> None:
+    persons = {
+        card["type"]
+        for file in sorted((ENGINE / "cards").glob("*.json"))
+        for card in json.loads(file.read_text("utf-8"))["cards"]
+        if card["kind"] == "person"
+    }
+    expansions = {
+        "merchant", "passenger", "gambler", "clerk", "gunner", "vice_admiral", "lookout", "innkeeper", "tybuk",
+        "grace_may", "jacques_grandeur", "blackbeard", "anne", "ferdinando", "scott", "landman", "mary", "samuel",
+        "thomas",
+    }  # fmt: skip
+    assert (persons | expansions) - reached("abilities") == set()
+
+
+def test_every_contract_and_every_known_mission_has_its_question() -> None:
+    asked = {question.texts["en"].question for question in QUESTIONS.values()}
+    named = " ".join(asked) + " ".join(QUESTIONS["contract-pairs"].texts["en"].answer.split())
+    for name in (
+        "Luminary", "Bruja", "Maritime Supremacy", "New Colony", "Trade Outpost", "Trade Master", "Thrifty Staff",
+        "Mercenary", "Explorer", "Frigate Nemesis", "Galleon Nemesis", "Tax Inspector", "Jinx", "Speculator",
+        "Major Speculator", "Pirates' Nest", "Small Estate", "Ransom",
+    ):  # fmt: skip
+        assert name in named, name
+    for number in (13, 15, 30, 33, 34, 40, 41, 50, 51, 52):
+        assert re.search(rf"Missions? (\d+ and )?{number}\b", " ".join(asked)), number
+
+
+def test_every_citation_names_an_existing_section_and_none_the_retelling() -> None:
+    sections = engine("sections.json")["sections"]
+    for question in QUESTIONS.values():
+        assert question.citations
+        for place in question.citations:
+            assert place.document != "001"
+            assert sections[place.document][place.section] == place.lines
+
+
+def test_every_section_of_the_rules_is_cited() -> None:
+    cited = {
+        (place.document, place.section) for question in QUESTIONS.values() for place in question.citations
+    }
+    listed = {
+        (document, section)
+        for document, found in engine("sections.json")["sections"].items()
+        for section in found
+        if document != "001"
+    }
+    assert listed - cited == set()
+
+
+@pytest.mark.parametrize("question", QUESTIONS.values(), ids=lambda question: question.id)
+def test_a_question_is_complete_in_both_languages(question: Question) -> None:
+    for language in rulebook.LANGUAGES:
+        text = question.texts[language]
+        assert text.question.endswith("?")
+        for said in texts(question, language):
+            assert said.strip() == said
+            assert 5 < len(said) <= 480, said
+            assert said[0].isupper() or said[0] in '„"“0123456789-', said
+            assert said[-1] in ".?!", said
+        assert len(text.aliases) >= 2
+        assert len(set(text.aliases)) == len(text.aliases)
+    assert question.id not in question.related
+    assert question.related
+
+
+def test_german_says_what_the_german_box_prints() -> None:
+    foreign = re.compile(
+        r"\b(victory points?|swords?|Mademoiselle|Jester|Settler|Governor|Trader|Clerk|Gunner|Lookout|Innkeeper)\b"
+    )
+    for question in QUESTIONS.values():
+        if not question.literal:
+            for said in texts(question, "de"):
+                assert not foreign.search(said), said
+
+
+@pytest.mark.parametrize("belief", BELIEFS, ids=lambda belief: belief["belief"])
+def test_no_answer_repeats_a_wrong_belief(belief: dict[str, Any]) -> None:
+    never = [re.compile(pattern, re.IGNORECASE) for pattern in belief["never"]]
+    for question in QUESTIONS.values():
+        for language in rulebook.LANGUAGES:
+            # A question may ask what is believed; the answer and its reason may not say it.
+            for said in texts(question, language)[1:]:
+                assert not any(pattern.search(said) for pattern in never), (question.id, said)
+
+
+def test_every_wrong_belief_is_corrected_by_a_question() -> None:
+    assert set(loaded().beliefs) == reached("corrects") == {belief["belief"] for belief in BELIEFS}
+    told = [belief for belief in loaded().beliefs.values() if belief.source == "001"]
+    assert len(told) >= 12
+
+
+@pytest.mark.parametrize("edition", rulebook.EDITIONS)
+@pytest.mark.parametrize("language", rulebook.LANGUAGES)
+def test_an_edition_gets_its_own_words_and_its_own_places_first(edition: str, language: str) -> None:
+    strange = {
+        "sjg": r"\b(victory points?|swords?|Expeditions?|persons?|draw pile|Siegpunkte|Farben?|Expeditionen)\b",
+        "bigbox": r"\b(victory points?|swords?|Mademoiselles?|persons?|draw pile)\b",
+    }.get(edition, r"\b(Cutlass(es)?|crossed sabers?|Professions?|influence points?)\b")
+    for question in rulebook.questions(edition=edition, language=language):
+        if not question.applies or QUESTIONS[question.id].literal:
+            continue
+        for said in (question.question, question.answer, question.why):
+            # Names of other editions' things stay as those editions print them.
+            if "“" not in said and '"' not in said:
+                assert not re.search(strange, said), (question.id, said)
+        documents = [place.document for place in question.citations]
+        if DOCUMENT[edition] in documents:
+            assert documents[0] == DOCUMENT[edition]
+
+
+@pytest.mark.parametrize("language", rulebook.LANGUAGES)
+def test_what_a_house_rule_may_change_is_said(language: str) -> None:
+    house_rules = set(engine("editions/pegasus.json")["house_rules"])
+    says = {"en": "house rule", "de": "Hausregel"}[language]
+    told = {
+        ruling.switch
+        for question in QUESTIONS.values()
+        if any(says in said for said in texts(question, language))
+        for ruling in question.rulings
+    }
+    assert house_rules <= told
