@@ -68,7 +68,8 @@ def _discover(table: State) -> list[Template]:
     against = discover.draw_reason(table, by)
     found.append(Template("draw", by, against is None, against))
     if discover.extra_tax_due(table):
-        found.append(Template("draw_request", by, True))
+        against = discover.open_question(table)
+        found.append(Template("draw_request", by, against is None, against))
     against = discover.stop_reason(table, by)
     found.append(Template("stop", by, against is None, against))
     return found

@@ -39,6 +39,7 @@ class Bridge:
             "editions": lambda _: codec.editions_json(),
             "catalogue": lambda _: codec.catalogue_json(),
             "ruling": lambda body: codec.answer_ruling(body.get("body")),
+            "search": _search,
             "open": self._open,
             "load": self._load,
             "close": self._close,
@@ -142,6 +143,31 @@ class Bridge:
                 "meanwhile": codec.lines_json(confirmed, confirmed.revision - len(missing)),
             }
         return answer
+
+
+def _search(body: Mapping[str, Any]) -> Json:
+    """Answers to a rules question as people type it: `query`, and where they are known `edition`, `modules`,
+    `language`, `limit`.
+    """
+    # Only the phone asks here; a table's own questions need no rulebook.
+    from companion.rulebook import codec as written
+    from companion.rulebook import search
+
+    found = search(
+        _text(body, "query") or "",
+        _text(body, "edition"),
+        [str(name) for name in reading.sequence(body.get("modules") or [], "modules")],
+        _text(body, "language"),
+        reading.number(body.get("limit", 5), "limit"),
+    )
+    return written.results_json(found)
+
+
+def _text(body: Mapping[str, Any], name: str) -> str | None:
+    value = body.get(name)
+    if value is not None and not isinstance(value, str):
+        raise Malformed(name, "a text")
+    return value
 
 
 def _left(rows: Sequence[Mapping[str, Any]], confirmed: History) -> list[Mapping[str, Any]]:

@@ -94,7 +94,9 @@ def test_only_the_list_of_editions_names_one_in_the_rules(file: Path) -> None:
 
 
 def test_the_gambler_is_known_to_its_own_file_and_the_list_of_expansions_only() -> None:
-    knowing = [file for file in PURE_FILES if "engine" in file.parts and "gambler" in file.read_text("utf-8").lower()]
+    knowing = [
+        file for file in PURE_FILES if "engine" in file.parts and "gambler" in file.read_text("utf-8").lower()
+    ]
     assert [str(file.relative_to(COMPANION / "engine")) for file in knowing] == [
         "expansions/__init__.py",
         "expansions/gambler.py",

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion import rulebook
 from companion.engine import codec
 from companion.engine.bridge import Bridge
 from companion.engine.version import engine_version
@@ -91,6 +92,19 @@ def test_an_answered_ruling_is_the_codecs(desk: Desk) -> None:
         "steps": [{"type": "stop", "by": "A"}],
     }
     assert desk.ok("ruling", body=body) == json.loads(json.dumps(codec.answer_ruling(body)))
+
+
+def test_a_rules_question_is_answered_as_the_rules_desk_does(desk: Desk) -> None:
+    asked = {
+        "query": "do two admirals pay 4 coins",
+        "edition": "pegasus",
+        "modules": ["base"],
+        "language": "en",
+    }
+    found = desk.ok("search", **asked, limit=3)
+    assert found["results"]
+    assert found == rulebook.codec.results_json(rulebook.search(*asked.values(), 3))
+    assert desk.ask("search", query=7)["problem"]["field"] == "query"
 
 
 def test_a_closed_table_is_gone_and_a_kept_one_comes_back(desk: Desk) -> None:

@@ -179,3 +179,12 @@ def test_the_gambler_adds_four_cards_to_the_deck_and_one_to_the_takes() -> None:
     assert codec.view_json(twice)["takes"]["total"] == 2 + 2
     busted = enter(once, type="use_gambler", cards=[ship("red"), ship("black"), SAILOR, PRIEST])
     assert (busted.state.active, busted.state.claimant_busted) == (1, True)
+
+
+def test_no_extra_tax_is_offered_while_a_ship_waits_to_be_repelled() -> None:
+    rows = [{"id": "Ann", "coins": 3, "display": [SAILOR]}, {"id": "Bob", "coins": 3}]
+    weak = {"kind": "ship", "color": "red", "swords": 1, "coins": 1}
+    history = table_at(players=rows, harbor=[ship("red")], draw_pile=1, discard_pile=0)
+    view = codec.view_json(enter(history, type="draw", card=weak))
+    offered = {template["type"]: template["allowed"] for template in view["allowed"]}
+    assert offered == {"repel": True, "keep": True, "draw": False, "draw_request": False, "stop": False}
