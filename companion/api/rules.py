@@ -94,15 +94,20 @@ def blueprint(limits: Limits) -> Blueprint:
         blp,
         gives={200: QuestionsSchema},
         fails=(422,),
-        query=(_text("module", "Only the questions of this module", rulebook.MODULES), *_TABLE),
+        query=(
+            _text("module", "Only the questions of this module", rulebook.MODULES),
+            _text("explains", "Only those that explain this reason code, ability, ruling or switch"),
+            *_TABLE,
+        ),
         not_modified=True,
     )
     def list_questions() -> Response:
-        """Every rules question, or those of one module"""
+        """Every rules question, or those of one module, or those that explain something"""
         module = _choice("module", tuple(rulebook.MODULES))
         edition = _choice("edition", rulebook.EDITIONS)
         # Sorted, so that the same modules in another order find the same list.
-        return _answered(_listed(module, edition, tuple(sorted(_modules())), _language() or language()))
+        modules, spoken = tuple(sorted(_modules())), _language() or language()
+        return _answered(_listed(module, request.args.get("explains"), edition, modules, spoken))
 
     @blp.route("/questions/<question_id>", methods=["GET"])
     @describe(blp, gives={200: AnswerSchema}, fails=(404, 422), query=_TABLE, not_modified=True)
@@ -118,8 +123,10 @@ def blueprint(limits: Limits) -> Blueprint:
 
 
 @lru_cache(maxsize=16)
-def _listed(module: str | None, edition: str | None, modules: tuple[str, ...], spoken: str) -> bytes:
-    questions = rulebook.questions(module, edition, modules, spoken)
+def _listed(
+    module: str | None, explains: str | None, edition: str | None, modules: tuple[str, ...], spoken: str
+) -> bytes:
+    questions = rulebook.questions(module, explains, edition, modules, spoken)
     return orjson.dumps(rulebook.codec.questions_json(questions))
 
 

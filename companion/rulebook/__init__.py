@@ -43,14 +43,18 @@ def question(
 
 def questions(
     module: str | None = None,
+    explains: str | None = None,
     edition: str | None = None,
     modules: Iterable[str] = (),
     language: str = "en",
 ) -> tuple[Answer, ...]:
-    """Every question, or those of one module, in the rulebook's order."""
+    """Every question, or those of one module, or those that explain something: in the rulebook's order.
+
+    `explains` is a reason code (ADMIRAL_PAID), an ability (admiral), a ruling (C33) or a switch (admiral_new).
+    """
     played = playing(modules)
     return tuple(
         answer(found, edition, played, language)
         for found in rulebook().questions.values()
-        if module is None or found.module == module
+        if module in (None, found.module) and (explains is None or explains in found.explains)
     )

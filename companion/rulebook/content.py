@@ -95,6 +95,12 @@ class Question:
         """The editions that have what the question is about."""
         return MODULES[self.module]
 
+    @property
+    def explains(self) -> tuple[str, ...]:
+        """The engine's codes, persons, rulings and switches that the answer is about."""
+        ruled = (name for ruling in self.rulings for name in (ruling.id, ruling.switch))
+        return (*self.reasons, *self.abilities, *ruled)
+
 
 @dataclass(frozen=True, slots=True)
 class Belief:

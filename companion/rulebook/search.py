@@ -156,7 +156,7 @@ def answer(
         citations=ordered(question.citations, edition),
         rulings=question.rulings,
         related=question.related,
-        others=_others(question, edition, own, language),
+        others=_others(question, own, language),
         applies=edition is None or edition in question.editions,
         score=score,
     )
@@ -172,17 +172,21 @@ def _own(question: Question, edition: str | None, played: Collection[str]) -> st
     return edition if edition in question.answers else None
 
 
-def _others(question: Question, edition: str | None, own: str | None, language: str) -> tuple[Other, ...]:
-    """Every other answer, the editions that say the same together."""
+def _others(question: Question, own: str | None, language: str) -> tuple[Other, ...]:
+    """Every other answer, those who say the same together."""
     told: dict[str, list[str]] = {}
+    common = question.texts[language].answer
+    said = question.answers[own][language] if own else common
     for where, answers in question.answers.items():
-        if where != own:
-            told.setdefault(answers[language], []).append(where)
-    if own is not None:
+        told.setdefault(answers[language], []).append(where)
+    if own in MODULES:
+        told.setdefault(common, []).append("base")
+    elif own is not None:
         # The common answer, for the editions that have none of their own.
-        rest = [one for one in question.editions if one not in question.answers and one != edition]
+        rest = [one for one in question.editions if one not in question.answers]
         if rest:
-            told.setdefault(question.texts[language].answer, []).extend(rest)
+            told.setdefault(common, []).extend(rest)
+    told.pop(said, None)
     return tuple(
         Other(
             tuple(where),

@@ -107,3 +107,5 @@ def test_questions_are_fetched_once(client: FlaskClient) -> None:
     assert {each["module"] for each in gambler.json["questions"]} == {"gambler"}  # type: ignore[index]
     assert gambler.headers["ETag"] != everything.headers["ETag"]
     assert client.get(QUESTIONS, query_string={"module": "chess"}).status_code == 422
+    why = client.get(QUESTIONS, query_string={"explains": "EXPEDITION_AFTER_BUST"})
+    assert [each["id"] for each in why.json["questions"]] == ["bust-expedition-after"]  # type: ignore[index]

@@ -186,6 +186,23 @@ def test_questions_are_listed_by_module() -> None:
     assert rulebook.question("no-such-question") is None
 
 
+@pytest.mark.parametrize("what", ["ADMIRAL_PAID", "admiral", "C33", "admiral_each_player"])
+def test_a_code_on_the_screen_leads_to_what_explains_it(what: str) -> None:
+    explaining = rulebook.questions(explains=what)
+    assert "admiral-others" in [answer.id for answer in explaining]
+    assert len(explaining) < 20
+    assert rulebook.questions(explains="NO_SUCH_CODE") == ()
+
+
+def test_who_says_the_same_is_not_named_as_another() -> None:
+    active = rulebook.question("jester-empty-active", "pegasus")
+    assert active is not None
+    assert [other.where for other in active.others] == [("sjg",), ("bigbox",)]
+    alone = rulebook.question("tax-threshold", "bigbox", ["make_sail"])
+    assert alone is not None
+    assert {where for other in alone.others for where in other.where} == {"adventure_begins", "base"}
+
+
 def test_every_related_question_can_be_opened() -> None:
     for answer in rulebook.questions():
         for related in answer.related:
