@@ -1,0 +1,113 @@
+"""Seats in order by finger and by keyboard; the log read, a card corrected, turns taken back and brought back."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.engine.play import GAMES, entered_steps, recorded_game
+from tests.services import Server
+
+from .touch import remember_table
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 412, "height": 839},
+    "is_mobile": True,
+    "has_touch": True,
+    "locale": "en-GB",
+    "reduced_motion": "reduce",
+}
+
+
+@pytest.fixture
+def phone(browser: Browser, live_server: Server) -> Any:
+    context = browser.new_context(base_url=live_server.url, **PHONE)
+    yield context.new_page()
+    context.close()
+
+
+def seated(page: Page) -> list[str]:
+    return page.eval_on_selector_all(".seatrow input", "inputs => inputs.map((one) => one.value)")
+
+
+def drag(page: Page, start: int, end: int) -> None:
+    """A finger on one grip, let go on another."""
+    touch = page.context.new_cdp_session(page)
+    one, other = (page.locator(".grip").nth(place).bounding_box() for place in (start, end))
+    assert one
+    assert other
+    x, y = one["x"] + 20, one["y"] + 20
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(15):
+        at = y + (other["y"] - one["y"]) * step / 14
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": at}]})
+        page.wait_for_timeout(25)
+    page.wait_for_timeout(300)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_seats_are_put_in_order_by_finger_by_keyboard_and_by_buttons(
+    phone: Page, live_server: Server
+) -> None:
+    phone.goto(f"{live_server.url}/#/new")
+    for place, name in enumerate(("Ada", "Ben")):
+        phone.get_by_role("textbox").nth(place).fill(name)
+    phone.get_by_role("textbox").nth(1).press("Enter")
+    phone.keyboard.type("Cleo")
+    assert seated(phone) == ["Ada", "Ben", "Cleo"]
+    phone.locator(".grip").nth(0).focus()
+    phone.keyboard.press("ArrowDown")
+    expect(phone.get_by_role("button", name=re.compile("Move or remove Ada"))).to_be_focused()
+    assert seated(phone) == ["Ben", "Ada", "Cleo"]
+    phone.locator(".grip").nth(2).tap()
+    phone.get_by_role("button", name="Cleo sits earlier").tap()
+    assert seated(phone) == ["Ben", "Cleo", "Ada"]
+    phone.locator(".grip").nth(1).tap()
+    drag(phone, 2, 0)
+    expect(phone.get_by_role("textbox").nth(0)).to_have_value("Ada")
+    assert seated(phone) == ["Ada", "Ben", "Cleo"]
+
+
+def middle_of_a_game(page: Page, url: str) -> dict[str, Any]:
+    record = recorded_game(next(path for path in GAMES if path.name.startswith("26-pegasus-4p")))
+    body = {key: record[key] for key in ("edition", "modules", "options", "players")}
+    opened = page.request.post(f"{url}/api/tables", data=body).json()
+    head = {"Authorization": f"Bearer {opened['token']}"}
+    for revision, (entry, _) in enumerate(list(entered_steps(record))[:60]):
+        data = {"entry_id": f"e{revision}", "base_revision": revision, "entry": entry}
+        answer = page.request.post(f"{url}/api/tables/{opened['code']}/entries", data=data, headers=head)
+        assert answer.status == 201, answer.text()
+    return opened
+
+
+def test_the_log_takes_back_brings_back_and_corrects_with_the_consequences_first(
+    phone: Page, live_server: Server
+) -> None:
+    opened = middle_of_a_game(phone, live_server.url)
+    remember_table(phone, live_server.url, opened)
+    phone.goto(f"{live_server.url}/#/table/{opened['code']}/log")
+    expect(phone.get_by_text("60 entries")).to_be_visible()
+    hire = phone.locator(".ent", has_text=" hires the ").last
+    hire.tap()
+    chosen = phone.locator(".entsel")
+    gone = chosen.get_by_text(re.compile("this and [0-9]+ later|only this entry"))
+    expect(gone).to_be_visible()
+    expect(chosen.locator(".cite").first).to_contain_text("Port Royal, rules of 2014")
+
+    chosen.get_by_role("button", name="Correct it").tap()
+    sheet = phone.get_by_role("dialog")
+    sheet.get_by_role("button", name="Something else was done").tap()
+    sheet.get_by_role("button", name=re.compile("passes$")).first.tap()
+    expect(sheet.get_by_role("heading", name="What changes")).to_be_visible()
+    sheet.get_by_role("button", name="Back to the log").tap()
+    expect(phone.get_by_text("60 entries")).to_be_visible()
+
+    chosen.get_by_role("button", name="Undo back to here").tap()
+    redo = phone.get_by_role("button", name=re.compile("^Redo: bring [0-9]+ entr"))
+    expect(redo).to_be_visible()
+    expect(phone.get_by_text("60 entries")).to_have_count(0)
+    redo.tap()
+    expect(phone.get_by_text("60 entries")).to_be_visible()
