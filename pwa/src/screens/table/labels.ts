@@ -19,5 +19,5 @@ export function cardLabel(card: Card, speech: Speech, price?: number): string {
       points: t('count.points', { count: card.vp }), coins: t('count.coins', { count: card.coins }),
     });
   }
-  return t('card.tax', { name, bonus: t(`bonus.${card.bonus}`) });
+  return t('card.tax', { name, bonus: t(`bonus.${card.bonus}`, { swords: speech.term('swords') }) });
 }
