@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Browser
@@ -67,6 +68,15 @@ def test_answers_every_worked_case_as_the_server_does(phone: PhoneEngine, api: A
     told = phone.answers([question("ruling", body=body) for body in bodies])
     for (case, name), body, answer in zip(RUNS, bodies, told, strict=True):
         assert json.loads(answer) == {"ok": api.call("/rulings", body)}, (case["id"], name)
+
+
+@pytest.mark.parametrize(
+    "query", ["do two admirals pay 4 coins", "Darf ich nach dem Scheitern noch nehmen?", "weather"]
+)
+def test_answers_a_rules_question_as_the_server_does(phone: PhoneEngine, api: Api, query: str) -> None:
+    told = phone.answer("search", query=query, edition="sjg", modules=["base"], language="en", limit=5)
+    parts = urlencode({"q": query, "edition": "sjg", "modules": "base", "lang": "en", "limit": 5})
+    assert told == api.call(f"/rules/search?{parts}")
 
 
 def refused_now(view: dict[str, Any]) -> list[dict[str, Any]]:

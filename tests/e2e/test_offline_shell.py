@@ -16,7 +16,8 @@ from .conftest import CHROMIUM_FLAGS
 from .phone_engine import DIST, PhoneEngine, bundle, until
 
 CONTROLLED = "navigator.serviceWorker.controller?.state === 'activated'"
-UPDATE_WAITS = "(await navigator.serviceWorker.getRegistration()).waiting?.state === 'installed'"
+UPDATE_WAITS = "(await navigator.serviceWorker.ready).waiting?.state === 'installed'"
+TAKEN_OVER = "navigator.serviceWorker.addEventListener('controllerchange', () => { window.taken = true })"
 ENGINE_FILES = "(await (await caches.open('harbormaster-engine')).keys()).length"
 KEPT = """async () => {
   const found = {};
@@ -94,20 +95,16 @@ def test_an_update_waits_until_it_is_called(
     dist = shutil.copytree(DIST, tmp_path / "dist")
     server = start_server(PWA_DIR=str(dist))
     first_visit(page, server.url)
-    page.evaluate("window.game = 'going on'")
+    page.evaluate(f"() => {{ window.game = 'going on'; {TAKEN_OVER}; }}")
     for name in ("sw.js.br", "sw.js.gz"):
         (dist / name).unlink()
     (dist / "sw.js").write_text((dist / "sw.js").read_text() + "\n// a newer version\n")
     page.evaluate("navigator.serviceWorker.ready.then((found) => found.update())")
-    page.wait_for_function(
-        "navigator.serviceWorker.ready.then(({ waiting }) => waiting?.state === 'installed')"
-    )
-    assert page.evaluate("window.game") == "going on"
-    taken = """navigator.serviceWorker.ready.then(({ waiting }) => new Promise((resolve) => {
-      navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true));
-      waiting.postMessage('take-over');
-    }))"""
-    assert page.evaluate(taken) is True
+    until(page, UPDATE_WAITS)
+    assert page.evaluate("[window.game, window.taken]") == ["going on", None]
+    page.evaluate("navigator.serviceWorker.ready.then(({ waiting }) => waiting.postMessage('take-over'))")
+    until(page, "window.taken")
+    until(page, CONTROLLED)
     # The rules that are still needed stay.
     assert len(page.evaluate(KEPT)[ENGINE_STORE]) == 5
 

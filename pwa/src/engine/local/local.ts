@@ -82,6 +82,11 @@ export class LocalEngine implements Engine {
     return this.refusing(this.rules.call<Record<string, unknown>>('ruling', { body }));
   }
 
+  /** Answers to a rules question as people type it, as `GET /api/rules/search` gives them. */
+  search(asked: { query: string; edition?: string; modules?: string[]; language?: string; limit?: number }): Promise<Record<string, unknown>> {
+    return this.refusing(this.rules.call<Record<string, unknown>>('search', asked));
+  }
+
   exported(table: TableKey): Promise<Exported> {
     return this.refusing(this.rules.call<Exported>('export', { code: table.code }));
   }
