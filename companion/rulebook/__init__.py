@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.engine.editions import EDITIONS
+
 from . import codec
-from .content import EDITIONS, LANGUAGES, MODULES, Citation, Question, RulebookError, Ruling, rulebook
+from .content import LANGUAGES, MODULES, Citation, Question, RulebookError, Ruling, rulebook
 from .lexicon import spoken_language
 from .search import Answer, Other, Results, answer, playing, search
 

@@ -9,22 +9,23 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from companion.engine.editions import sections
+from companion.engine.editions import EDITIONS, edition, sections
 
 LANGUAGES = ("en", "de")
-EDITIONS = ("pegasus", "sjg", "yucata", "bigbox")
 # Where each edition's rules stand. Document 001, a retelling, is never cited.
-DOCUMENT = {"pegasus": "000", "yucata": "002", "sjg": "003", "bigbox": "004"}
+DOCUMENT = {name: edition(name).document for name in EDITIONS}
+
+
+def read(name: str) -> Any:
+    """A data file of this package."""
+    return json.loads(resources.files(__package__).joinpath("data", name).read_text("utf-8"))
+
+
+_BOXES = read("editions.json")
 # Which editions have the cards that a question is about.
-MODULES: Mapping[str, tuple[str, ...]] = {
-    "base": EDITIONS,
-    "gambler": ("bigbox",),
-    "make_sail": ("bigbox",),
-    "jomc_cards": ("yucata", "bigbox"),
-    "jomc": ("yucata", "bigbox"),
-    "jomc_coop": ("bigbox",),
-    "adventure_begins": ("bigbox",),
-}
+MODULES: Mapping[str, tuple[str, ...]] = {key: tuple(found) for key, found in _BOXES["modules"].items()}
+# Where "mission" means an expedition, "character" a person.
+MISSION_MEANS_EXPEDITION: Mapping[str, float] = _BOXES["mission_means_expedition"]
 FILES = (
     "setup",
     "discover",
@@ -116,11 +117,6 @@ class Rulebook:
 
     questions: Mapping[str, Question]
     beliefs: Mapping[str, Belief]
-
-
-def read(name: str) -> Any:
-    """A data file of this package."""
-    return json.loads((resources.files(__package__) / "data" / name).read_text("utf-8"))
 
 
 @cache

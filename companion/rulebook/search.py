@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from companion.engine.editions import EDITIONS
+
 from .citing import ordered
 from .content import (
-    EDITIONS,
     LANGUAGES,
+    MISSION_MEANS_EXPEDITION,
     MODULES,
     Citation,
     Question,
@@ -34,9 +36,8 @@ _PLAYED_WITH = {
     "solo": ("jomc_coop",),
 }
 _OTHER_EDITION, _OTHER_MODULE, _OWN_MODULE, _EXPANSION = 0.8, 0.85, 1.04, 0.94
-# Trust that "mission" means an expedition, "character" a person.
-_NEAR = {"sjg": 1.0, None: 0.6}
-_NEAR_ELSEWHERE = 0.3
+# Trust in the words of another edition: where none is named, and where another one is.
+_NEAR_ANYWHERE, _NEAR_ELSEWHERE = 0.6, 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +104,15 @@ def search(
     return Results(answers, not ranked, shown)
 
 
+def _nearness(edition: str | None) -> float:
+    if edition is None:
+        return _NEAR_ANYWHERE
+    return MISSION_MEANS_EXPEDITION.get(edition, _NEAR_ELSEWHERE)
+
+
 def _ranked(language: str, text: str, edition: str | None, played: Collection[str]) -> list[Hit]:
     wanted = index(language)
-    terms: Sequence[Term] = wanted.query(text, _NEAR.get(edition, _NEAR_ELSEWHERE))[:_MOST_TERMS]
+    terms: Sequence[Term] = wanted.query(text, _nearness(edition))[:_MOST_TERMS]
     hits = wanted.hits(terms)
     if not wanted.confident(terms, hits):
         return []
