@@ -9,16 +9,18 @@ let lock: { enable(): void; disable(): void } | null = null;
 export function keepAwake(): () => void {
   const start = (): void => {
     if (!settings.awake || lock) return;
-    void import('@zakj/no-sleep').then(({ default: NoSleep }) => {
+    import('@zakj/no-sleep').then(({ default: NoSleep }) => {
       lock ??= new NoSleep();
       try {
         lock.enable();
       } catch {
         lock = null;
       }
-    });
+    }).catch(listen);
   };
-  document.addEventListener('click', start, { once: true });
+  /** Without a network the library cannot be fetched; a later touch may find one. */
+  const listen = (): void => document.addEventListener('click', start, { once: true });
+  listen();
   return () => {
     document.removeEventListener('click', start);
     lock?.disable();
