@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.services import Missing, find_chromium
+from tests.services import Missing, Server, find_chromium
 
 # Chromium asks for updates and looks up hosts at every start; a test talks to this machine only.
 # Without --no-sandbox it refuses to run as root, which containers and CI often are.
@@ -63,3 +63,14 @@ def page(context: BrowserContext) -> Iterator[Page]:
     page.on("pageerror", lambda error: uncaught.append(str(error)))
     yield page
     assert uncaught == []
+
+
+@pytest.fixture(scope="session")
+def harbor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that opens tables as fast as a test of all screens asks for them."""
+    folder = tmp_path_factory.mktemp("harbor")
+    server = Server(f"sqlite:///{folder / 'harbor.db'}", folder, {"RATE_LIMITS": "off"})
+    try:
+        yield server.start()
+    finally:
+        server.stop()

@@ -1,0 +1,297 @@
+"""Every screen and state of the app, each with the way there: the catalogue for pictures, axe and layouts.
+
+A state is reached for real: its table is opened on a server and played through the API, the phone gets the key to it,
+the rest is done by tapping. `SCREENS` is the catalogue, one line a state.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from .tables import (
+    BOTH,
+    CALM,
+    EMIL,
+    END,
+    FOUR,
+    GAMBLER,
+    LAST,
+    MANY,
+    RICH,
+    TRADE,
+    WEAK,
+    Opened,
+    Recipe,
+    Recording,
+    ended,
+    open_table,
+    record,
+)
+
+PROBES = Path(__file__).with_name("probes.js")
+THEMES = ("night", "day", "contrast")
+PHONE = {"width": 412, "height": 839}
+SMALL = {"width": 360, "height": 640}
+
+Way = Recipe | Recording
+
+# All drawings are one file; the quay of a table is complete once the phone knows the cards.
+DRAWN = """() => (!document.querySelector('use') || performance.getEntriesByType('resource').some(({name, responseEnd}) => name.includes('/symbols') && responseEnd > 0))
+  && (!document.querySelector('main.table') || document.querySelector('.quay > :is(.pad, .acts)') !== null)"""
+
+# The app makes its database when it first looks for tables; until then there is nothing to put keys into.
+REMEMBER = """async (tables) => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const made = async () => (await indexedDB.databases()).some(({ name }) => name === 'harbormaster');
+  while (!(await made())) await frame();
+  const database = await new Promise((resolve, reject) => {
+    const opening = indexedDB.open('harbormaster');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  await new Promise((resolve, reject) => {
+    const writing = database.transaction('tables', 'readwrite');
+    for (const table of tables) writing.objectStore('tables').put(table);
+    writing.oncomplete = resolve;
+    writing.onerror = () => reject(writing.error);
+  });
+  database.close();
+}"""
+
+
+@dataclass(frozen=True)
+class Screen:
+    """`does` leads there from the address, as `Phone.do` reads it.
+
+    `shows` is on the screen once it is there.
+    """
+
+    name: str
+    tables: tuple[Way, ...] = ()
+    address: str = "#/table/{code}"
+    does: tuple[str, ...] = ()
+    shows: str = "main"
+    main: bool = False
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def table(name: str, way: Way, *does: str, shows: str = "main.table", main: bool = False) -> Screen:
+    return Screen(name, (way,), does=does, shows=shows, main=main)
+
+
+RED, SAILORS, TRADERS = (
+    '[data-opens="ship:red"]',
+    '[data-opens="person:sailor"]',
+    '[data-opens="person:trader"]',
+)
+PAIR, EXPEDITION, TAX = (
+    '[data-pick="base.ship.red.s3.c2"]',
+    '[data-opens="expedition:"]',
+    '[data-opens="tax:"]',
+)
+START = Recipe()
+FIVE = Recipe((*FOUR, EMIL), harbor=MANY, row="2captain 2priest-1settler 1captain-1priest-1settler")
+FRIGATE = ("draw sailor.v2.p5", "draw red.s3.c2")
+FLUTE = ("draw sailor.v2.p5", "draw blue.s2.c2")
+SECOND = CALM.but(played=FLUTE)
+TAKEN = TRADE.but(played=(*TRADE.played, "take 1"))
+LOGGED = Recording("26-pegasus-4p", 120)
+
+PLAYER, LOG, SCORES = "#/table/{code}/player", "#/table/{code}/log", "#/table/{code}/scores"
+ENTRY, CORRECT = ".ent >> nth=-1", "tap .entsel .acts .a >> nth=-1"
+REMOVE = "tap dialog .choices .a:has(use[href$='close'])"
+SEAT, OPEN = "[data-seat]:nth-child({}) input", "tap .foot .go"
+NAMED = tuple(f"type {SEAT.format(place)} = {name}" for place, name in enumerate(("Ada", "Ben"), 1))
+NAMED = (*NAMED, "tap .add", f"type {SEAT.format(3)} = Cleo")
+
+SCREENS = (
+    Screen("home-first", address="", shows=".glance", main=True),
+    Screen("home-tables", (CALM, TRADE, END, START), address="", shows=".berth.old", main=True),
+    Screen("home-older", (CALM, TRADE, END, START, LAST), address="", does=("tap .berths .quiet",), shows=".berth:nth-of-type(5)"),
+    Screen("new-empty", address="#/new", shows=".seatrow input"),
+    Screen("new-filled", address="#/new", does=NAMED, shows=".start.on", main=True),
+    Screen("new-seat", address="#/new", does=(*NAMED, "tap .grip"), shows=".seattools"),
+    Screen("new-house-rules", address="#/new", does=(*NAMED, "tap summary"), shows="details[open] .mod", main=True),
+    Screen("new-error", address="#/new", does=(*NAMED, f"type {SEAT.format(2)} = Ada", OPEN), shows=".foot .note", main=True),
+    Screen("new-offline", address="#/new", does=(*NAMED, "offline", OPEN), shows=".foot .note"),
+    Screen("new-again", address="#/new", does=(*NAMED, OPEN, "wait main.table", "go #/new"), shows=".start.on"),
+    Screen("settings", address="#/settings", shows=".seg.sizes", main=True),
+    table("table-start", START),
+    table("table-discover", CALM, main=True),
+    table("table-discover-5", CALM.but(played=FRIGATE)),
+    table("table-discover-8", CALM.but(harbor=MANY, played=("draw settler.v1.p4",))),
+    table("table-discover-12", CALM.but(harbor=f"{MANY} jack.v1.p6 priest.v1.p4 captain.v1.p4 sailor.v1.p3", played=("draw settler.v1.p4",))),
+    table("table-ships", CALM, f"tap {RED}", shows=".pad.asking .pair", main=True),
+    table("table-person-price", CALM, f"tap {SAILORS}", shows=".pairs .pay"),
+    table("table-person-trader", CALM, f"tap {TRADERS}", shows=".pairs.five"),
+    table("table-expedition-which", CALM, f"tap {EXPEDITION}", shows=".pad.asking .pair"),
+    table("table-tax-which", CALM.but(seats=RICH), f"tap {TAX}", shows=".pairs.taxes .pay"),
+    table("table-other-number", CALM, f"tap {RED}", "tap .pair.other", shows="dialog .stepper"),
+    table("table-repel", CALM.but(played=FRIGATE), shows=".quay .offer"),
+    table("table-repel-or-bust", SECOND, shows=".acts.decide .a.bad", main=True),
+    table("table-bust", SECOND, "tap .acts.decide .a.bad", shows=".harbor.bust", main=True),
+    table("table-bust-weak", CALM.but(seats=WEAK), 'tap [data-opens="ship:blue"]', 'tap [data-pick="base.ship.blue.s5.c3"]', shows=".harbor.bust"),
+    table("table-tax", CALM.but(seats=RICH), f"tap {TAX}", 'tap [data-pick="base.tax.fewest_vp"]', shows=".taxcard"),
+    table("table-expedition", CALM.but(seats=BOTH, row="1captain-1priest-1settler 2captain 2priest"), shows=".exp.lit"),
+    table("table-expedition-pay", CALM.but(seats=BOTH), "tap .exp.lit", shows="dialog .way", main=True),
+    table("table-gambler", CALM.but(seats=GAMBLER, edition="bigbox", modules=("base", "gambler")), shows=".takes .chip"),
+    table("table-gambler-tells", CALM.but(seats=GAMBLER, edition="bigbox", modules=("base", "gambler")), "tap .takes .chip", f"tap {RED}", f"tap {PAIR}", shows=".k.act.plain"),
+    table("table-more-persons", CALM.but(edition="bigbox", modules=("base", "gambler")), 'tap [data-opens="more:"]', shows=".pad.asking .pair"),
+    table("table-trade", TRADE, shows=".cards.trade", main=True),
+    table("table-trade-other", TRADE.but(played=(*TRADE.played, "pass", "pass")), shows=".cards.trade"),
+    table("table-trade-many", CALM.but(harbor=f"{MANY} jack.v1.p6 priest.v1.p4 captain.v1.p4", played=("draw settler.v1.p4", "stop")), shows=".cards.trade.many"),
+    table("table-why-not", TRADE, "tap .cards.trade .card.no", shows="dialog .cite", main=True),
+    table("table-why-not-stop", START, "tap .k.act.no", shows="dialog .cite"),
+    table("table-next-turn", TRADE.but(played=(*TRADE.played, "rest"))),
+    table("table-last-round", LAST, shows=".pill"),
+    table("table-game-over", END, shows=".quay .a.go"),
+    table("table-offline", CALM, "offline", f"tap {RED}", f"tap {PAIR}", shows=".state.warn", main=True),
+    table("table-needs-you", CALM, "elsewhere draw settler.v1.p4", f"tap {RED}", f"tap {PAIR}", shows=".asks", main=True),
+    table("table-needs-you-refused", CALM, "elsewhere stop", f"tap {RED}", f"tap {PAIR}", "tap .asks ~ .a:not(.go)", shows=".asks"),
+    table("table-five", FIVE.but(played=("draw settler.v1.p4",)), shows="main.tight", main=True),
+    table("table-five-trade", FIVE.but(played=("draw settler.v1.p4", "stop")), shows="main.tight .trade"),
+    table("table-menu", CALM, "tap .strip .state", shows="dialog nav"),
+    Screen("display", (CALM,), f"{PLAYER}/1", shows=".abl", main=True),
+    Screen("display-nothing", (START,), f"{PLAYER}/0", shows=".does"),
+    Screen("display-ability", (CALM,), f"{PLAYER}/1", ("tap .abl",), "dialog .cite"),
+    Screen("display-ships", (CALM,), f"{PLAYER}/0", (f"tap {RED}",), ".pad.asking .pair"),
+    Screen("log", (LOGGED,), LOG, shows=".turn", main=True),
+    Screen("log-empty", (START,), LOG, shows=".scroll .quietly"),
+    Screen("log-entry", (LOGGED,), LOG, (f"tap {ENTRY}",), ".entsel .acts", main=True),
+    Screen("log-undone", (LOGGED,), LOG, (f"tap {ENTRY}", "tap .entsel .acts .a"), ".foot .redo"),
+    Screen("log-anyway", (TRADE,), does=("tap .cards.trade .card.no", "tap dialog .a.quiet", 'wait main[data-revision="3"]', f"go {LOG}"), shows=".anyway"),
+    Screen("log-correct", (LOGGED,), LOG, (f"tap {ENTRY}", CORRECT), "dialog .choices"),
+    Screen("log-correct-card", (LOGGED,), LOG, ("tap .run button >> nth=-1", CORRECT, "tap dialog .choices .a"), "dialog :is(.picks, .kinds)"),
+    Screen("log-correct-refused", (LOGGED,), LOG, (f"tap {ENTRY}", CORRECT, REMOVE), "dialog .would.bad"),
+    Screen("log-correct-consequences", (TAKEN,), LOG, (f"tap {ENTRY}", CORRECT, REMOVE), "dialog .foreseen", main=True),
+    Screen("scores-now", (TRADE,), SCORES, shows=".rank"),
+    Screen("scores-winner", (Recording("28-sjg-4p"),), SCORES, shows=".rank.win", main=True),
+    Screen("scores-coins", (ended(7, 4),), SCORES, shows=".proof .fin", main=True),
+    Screen("scores-shared", (ended(5, 5),), SCORES, shows=".proof .fin"),
+    Screen("scores-points", (ended(7, 4),), SCORES, ("tap .rank button",), ".items"),
+    Screen("scores-expedition", (Recording("54-bigbox-3p-expedition"),), SCORES, shows=".proof .fin"),
+    Screen("table-unknown", address="#/table/XXXXXX"),
+)  # fmt: skip
+
+
+@dataclass
+class Phone:
+    """A browser that has never been here, on its way to a screen."""
+
+    browser: Browser
+    url: str
+    settings: dict[str, Any] = field(default_factory=dict)
+    size: dict[str, int] = field(default_factory=lambda: dict(PHONE))
+    scale: float = 1
+    locale: str = "en-GB"
+    touch: bool = True
+    uncaught: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.context: BrowserContext = self.browser.new_context(
+            base_url=self.url,
+            viewport=self.size,
+            device_scale_factor=self.scale,
+            is_mobile=self.touch,
+            has_touch=self.touch,
+            locale=self.locale,
+            reduced_motion="reduce",
+            # Each of these phones lives for a second; filling a cache for the next visit would slow it down.
+            service_workers="block",
+        )
+        self.context.set_default_timeout(8000)
+        # Nor does it start the engine of its own, which takes more than anything that is looked at here.
+        self.context.add_init_script("delete globalThis.WebAssembly")
+        self.context.add_init_script(
+            f"localStorage.getItem('harbormaster.settings') || localStorage.setItem('harbormaster.settings', {json.dumps(json.dumps(self.settings))})"
+        )
+        self.context.add_init_script(path=PROBES)
+        self.page: Page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.uncaught.append(str(error)))
+
+    def close(self) -> None:
+        self.context.close()
+
+    def __enter__(self) -> Phone:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def reach(self, screen: Screen) -> Page:
+        """Goes there as a person would; the tables are new ones, so that nobody else's taps are on them."""
+        tables = [open_table(self.context.request, self.url, way) for way in screen.tables]
+        if tables:
+            self.remember(tables)
+        code = tables[0].code if tables else ""
+        self.page.goto(f"{self.url}/{screen.address.format(code=code)}")
+        self.page.wait_for_selector("main")
+        for step in screen.does:
+            self.do(step, tables)
+        self.page.wait_for_selector(screen.shows)
+        self.page.wait_for_function(DRAWN)
+        return self.page
+
+    def remember(self, tables: list[Opened]) -> None:
+        """Gives the phone the keys to the tables, the first one used last."""
+        known = [
+            {
+                "code": one.code,
+                "token": one.token,
+                "view": one.view,
+                "seen": 1_790_000_000_000 - 86_400_000 * place,
+            }
+            for place, one in enumerate(tables)
+        ]
+        self.page.goto(self.url)
+        self.page.evaluate(REMEMBER, known)
+        if self.touch:
+            # Whoever comes by thumb sees no ring around what has the focus.
+            self.page.touchscreen.tap(1, 1)
+
+    def do(self, step: str, tables: list[Opened]) -> None:
+        """`tap SELECTOR`, `type SELECTOR = TEXT`, `wait SELECTOR`, `go ADDRESS`, `offline`, `elsewhere ENTRY`."""
+        what, _, rest = step.partition(" ")
+        if what == "tap":
+            self.page.locator(rest).first.tap() if self.touch else self.page.locator(rest).first.click()
+        elif what == "wait":
+            self.page.wait_for_selector(rest)
+        elif what == "go":
+            code = tables[0].code if tables else ""
+            self.page.goto(f"{self.url}/{rest.format(code=code)}")
+        elif what == "type":
+            selector, _, text = rest.partition(" = ")
+            self.page.locator(selector).first.fill(text)
+        elif what == "offline":
+            self.page.wait_for_selector("main.table .pad, main:not(.table) .foot")
+            self.context.set_offline(True)
+        elif what == "elsewhere":
+            self.page.wait_for_selector("main.table .pad")
+            record(self.context.request, self.url, tables[0], rest)
+        else:
+            raise ValueError(step)
+
+    def look(self, theme: str = "night", size: str = "100") -> None:
+        """As the settings do it, without a way to them."""
+        self.page.evaluate(
+            "(look) => { Object.assign(document.documentElement.dataset, look) }",
+            {"theme": theme, "size": size},
+        )
+
+    def turn(self, width: int, height: int) -> None:
+        """Another size of the screen, drawn before anything is asked."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate(
+            "() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
+        )
+
+    def probe(self, *names: str) -> list[str]:
+        """What probes.js finds wrong."""
+        return [what for name in names for what in self.page.evaluate(f"() => probes.{name}()")]

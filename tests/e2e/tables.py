@@ -1,0 +1,191 @@
+"""Tables in the middle of a game, in words short enough to be read: cards as in the catalogue, without `base.`."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, replace
+from typing import Any
+
+from playwright.sync_api import APIRequestContext
+
+from tests.engine.play import GAMES, entered_steps, recorded_game
+
+COLORS = ("yellow", "blue", "green", "red", "black")
+_numbers = itertools.count(1)
+
+
+def card(word: str) -> str:
+    """`red.s3.c2`, `sailor.v1.p3`, `2captain` and `tax.fewest_vp` as the catalogue calls them."""
+    first = word.split(".")[0]
+    if first == "gambler":
+        return word
+    if first == "tax":
+        return f"base.{word}"
+    kind = "ship" if first in COLORS else "expedition" if first[0].isdigit() else "person"
+    return f"base.{kind}.{word}"
+
+
+def cards(words: str) -> list[str]:
+    return [card(word) for word in words.split()]
+
+
+@dataclass(frozen=True)
+class Seat:
+    name: str
+    coins: int
+    display: str
+    expeditions: str = ""
+
+    def body(self) -> dict[str, Any]:
+        owned = cards(self.expeditions)
+        return {
+            "id": self.name,
+            "coins": self.coins,
+            "display": cards(self.display),
+            "expeditions_owned": owned,
+        }
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How a table came to be what it is: opened (in mid-game, where there are seats), then played.
+
+    `played`: entries as `draw red.s3.c2`, `stop`, `pass`, `rest`, `keep`, `repel`.
+    """
+
+    seats: tuple[Seat, ...] = ()
+    names: tuple[str, ...] = ("Ada", "Ben", "Cleo")
+    edition: str = "pegasus"
+    modules: tuple[str, ...] = ("base",)
+    active: str = "Ben"
+    phase: str = "discover"
+    harbor: str = ""
+    row: str = "2captain 2priest-1settler"
+    played: tuple[str, ...] = ()
+
+    def but(self, **changes: Any) -> Recipe:
+        return replace(self, **changes)
+
+    def setup(self) -> dict[str, Any]:
+        names = [seat.name for seat in self.seats] or list(self.names)
+        setup = {"edition": self.edition, "modules": list(self.modules), "players": names}
+        if not self.seats:
+            return setup
+        situation = {
+            "players": [seat.body() for seat in self.seats],
+            "active": self.active,
+            "phase": self.phase,
+            "harbor": cards(self.harbor),
+            "expeditions": cards(self.row),
+            "draw_pile": 38,
+            "discard_pile": 22,
+            "round": 7,
+        }
+        return {**setup, "situation": situation}
+
+
+@dataclass(frozen=True)
+class Recording:
+    """The first entries of a recorded game; all of them where no number is given."""
+
+    game: str
+    entries: int | None = None
+
+    def export(self) -> dict[str, Any]:
+        record = recorded_game(next(path for path in GAMES if path.name.startswith(self.game)))
+        steps = [step for step, _ in entered_steps(record)][: self.entries]
+        lines = [{"entry_id": f"r{number}", "entry": step} for number, step in enumerate(steps)]
+        setup = {key: record[key] for key in ("edition", "modules", "options", "players")}
+        return {"format": 1, "setup": setup, "lines": lines}
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A table on a server, and the key to it."""
+
+    code: str
+    token: str
+    view: dict[str, Any]
+
+
+def entry(words: str) -> dict[str, Any]:
+    kind, *rest = words.split()
+    if kind == "rest":
+        return {"type": "pass", "rest": True}
+    if kind == "take":
+        return {"type": "take", "harbor_index": int(rest[0])}
+    return {"type": kind, "card": card(rest[0])} if rest else {"type": kind}
+
+
+def record(server: APIRequestContext, url: str, table: Opened, words: str, base: int | None = None) -> Opened:
+    """Records an entry as another phone would; returns the table after it."""
+    body = {
+        "entry_id": f"s{next(_numbers)}",
+        "base_revision": table.view["revision"] if base is None else base,
+        "entry": entry(words),
+    }
+    answer = server.post(
+        f"{url}/api/tables/{table.code}/entries",
+        data=body,
+        headers={"Authorization": f"Bearer {table.token}"},
+    )
+    assert answer.ok, f"{words}: {answer.text()}"
+    return replace(table, view=answer.json()["view"])
+
+
+def open_table(server: APIRequestContext, url: str, recipe: Recipe | Recording) -> Opened:
+    if isinstance(recipe, Recording):
+        answer = server.post(f"{url}/api/tables/import", data=recipe.export())
+    else:
+        answer = server.post(f"{url}/api/tables", data=recipe.setup())
+    assert answer.ok, answer.text()
+    body = answer.json()
+    table = Opened(body["code"], body["token"], body["view"])
+    for words in () if isinstance(recipe, Recording) else recipe.played:
+        table = record(server, url, table, words)
+    return table
+
+
+FOUR = (
+    Seat("Ada", 9, "admiral.v2.p7 admiral.v2.p7 sailor.v1.p3 trader.yellow.v1.p3 settler.v1.p4"),
+    Seat(
+        "Ben",
+        5,
+        "governor.v0.p8 mademoiselle.v2.p7 sailor.v1.p3 pirate.v1.p5 captain.v1.p4 jack.v1.p6 trader.green.v1.p3",
+    ),
+    Seat("Cleo", 4, "jester.v1.p5 trader.blue.v1.p3 sailor.v1.p3", "2settler"),
+    Seat("Dev", 11, "mademoiselle.v2.p7 jester.v2.p7 trader.red.v1.p3 priest.v1.p4"),
+)
+EMIL = Seat("Emil", 2, "pirate.v2.p7 settler.v1.p4 captain.v1.p4 admiral.v3.p9 trader.black.v1.p3")
+RICH = (FOUR[0], FOUR[1], replace(FOUR[2], coins=12), replace(FOUR[3], coins=13))
+WEAK = (FOUR[0], replace(FOUR[1], display="governor.v0.p8 mademoiselle.v2.p7 captain.v1.p4"), *FOUR[2:])
+BOTH = (FOUR[0], replace(FOUR[1], display=FOUR[1].display + " captain.v1.p4"), *FOUR[2:])
+GAMBLER = (FOUR[0], replace(FOUR[1], display=FOUR[1].display + " gambler.v1.p4"), *FOUR[2:])
+
+CALM = Recipe(FOUR, harbor="blue.s1.c2 green.s3.c3 yellow.s2.c3", played=("draw sailor.v2.p5",))
+MANY = "blue.s1.c2 green.s3.c3 yellow.s2.c3 sailor.v2.p5 red.s3.c2 governor.v0.p8 trader.black.v1.p3"
+TRADE = Recipe(
+    FOUR,
+    harbor="blue.s1.c2 green.s3.c3 yellow.s2.c3 sailor.v2.p5 red.s3.c2",
+    played=("draw governor.v0.p8", "stop"),
+)
+
+# The last round: Ada has her twelve points, Dev is the last to be active.
+AHEAD = (replace(FOUR[0], display=FOUR[0].display + " admiral.v3.p9 mademoiselle.v3.p9"), *FOUR[1:])
+LAST = Recipe(AHEAD, active="Cleo", harbor="blue.s1.c2 green.s3.c3", played=("draw sailor.v2.p5",))
+END = Recipe(AHEAD, active="Dev", phase="trade_hire", harbor="blue.s1.c2 sailor.v2.p5", played=("rest",))
+
+
+def ended(ada: int, ben: int) -> Recipe:
+    """A game whose first two players end with twelve points each, and these coins."""
+    first = Seat("Ada", ada, "admiral.v3.p9 mademoiselle.v3.p9 pirate.v3.p9 governor.v0.p8", "2captain")
+    second = Seat("Ben", ben, "jester.v3.p9 mademoiselle.v3.p9 sailor.v3.p7 governor.v0.p8", "2settler")
+    third = replace(FOUR[2], expeditions="")
+    return Recipe(
+        (first, second, third, FOUR[3]),
+        active="Dev",
+        phase="trade_hire",
+        harbor="blue.s1.c2",
+        row="2priest",
+        played=("rest",),
+    )
