@@ -8,7 +8,7 @@ import struct
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.services import Server
 
@@ -36,22 +36,18 @@ def first_visit(page: Page, url: str) -> None:
     until(page, f"{ENGINE_FILES} === {len(bundle()['files'])}")
 
 
-def shown(page: Page) -> str:
-    page.locator("#app > *").first.wait_for()
-    return page.locator("#app").inner_text()
-
-
 def test_opens_without_a_network_after_the_first_visit(
     context: BrowserContext, page: Page, live_server: Server
 ) -> None:
     first_visit(page, live_server.url)
-    online = shown(page)
+    online = page.locator("#app").text_content()
+    assert online
     context.set_offline(True)
     page.reload()
-    assert shown(page) == online
+    expect(page.locator("#app")).to_have_text(online)
     fresh = context.new_page()
     fresh.goto(f"{live_server.url}/?opened=from-the-home-screen#/")
-    assert shown(fresh) == online
+    expect(fresh.locator("#app")).to_have_text(online)
     assert fresh.evaluate("fetch('/api/editions').then(() => 'answered', () => 'no network')") == "no network"
 
 
@@ -121,7 +117,7 @@ def test_a_plain_home_network_has_a_page_and_an_engine(
         url = f"http://phone.test:{live_server.port}"
         page.goto(url)
         assert page.evaluate("window.isSecureContext") is False
-        assert shown(page)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
         assert PhoneEngine(page, url).answer("catalogue")["sets"]
         assert uncaught == []
     finally:
