@@ -36,6 +36,11 @@ describe('the result in words', () => {
     ]);
   });
 
+  it('ends with what decided', () => {
+    const expedition = { by: 'expedition', values: { Ben: 1, Cleo: 0, Ada: 0 }, left: ['Ben'], rule: 'winner' } as const;
+    expect(compared({ ...byCoins, proof: [{ ...expedition, left: ['Ben'] }, ...byCoins.proof] }).map(({ by }) => by)).toEqual(['expedition']);
+  });
+
   it('shares a win, leaves a tie open where the booklet does, and calls nobody winner before the end', () => {
     const tied: Score = { ...byCoins, winners: ['Ben', 'Cleo'], reason: 'SHARED_WIN', proof: byCoins.proof.map((step) => ({ ...step, left: ['Ben', 'Cleo'] })) };
     expect(headlineOf(tied)).toBe('Ben and Cleo share the win');

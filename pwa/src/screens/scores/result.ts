@@ -17,7 +17,8 @@ export interface Compared {
 /** The proof as comparisons among those who were still in: the tied ones, or the winner and the next. */
 export function compared(score: Score): Compared[] {
   let still = score.ranking.map(({ name }) => name);
-  return score.proof.map((step) => {
+  const decided = score.proof.findIndex(({ left }) => left.length < 2);
+  return score.proof.slice(0, decided < 0 ? undefined : decided + 1).map((step) => {
     const sides = sidesOf(step, still);
     still = step.left;
     return { by: step.by, rule: step.rule, sides, equal: step.left.length > 1, left: step.left };
