@@ -10,7 +10,9 @@ window.probes = (() => {
     const open = [...document.querySelectorAll('dialog[open]')].at(-1);
     return [...(open ?? document).querySelectorAll(CONTROLS)].filter((one) =>
       one.tabIndex !== -2 && !one.disabled && one.type !== 'hidden' && !one.closest('[inert]') && one.checkVisibility({ visibilityProperty: true })
-      && !(one.tabIndex < 0 && !one.matches('[role=radio], [role=tab]')));
+      && !(one.tabIndex < 0 && !one.matches('[role=radio], [role=tab]'))
+      // A list that takes the focus so that arrow keys scroll it is nothing to tap.
+      && !one.matches('[role=list]'));
   }
 
   function name(one) {
