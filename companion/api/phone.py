@@ -20,6 +20,8 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+# The build puts a hash into these names: what is there never changes. `engine/bundle.json` has none.
+HASHED = ("assets/", "engine/python-", "engine/rules-")
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Harbormaster</title>
 <h1>Harbormaster</h1>
@@ -41,9 +43,9 @@ class Phone:
             return None
         file = self._file(path)
         if file:
-            return self._send(file, forever=path.startswith("assets/"))
+            return self._send(file, forever=path.startswith(HASHED))
         # A missing file is missing; anything without an ending is a page of the app.
-        if "." in path.rsplit("/", 1)[-1] or path.startswith("assets/"):
+        if "." in path.rsplit("/", 1)[-1] or path.startswith(HASHED):
             return None
         index = self._file("index.html")
         return self._send(index, forever=False) if index else Response(NOT_BUILT, mimetype="text/html")

@@ -250,6 +250,12 @@ class CatalogueSchema(Schema):
 
 
 class EditionsSchema(Schema):
+    engine_version = fields.String(
+        required=True,
+        metadata={
+            "description": "Which rules this server runs; a phone with the same ones answers the same."
+        },
+    )
     editions = fields.List(fields.Dict(), required=True)
     documents = fields.Dict(required=True)
 

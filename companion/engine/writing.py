@@ -19,6 +19,7 @@ from .record import Recorded
 from .refusals import Malformed, Reason
 from .setup import open_table
 from .state import DISCOVER, TRADE_HIRE, PendingRepel, Setup, State
+from .version import engine_version
 
 Json = dict[str, Any]
 
@@ -395,7 +396,7 @@ def editions_json() -> Json:
                 "rules": found.rules,
             }
         )
-    return {"editions": rows, "documents": sections()["documents"]}
+    return {"engine_version": engine_version(), "editions": rows, "documents": sections()["documents"]}
 
 
 def citations(edition_id: str, rule: str) -> list[Json]:

@@ -23,6 +23,9 @@ def phone(make_app: Callable[..., Flask], tmp_path: Path) -> FlaskClient:
     (folder / "assets" / "app-1a2b.js.gz").write_bytes(gzip.compress(b"script", mtime=0))
     (folder / "assets" / "app-1a2b.js.br").write_bytes(b"brotli of script")
     (folder / "assets" / "engine-3c4d.wasm").write_bytes(b"\0asm")
+    for name in ("bundle.json", "python-5e6f/pyodide.asm.wasm", "rules-7a8b-9c0d/companion.zip"):
+        (folder / "engine" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "engine" / name).write_bytes(b"{}")
     return make_app(pwa_dir=str(folder)).test_client()
 
 
@@ -43,6 +46,13 @@ def test_every_page_of_the_app_is_the_app_and_is_asked_for_again(phone: FlaskCli
 def test_the_worker_is_asked_for_again_and_assets_are_kept_for_good(phone: FlaskClient) -> None:
     assert fetch(phone, "/sw.js")[2]["Cache-Control"] == "no-cache"
     assert "immutable" in fetch(phone, "/assets/app-1a2b.js")[2]["Cache-Control"]
+
+
+def test_the_engines_files_are_kept_for_good_and_their_list_is_asked_for_again(phone: FlaskClient) -> None:
+    for path in ("python-5e6f/pyodide.asm.wasm", "rules-7a8b-9c0d/companion.zip"):
+        assert fetch(phone, f"/engine/{path}")[2]["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert fetch(phone, "/engine/bundle.json")[2]["Cache-Control"] == "no-cache"
+    assert fetch(phone, "/engine/rules-gone-9c0d/companion")[0] == 404
 
 
 @pytest.mark.parametrize(

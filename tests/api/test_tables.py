@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
+from companion.engine.version import engine_version
 from tests.api.conftest import DRAW, SETUP, OpenedTable
 
 
@@ -185,6 +186,12 @@ def test_facts_are_fetched_once(client: FlaskClient, path: str) -> None:
     assert answer.status_code == 200
     tag = answer.headers["ETag"]
     assert client.get(path, headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_the_editions_say_which_rules_this_server_runs(client: FlaskClient) -> None:
+    answer = client.get("/api/editions").json
+    assert answer
+    assert answer["engine_version"] == engine_version()
 
 
 def test_a_ruling_is_answered_without_a_table(client: FlaskClient) -> None:

@@ -243,5 +243,6 @@ export interface Edition {
   rules: Record<string, Rule>;
 }
 
-export interface Editions { editions: Edition[]; documents: Record<string, string> }
+/** `engine_version`: which rules answered; the same on the server and in the phone where they are the same files. */
+export interface Editions { engine_version: string; editions: Edition[]; documents: Record<string, string> }
 export interface Catalogue { sets: { set: string; cards: PrintedCard[] }[] }
