@@ -25,7 +25,7 @@ phone_sources = $(shell find pwa companion/words $(wildcard companion/engine com
 .DELETE_ON_ERROR:
 # Checks one after the other, the tests last: what failed stands at the end of the output.
 .NOTPARALLEL:
-.PHONY: help setup run test check check-python check-phone pytest soak bench format openapi lock phone clean
+.PHONY: help setup run test check check-python check-phone pytest soak bench lighthouse screenshots format openapi lock phone clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -66,6 +66,14 @@ soak: $(dev) ## ten thousand random games, and other long runs
 bench: $(dev) ## the benchmarks, with their figures
 	@test -d tests/bench || { echo "There are no benchmarks yet (tests/bench)" >&2; exit 1; }
 	@$(python) -m pytest tests/bench -s -p no:cacheprovider $(ARGS)
+
+lighthouse: $(dev) phone ## Lighthouse on the first screen and on a table: each score at least 95
+	@scripts/require-services
+	@scripts/lighthouse
+
+screenshots: $(dev) phone ## pictures of every screen and state, into var/screenshots: make screenshots ARGS="--readme"
+	@scripts/require-services
+	@scripts/screenshots $(ARGS)
 
 format: $(dev) ## format the Python code and fix what can be fixed by itself
 	@$(python) -m ruff check --fix .

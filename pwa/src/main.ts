@@ -5,9 +5,14 @@ import { mount } from 'svelte';
 
 import App from './App.svelte';
 import { show } from './stores/settings.svelte';
-import { speak } from './words/words.svelte';
+import { expectRules, speak } from './words/words.svelte';
 
 show();
+// Whoever comes straight to a table needs its screen too: fetched beside the words, not after them.
+if (/^#\/table\/[^/]+$/.test(location.hash)) {
+  void import('./screens/table/Table.svelte');
+  expectRules();
+}
 await speak();
 
 const target = document.getElementById('app');

@@ -192,6 +192,7 @@ class Phone:
     scale: float = 1
     locale: str = "en-GB"
     touch: bool = True
+    engine: bool = False
     uncaught: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -207,8 +208,9 @@ class Phone:
             service_workers="block",
         )
         self.context.set_default_timeout(8000)
-        # Nor does it start the engine of its own, which takes more than anything that is looked at here.
-        self.context.add_init_script("delete globalThis.WebAssembly")
+        if not self.engine:
+            # Starting the engine on the phone takes more than anything that is looked at here.
+            self.context.add_init_script("delete globalThis.WebAssembly")
         self.context.add_init_script(
             f"localStorage.getItem('harbormaster.settings') || localStorage.setItem('harbormaster.settings', {json.dumps(json.dumps(self.settings))})"
         )

@@ -51,6 +51,11 @@ export function language(): Language {
   return spoken.language;
 }
 
+/** Fetches what `speakRules` will ask for. */
+export function expectRules(): void {
+  void load(shared, `../../../companion/words/${chosenLanguage()}.json`);
+}
+
 /** The phone's own words. Reading the language makes every caller follow a change of it. */
 export function t(key: string, params: Record<string, unknown> = {}): string {
   return i18next.t(key, { ...params, lng: spoken.language });
@@ -70,8 +75,14 @@ export function signed(figure: number): string {
   return figure < 0 ? `−${-figure}` : `+${figure}`;
 }
 
+const lists = new Map<Language, Intl.ListFormat>();
+
 export function list(items: string[]): string {
-  return new Intl.ListFormat(spoken.language, { type: 'conjunction' }).format(items);
+  // A phone takes its time to fetch a language's rules for lists.
+  if (items.length < 2) return items.join('');
+  const known = lists.get(spoken.language) ?? new Intl.ListFormat(spoken.language, { type: 'conjunction' });
+  lists.set(spoken.language, known);
+  return known.format(items);
 }
 
 async function load(from: Record<string, () => Promise<Record<string, unknown>>>, name: string): Promise<Record<string, unknown>> {

@@ -5,7 +5,7 @@ export function gives(_word: string): Attachment<HTMLElement> {
   return (node) => {
     const key = node.parentElement;
     const fit = (): void => {
-      key?.classList.remove('two');
+      if (key?.classList.contains('two')) key.classList.remove('two');
       const line = Number.parseFloat(getComputedStyle(node).lineHeight) || Infinity;
       key?.classList.toggle('two', node.offsetHeight > line * 1.5);
     };

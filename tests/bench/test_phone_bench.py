@@ -1,0 +1,102 @@
+"""How heavy the first screen is, and how soon a slowed phone can be used: built app, real server, empty cache."""
+
+from __future__ import annotations
+
+import statistics
+from typing import Any
+
+from playwright.sync_api import Browser, CDPSession
+
+from tests.e2e.conftest import browser, chromium  # noqa: F401  (fixtures)
+from tests.e2e.screens import SCREENS, Phone, Screen
+from tests.services import Server
+
+VISITS = 5
+WEIGHT = 80 * 1024
+CODE = (".js", ".mjs", ".css")
+# A middling phone on a slow mobile network, as Lighthouse means it: a quarter of this machine, 1.6 Mbit/s, 150 ms.
+SLOW_CPU = 4
+SLOW_NETWORK = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1.6 * 1024 * 1024 / 8,
+    "uploadThroughput": 750 * 1024 / 8,
+}
+# The first tap that would be answered: the control is there, in its place, and the page has time for it.
+USABLE = """(selector) => new Promise((resolve) => {
+  const look = () => {
+    if (!document.querySelector(selector)) return void requestAnimationFrame(look);
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => resolve(performance.now() / 1000);
+    requestAnimationFrame(() => channel.port2.postMessage(null));
+  };
+  look();
+})"""
+
+
+def screen(name: str) -> Screen:
+    return next(one for one in SCREENS if one.name == name)
+
+
+def slowed(phone: Phone) -> CDPSession:
+    session = phone.context.new_cdp_session(phone.page)
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", SLOW_NETWORK)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOW_CPU})
+    return session
+
+
+def shipped(session: CDPSession) -> dict[str, int]:
+    """Bytes over the wire by address, filled while the page loads."""
+    addresses: dict[str, str] = {}
+    sizes: dict[str, int] = {}
+
+    def answered(event: dict[str, Any]) -> None:
+        addresses[event["requestId"]] = event["response"]["url"].partition("?")[0]
+
+    def finished(event: dict[str, Any]) -> None:
+        sizes[addresses.get(event["requestId"], "?")] = int(event["encodedDataLength"])
+
+    session.on("Network.responseReceived", answered)
+    session.on("Network.loadingFinished", finished)
+    return sizes
+
+
+def first_visit(browser: Browser, url: str, usable: str) -> tuple[float, dict[str, int]]:  # noqa: F811
+    with Phone(browser, url, engine=True) as phone:
+        sizes = shipped(slowed(phone))
+        phone.page.goto(url, wait_until="commit")
+        seconds = phone.page.evaluate(USABLE, usable)
+        phone.page.wait_for_load_state("load")
+        return seconds, dict(sizes)
+
+
+def test_the_first_screen(browser: Browser, live_server: Server) -> None:  # noqa: F811
+    visits = [first_visit(browser, live_server.url, ".foot a[href='#/new']") for _ in range(VISITS)]
+    seconds = [taken for taken, _ in visits]
+    code = max(sum(size for name, size in sizes.items() if name.endswith(CODE)) for _, sizes in visits)
+    everything = max(sum(sizes.values()) for _, sizes in visits)
+    print(
+        f"\nfirst screen: {code / 1024:.0f} KB of script and style over the wire (at most {WEIGHT // 1024}), "
+        f"{everything / 1024:.0f} KB in all; usable after {statistics.median(seconds):.2f} s "
+        f"({min(seconds):.2f} to {max(seconds):.2f}) with a quarter of the CPU on slow 4G, nothing cached"
+    )
+    assert code <= WEIGHT
+
+
+def test_a_table_opened_directly(browser: Browser, live_server: Server) -> None:  # noqa: F811
+    seconds = []
+    for _ in range(VISITS):
+        with Phone(browser, live_server.url, engine=True) as phone:
+            page = phone.reach(screen("table-discover"))
+            address = page.url
+            page.close()
+            # Another tab of the same phone; what the first one fetched is forgotten.
+            phone.page = phone.context.new_page()
+            slowed(phone).send("Network.setCacheDisabled", {"cacheDisabled": True})
+            phone.page.goto(address, wait_until="commit")
+            seconds.append(phone.page.evaluate(USABLE, ".pad .k"))
+    print(
+        f"\na table opened directly: usable after {statistics.median(seconds):.2f} s ({min(seconds):.2f} to {max(seconds):.2f}) "
+        "with a quarter of the CPU on slow 4G, nothing cached"
+    )
