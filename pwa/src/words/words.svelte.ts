@@ -75,14 +75,13 @@ export function signed(figure: number): string {
   return figure < 0 ? `−${-figure}` : `+${figure}`;
 }
 
-const lists = new Map<Language, Intl.ListFormat>();
+const lists: Partial<Record<Language, Intl.ListFormat>> = {};
 
 export function list(items: string[]): string {
   // A phone takes its time to fetch a language's rules for lists.
   if (items.length < 2) return items.join('');
-  const known = lists.get(spoken.language) ?? new Intl.ListFormat(spoken.language, { type: 'conjunction' });
-  lists.set(spoken.language, known);
-  return known.format(items);
+  lists[spoken.language] ??= new Intl.ListFormat(spoken.language, { type: 'conjunction' });
+  return lists[spoken.language]?.format(items) ?? '';
 }
 
 async function load(from: Record<string, () => Promise<Record<string, unknown>>>, name: string): Promise<Record<string, unknown>> {
