@@ -1,12 +1,13 @@
-"""The composition root: the only place where storage, tables and API meet."""
+"""The composition root: the only place where storage, tables, live news and API meet."""
 
 from __future__ import annotations
 
 from flask import Flask
 
 from companion import api
+from companion.live import Hub, Live, PostgresHub
 from companion.settings import Settings
-from companion.storage import Store, open_database
+from companion.storage import Database, People, Store, open_database
 from companion.tables import Tables
 
 
@@ -16,8 +17,22 @@ def create_app(settings: Settings | None = None) -> Flask:
     database = open_database(settings.database_url, settings.database_pool)
     if database.embedded:
         database.upgrade()
-    tables = Tables(Store(database), kept=settings.kept_tables, max_lines=settings.max_log_lines)
+    tables = Tables(
+        Store(database),
+        People(database),
+        _live(database),
+        kept=settings.kept_tables,
+        max_lines=settings.max_log_lines,
+        # Processes that share a file tell each other nothing: each looks for itself.
+        look=1.0 if database.embedded and settings.workers > 1 else 15.0,
+    )
 
     app = Flask(__name__, static_folder=None, template_folder=None)
     app.extensions["harbormaster"] = api.register(app, tables, settings)
+    app.extensions["harbormaster.live"] = tables.live
     return app
+
+
+def _live(database: Database) -> Live:
+    """Who tells what is new: the database between its processes, where it can."""
+    return Hub() if database.embedded else PostgresHub(database.address)

@@ -29,7 +29,8 @@ class Server(BaseApplication):  # type: ignore[misc]
         address = f"[{self._host}]" if ":" in self._host else self._host
         options = {
             "bind": f"{address}:{self._port}",
-            "worker_class": "gevent",
+            "worker_class": "companion.worker.Worker",
+            "worker_connections": 10_000,  # most of them are streams
             "workers": self._settings.workers,
             # Its debug log names addresses, and with them tables.
             "loglevel": "info" if self._settings.log_level == "debug" else self._settings.log_level,

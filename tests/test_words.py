@@ -103,6 +103,14 @@ PROBLEMS = [
     "log_unreadable",
     "refused",
     "unavailable",
+    "not_allowed",
+    "not_yours",
+    "no_invite",
+    "no_member",
+    "seat_taken",
+    "table_full",
+    "token_reused",
+    "too_many_streams",
 ]
 
 

@@ -10,7 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion.settings import Settings
 from companion.tables import Tables
 
-from . import docs, entries, facts, hosts, problems, rules, tables, transfer
+from . import docs, entries, facts, hosts, joining, members, problems, rules, stream, tables, transfer
 from .fields import document_judged
 from .headers import StrictHeaders
 from .limits import Limits
@@ -27,7 +27,7 @@ OPENAPI = {
         "info": {
             "description": "The table companion's API: what happened at a table, and what follows from it."
         },
-        "components": {"securitySchemes": {"keeper": {"type": "http", "scheme": "bearer"}}},
+        "components": {"securitySchemes": {"member": {"type": "http", "scheme": "bearer"}}},
     },
 }
 
@@ -49,7 +49,8 @@ def register(app: Flask, tables_: Tables, settings: Settings) -> Api:
     if settings.trusted_proxies:
         count = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)  # type: ignore[method-assign]
-    metrics, limits = hosts.Metrics(tables_), Limits(settings)
+    streams, limits = stream.Streams(settings), Limits(settings)
+    metrics = hosts.Metrics(tables_, streams)
     rights, phone = Rights(tables_, limits), Phone(settings.pwa_dir)
 
     hosts.register(app, metrics)
@@ -59,6 +60,9 @@ def register(app: Flask, tables_: Tables, settings: Settings) -> Api:
         tables.blueprint(tables_, rights, limits, settings),
         entries.blueprint(rights, limits, settings),
         transfer.blueprint(tables_, rights, limits, settings),
+        members.blueprint(tables_, rights, limits, settings),
+        joining.blueprint(tables_, limits, settings),
+        stream.blueprint(rights, streams, settings),
         facts.blueprint(limits, settings),
         rules.blueprint(limits),
         hosts.blueprint(tables_, metrics),

@@ -71,13 +71,13 @@ def blueprint(rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
     entry_body, correction_body = EntryBody(), CorrectionBody()
 
     def record(code: str, schema: Schema, content: str) -> Response:
-        table = rights.keeper(code)
-        limits.record(table.code)
+        place = rights.place(code)
+        limits.record(place.table.code)
         body = read_json(settings.max_entry_bytes, settings.max_json_depth)
         if not fits(body, content):
             body = load(schema, body)
         dry_run = flag("dry_run")
-        outcome = table.record(Draft(body.pop("entry_id"), body.pop("base_revision"), body), dry_run)
+        outcome = place.record(Draft(body.pop("entry_id"), body.pop("base_revision"), body), dry_run)
         return reply(outcome_json(outcome), 200 if dry_run or outcome.recorded is None else 201)
 
     @blp.route("/entries", methods=["POST"])
@@ -112,8 +112,8 @@ def blueprint(rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
     @describe(blp, gives={200: LogSchema}, fails=(422,), token=True, query=(SINCE,))
     def read_entries(code: str) -> Response:
         """The log, each line with its ledger"""
-        history = rights.keeper(code).read()
-        lines = codec.lines_json(history, number("since", MOST_LINES))
-        return reply({"revision": history.revision, "lines": lines})
+        place, since = rights.place(code), number("since", MOST_LINES)
+        revision = place.read().revision
+        return reply({"revision": revision, "lines": place.table.lines_json(since)})
 
     return blp

@@ -21,13 +21,14 @@ from companion.tables import Tables
 
 from .replies import reply
 from .resource import describe
+from .stream import Streams
 from .views import HealthSchema
 
 
 class Metrics:
     """Figures by route pattern: no code, no name, no address is among them."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, streams: Streams) -> None:
         self._registry = CollectorRegistry()
         labels = ("method", "route", "status")
         self._requests = Counter(
@@ -41,6 +42,13 @@ class Metrics:
             multiprocess_mode="livesum",
         )
         self._kept = kept
+        self._open = Gauge(
+            "harbormaster_open_streams",
+            "Phones that follow a table",
+            registry=self._registry,
+            multiprocess_mode="livesum",
+        )
+        self._streams = streams
         self._counters: dict[tuple[str, str, int], Counter] = {}
         self._tables = tables
 
@@ -59,6 +67,7 @@ class Metrics:
     def written(self) -> bytes:
         """The figures of every worker in Prometheus' own form."""
         self._kept.set(self._tables.kept())
+        self._open.set(len(self._streams))
         registry = self._registry
         if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
             registry = CollectorRegistry()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from flask import request
 from limits import RateLimitItem, parse
@@ -11,6 +13,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
 from companion.settings import Settings
+from companion.tables import Forbidden, NoInvite, UnknownTable
 
 from .problems import Problem
 
@@ -36,9 +39,14 @@ class Limits:
         """A rules question is worked out."""
         self._hit(self._rulings, "ruling", _address())
 
-    def wrong_key(self) -> None:
-        """A code or a token was wrong. Right ones are never slowed down by it."""
-        self._hit(self._guess, "guess", _address())
+    @contextmanager
+    def guessing(self) -> Iterator[None]:
+        """A code, a token or a secret is tried. Wrong ones are counted; right ones are never slowed down."""
+        try:
+            yield
+        except (UnknownTable, Forbidden, NoInvite):
+            self._hit(self._guess, "guess", _address())
+            raise
 
     def _hit(self, limit: RateLimitItem, what: str, whose: str) -> None:
         if self._on and not self._limiter.hit(limit, what, whose):

@@ -12,8 +12,22 @@ from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
 
 from companion.engine import Malformed, Refusal, Setup, codec
-from companion.storage import Unavailable
-from companion.tables import EntryIdReused, Forbidden, LogFull, LogUnreadable, Stale, UnknownTable
+from companion.storage import Moved, Unavailable
+from companion.tables import (
+    EntryIdReused,
+    Forbidden,
+    LogFull,
+    LogUnreadable,
+    NoInvite,
+    NoMember,
+    NotAllowed,
+    NotYours,
+    SeatTaken,
+    Stale,
+    TokenReused,
+    TooMany,
+    UnknownTable,
+)
 from companion.words import LANGUAGES, words_for
 
 log = logging.getLogger(__name__)
@@ -89,6 +103,20 @@ def _problem(error: Exception) -> Problem | None:
             return Problem(404, "not_found")
         case Forbidden():
             return Problem(403, "forbidden")
+        case NotAllowed(needs=needs):
+            return Problem(403, "not_allowed", {"needs": needs})
+        case NotYours():
+            return Problem(403, "not_yours")
+        case NoInvite():
+            return Problem(404, "no_invite")
+        case NoMember():
+            return Problem(404, "no_member")
+        case SeatTaken():
+            return Problem(409, "seat_taken")
+        case TokenReused():
+            return Problem(409, "token_reused")
+        case TooMany(limit=limit):
+            return Problem(409, "table_full", {"limit": limit})
         case Stale(revision=revision, missing=missing):
             return Problem(409, "stale", {"revision": revision, "missing": missing})
         case EntryIdReused(revision=revision):
@@ -98,7 +126,7 @@ def _problem(error: Exception) -> Problem | None:
         case LogUnreadable():
             log.error("a stored log does not fold: %s", error)
             return Problem(500, "log_unreadable")
-        case Unavailable():
+        case Unavailable() | Moved():
             log.error("the database is not available: %s", error.__cause__)
             return Problem(503, "unavailable", headers={"Retry-After": "1"})
         case HTTPException(code=int(status)) if status in BY_STATUS:

@@ -9,6 +9,8 @@ from marshmallow import INCLUDE, RAISE, Schema, fields, validate
 
 from .fields import Flag, Judged, Whole
 
+OWN_TOKEN = re.compile(r"^[A-Za-z0-9_-]{43,86}\Z")
+LARGEST_SEAT = 20
 ENTRY_ID = re.compile(r"^[A-Za-z0-9._:-]{1,40}\Z")
 
 
@@ -92,8 +94,32 @@ class CorrectionBody(_Draft):
     correction = Judged(CorrectionSchema, required=True)
 
 
+def own_token() -> fields.String:
+    """A key that the client makes: asking again with it, after a lost answer, finds the same place."""
+    return fields.String(
+        validate=validate.Regexp(OWN_TOKEN, error="43 to 86 letters, digits, - and _, made by chance"),
+        metadata={
+            "description": "Made by the client from 256 bits of chance. With it, asking twice asks once."
+        },
+    )
+
+
+def seat_field(description: str) -> Whole:
+    return Whole(0, LARGEST_SEAT, allow_none=True, metadata={"description": description})
+
+
+def name_field() -> fields.String:
+    return fields.String(
+        allow_none=True,
+        validate=validate.Length(1, 40),
+        metadata={"description": "How others see this phone."},
+    )
+
+
 class SetupBody(Strict):
     """A new table."""
+
+    token = own_token()
 
     edition = fields.String(required=True, metadata={"description": "pegasus, sjg, yucata or bigbox"})
     modules = fields.List(fields.String(), metadata={"description": "base, gambler"})

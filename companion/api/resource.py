@@ -13,13 +13,13 @@ from .problems import PROBLEM_JSON
 from .views import ProblemSchema
 
 View = Callable[..., Any]
-TOKEN: list[dict[str, list[str]]] = [{"keeper": []}]
+TOKEN: list[dict[str, list[str]]] = [{"member": []}]
 WHEN = {
     400: "Not JSON, or nested too deeply",
     401: "No token",
-    403: "The token of another table",
-    404: "No such table",
-    409: "The table moved on (`stale`, with the missing lines), the id is another entry's, or the log is full",
+    403: "The token of another table, or a place that does not allow it",
+    404: "No such table, invite or member",
+    409: "The table moved on (`stale`, with the missing lines), what is asked for is taken, or there is no more room",
     413: "Too large",
     415: "Not application/json",
     422: "Refused by the rules, or a field that does not fit",
@@ -33,7 +33,7 @@ def describe(
     *,
     takes: type[Schema] | None = None,
     example: dict[str, Any] | None = None,
-    gives: dict[int, type[Schema]],
+    gives: dict[int, type[Schema] | None],
     fails: tuple[int, ...] = (),
     token: bool = False,
     query: tuple[dict[str, Any], ...] = (),
@@ -60,8 +60,10 @@ def describe(
 
 
 def _response(
-    description: str, schema: type[Schema], content_type: str = "application/json"
+    description: str, schema: type[Schema] | None, content_type: str = "application/json"
 ) -> dict[str, Any]:
+    if schema is None:
+        return {"description": description}
     return {"description": description, "content": {content_type: {"schema": schema}}}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import request
 
-from companion.tables import Forbidden, Table, Tables, UnknownTable
+from companion.tables import Place, Tables
 
 from .limits import Limits
 from .problems import Problem, speak_of
@@ -17,16 +17,19 @@ class Rights:
         self._tables = tables
         self._limits = limits
 
-    def keeper(self, code: str) -> Table:
-        """The table, for its keeper: 401 without a token, 404 and 403 for a wrong code or token."""
-        scheme, _, token = request.environ.get("HTTP_AUTHORIZATION", "").partition(" ")
-        token = token.strip()
-        if scheme.lower() != "bearer" or not token:
-            raise Problem(401, "unauthorized")
-        try:
-            table = self._tables.find(code, token)
-        except (UnknownTable, Forbidden):
-            self._limits.wrong_key()
-            raise
-        speak_of(table.setup)
-        return table
+    def place(self, code: str) -> Place:
+        """The place at the table: 401 without a token, 404 and 403 for a wrong code or token."""
+        token = bearer()
+        with self._limits.guessing():
+            place = self._tables.find(code, token)
+        speak_of(place.setup)
+        return place
+
+
+def bearer() -> str:
+    """The token of this request; 401 where there is none."""
+    scheme, _, token = request.environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+    token = token.strip()
+    if scheme.lower() != "bearer" or not token:
+        raise Problem(401, "unauthorized")
+    return str(token)

@@ -23,11 +23,11 @@ SETUP = {"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben", "C
 
 
 def opened_reply(opened: Opened) -> Response:
-    """A new table with its token: the only time that it is shown."""
+    """A new table with its token."""
     view = codec.view_json(opened.history)
     return reply(
         {"code": opened.table.code, "token": opened.token, "revision": opened.history.revision, "view": view},
-        201,
+        200 if opened.again else 201,
     )
 
 
@@ -37,20 +37,23 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
     setup_body = SetupBody()
 
     @blp.route("", methods=["POST"])
-    @describe(blp, takes=SetupBody, example=SETUP, gives={201: OpenedSchema}, fails=(429,))
+    @describe(
+        blp, takes=SetupBody, example=SETUP, gives={200: OpenedSchema, 201: OpenedSchema}, fails=(409, 429)
+    )
     def open_table() -> Response:
-        """Open a table"""
+        """Open a table: 201 opened, 200 opened before with the same token"""
         limits.open()
         body = read_body(setup_body, settings.max_entry_bytes, settings.max_json_depth)
         # For the words of a refusal; whether there is such an edition, the engine says.
         speak_of(Setup(body["edition"], (), {}, ()))
-        return opened_reply(tables.open(body))
+        token = body.pop("token", None)
+        return opened_reply(tables.open(body, token))
 
     @blp.route("/<code>", methods=["GET"])
     @describe(blp, gives={200: ViewSchema}, token=True, not_modified=True)
     def read_table(code: str) -> Response:
         """The table as it stands; its ETag is the revision"""
-        history = rights.keeper(code).read()
+        history = rights.place(code).read()
         tag = str(history.revision)
         return revalidated(None if has(tag) else orjson.dumps(codec.view_json(history)), tag)
 
@@ -58,6 +61,6 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
     @describe(blp, gives={200: ScoreSchema}, token=True)
     def read_score(code: str) -> Response:
         """The ranking, with the tie-break as a proof"""
-        return reply(codec.score_json(rights.keeper(code).read().state))
+        return reply(codec.score_json(rights.place(code).read().state))
 
     return blp

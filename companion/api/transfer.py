@@ -29,7 +29,7 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
     @describe(blp, gives={200: ExportSchema}, token=True)
     def export(code: str) -> Response:
         """The whole log as JSON. It holds no token."""
-        response = reply(codec.history_json(rights.keeper(code).read()))
+        response = reply(codec.history_json(rights.place(code).read()))
         response.headers["Content-Disposition"] = 'attachment; filename="harbormaster-table.json"'
         return response
 

@@ -171,7 +171,7 @@ class ViewSchema(Schema):
 
 
 class OpenedSchema(Schema):
-    """A new table. The token is shown this once."""
+    """A new table, with the keeper's token."""
 
     code = fields.String(required=True)
     token = fields.String(required=True)
@@ -197,6 +197,7 @@ class LineSchema(_Recorded):
     correction = fields.Nested(CorrectionSchema)
     override = fields.Boolean()
     seat = fields.Integer()
+    member = fields.Integer(metadata={"description": "The number of the member who entered it."})
     turn = fields.List(fields.Integer(allow_none=True))
 
 

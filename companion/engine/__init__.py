@@ -3,7 +3,7 @@
 from . import codec
 from .allowed import Template, allowed
 from .ending import Score, score
-from .history import Correction, History, Line, append, fold, open_history
+from .history import Correction, History, Line, append, fold, open_history, reached
 from .record import Recorded, record
 from .refusals import EngineError, Malformed, Reason, Refusal
 from .setup import open_table
@@ -28,6 +28,7 @@ __all__ = [
     "fold",
     "open_history",
     "open_table",
+    "reached",
     "record",
     "score",
 ]

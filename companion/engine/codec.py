@@ -72,6 +72,7 @@ def score_json(state: State) -> dict[str, Any]:
 answer_ruling = ruling.answer_ruling
 view_json = writing.view
 lines_json = writing.lines
+newest_line_json = writing.newest_line
 line_json = writing.line
 setup_json = writing.setup
 recorded_json = writing.recorded

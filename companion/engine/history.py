@@ -161,6 +161,18 @@ def advance(timeline: Timeline, line: Line, revision: int) -> Timeline:
     return Timeline(held, changes, timeline.depth + 1)
 
 
+def reached(timeline: Timeline, correction: Correction) -> tuple[int, ...]:
+    """The revisions of the actions that a possible correction takes back, brings back, changes or comes before."""
+    if correction.type == "redo":
+        undone = timeline.undone[-correction.count :]
+    elif correction.type == "undo":
+        undone = _undo(timeline, correction).undone[len(timeline.undone) :]
+    else:
+        return (correction.revision or 0,)
+    actions = (action.entry or action.change for action in undone)
+    return tuple(action.revision for action in actions if action is not None)
+
+
 def _changed(held: tuple[Held, ...], correction: Correction, revision: int) -> tuple[Held, ...]:
     place = next((i for i, item in enumerate(held) if item.revision == correction.revision), None)
     if place is None:

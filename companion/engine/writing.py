@@ -286,6 +286,23 @@ def line(found: Line) -> Json:
     return data
 
 
+def newest_line(before: History, history: History, done: Recorded) -> Json:
+    """The line that `before` lacks, as `lines` gives it; of an entry, without looking at the others."""
+    added = history.lines[-1]
+    if added.entry is None:
+        return lines(history, before.revision)[0]
+    by = added.entry.by
+    return {
+        "revision": history.revision,
+        **line(added),
+        "holds": True,
+        "order": len(history.timeline.held) - 1,
+        "seat": before.state.acting if by is None else by,
+        "turn": [before.state.round, before.state.active],
+        **recorded(done),
+    }
+
+
 def lines(history: History, since: int = 0) -> list[Json]:
     """The log after revision `since`, each line with what follows from it as things stand now.
 

@@ -1,14 +1,22 @@
-"""The event log of every table: set-up and lines in, lines out. It knows no rules."""
+"""The event log of every table, and who belongs to it: set-up, lines and members in and out. It knows no rules."""
 
 from .database import Database, DatabaseError, open_database
-from .store import Conflict, Store, StoredLine, StoredTable, Unavailable
+from .errors import Conflict, Moved, Unavailable
+from .people import People, StoredInvite, StoredMember, StoredRights
+from .store import Position, Store, StoredLine, StoredTable
 
 __all__ = [
     "Conflict",
     "Database",
     "DatabaseError",
+    "Moved",
+    "People",
+    "Position",
     "Store",
+    "StoredInvite",
     "StoredLine",
+    "StoredMember",
+    "StoredRights",
     "StoredTable",
     "Unavailable",
     "open_database",

@@ -44,6 +44,11 @@ class Database:
         self.engine = _embedded(url) if self.embedded else _served(url, pool)
         self._writers: list[sa.PoolProxiedConnection] = []
 
+    @property
+    def address(self) -> str:
+        """The address as the driver of a served database reads it."""
+        return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+
     def upgrade(self) -> None:
         """Brings the tables to the newest form. Processes that start together do it once."""
         if self.is_current():

@@ -1,25 +1,17 @@
-"""The store: what `tables/` asks of a database, the same for SQLite and PostgreSQL."""
+"""The store: tables and their logs, the same for SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.engine import Connection, Row
+from sqlalchemy.engine import Row
 
 from .database import Database
-from .schema import log_lines, tables
-
-
-class Conflict(Exception):
-    """The code, the revision or the entry's id is taken. Nothing was written."""
-
-
-class Unavailable(Exception):
-    """The database does not answer, is locked for too long, or its disk is full. The write may be there or not."""
+from .errors import LOST, Conflict, Moved, Unavailable, reading, writing
+from .schema import log_lines, members, tables
 
 
 class StoredTable(NamedTuple):
@@ -28,19 +20,34 @@ class StoredTable(NamedTuple):
     id: int
     code: str
     setup: str
-    keeper_hash: str
 
 
 class StoredLine(NamedTuple):
-    """One line of a log, as it was recorded."""
+    """One line of a log, as it was recorded; `member` is the number of who entered it."""
 
     revision: int
     entry_id: str
     body: str
+    member: int | None = None
 
 
-LOST = (sa.exc.OperationalError, sa.exc.TimeoutError)
-_LINE = (log_lines.c.revision, log_lines.c.entry_id, log_lines.c.body)
+class Position(NamedTuple):
+    """How far a table is: the length of its log, and the number of changes of who may do what."""
+
+    revision: int
+    rights: int
+
+
+_LINE = (log_lines.c.revision, log_lines.c.entry_id, log_lines.c.body, log_lines.c.member)
+_WRITTEN = ("table_id", *StoredLine._fields)
+
+
+def _line_on_rights() -> sa.Insert:
+    """Writes a line where the rights at its table still are those that it was allowed by."""
+    values = [sa.bindparam(name, type_=log_lines.c[name].type) for name in _WRITTEN]
+    at, on = sa.bindparam("at", type_=sa.Integer), sa.bindparam("on", type_=sa.Integer)
+    line = sa.select(*values).where(tables.c.id == at, tables.c.rights == on)
+    return sa.insert(log_lines).from_select(_WRITTEN, line)
 
 
 class Store:
@@ -51,8 +58,7 @@ class Store:
         self._read = database.engine.execution_options(isolation_level="AUTOCOMMIT")
         # Recording is the hot path: its statement is compiled once and handed to the driver as it is, and
         # an embedded database, which has one writer at a time, keeps a connection for it.
-        insert = sa.insert(log_lines).values(dict.fromkeys(("table_id", "revision", "entry_id", "body")))
-        self._insert = str(insert.compile(dialect=database.engine.dialect))
+        self._insert = str(_line_on_rights().compile(dialect=database.engine.dialect))
         driver: Any = database.engine.dialect.dbapi
         self._taken = driver.IntegrityError
         self._lost = (driver.OperationalError, *LOST)
@@ -60,61 +66,63 @@ class Store:
         self._writing = threading.Lock()
 
     def open_table(
-        self, code: str, setup: str, keeper_hash: str, lines: Sequence[StoredLine] = ()
+        self, code: str, setup: str, token_hash: str, lines: Sequence[StoredLine] = ()
     ) -> StoredTable:
-        """Keeps a new table, with the log that it brings along: all of it or nothing."""
-        try:
-            with self._engine.begin() as connection:
-                row = {"code": code, "setup": setup, "keeper_hash": keeper_hash}
-                result = connection.execute(sa.insert(tables).values(row).returning(tables.c.id))
-                key: int = result.scalar_one()
-                if lines:
-                    connection.execute(
-                        sa.insert(log_lines), [{"table_id": key, **x._asdict()} for x in lines]
-                    )
-        except sa.exc.IntegrityError:
-            raise Conflict(code) from None
-        except LOST as error:
-            raise Unavailable from error
-        return StoredTable(key, code, setup, keeper_hash)
+        """Keeps a new table with its keeper, and with the log that it brings along: all of it or nothing."""
+        with writing(self._engine) as connection:
+            row = {"code": code, "setup": setup}
+            result = connection.execute(sa.insert(tables).values(row).returning(tables.c.id))
+            key: int = result.scalar_one()
+            first = {"number": 1, "token_hash": token_hash, "state": "here", "role": "keeper"}
+            connection.execute(sa.insert(members).values(table_id=key, was_keeper=False, **first))
+            if lines:
+                connection.execute(sa.insert(log_lines), [{"table_id": key, **x._asdict()} for x in lines])
+        return StoredTable(key, code, setup)
 
     def table(self, code: str) -> StoredTable | None:
         """The table of that code."""
-        columns = (tables.c.id, tables.c.code, tables.c.setup, tables.c.keeper_hash)
-        row = self._one(sa.select(*columns).where(tables.c.code == code))
+        row = self._one(sa.select(tables.c.id, tables.c.code, tables.c.setup).where(tables.c.code == code))
         return StoredTable._make(row) if row else None
 
-    def append(self, table_id: int, line: StoredLine) -> None:
-        """Writes one line. `Conflict` where its revision or its entry's id is taken."""
+    def append(self, table_id: int, line: StoredLine, rights: int = 0) -> None:
+        """Writes one line. `Conflict` where its revision or its entry's id is taken, `Moved` where the rights
+        at the table are others.
+        """
         try:
             if self._writer:
                 with self._writing:
-                    self._writer.execute(self._insert, (table_id, *line))
+                    written = self._writer.execute(self._insert, (table_id, *line, table_id, rights)).rowcount
                     self._writer.commit()
             else:
-                self._append_pooled({"table_id": table_id, **line._asdict()})
+                values = {"table_id": table_id, **line._asdict(), "at": table_id, "on": rights}
+                written = self._append_pooled(values)
         except self._taken:
             raise Conflict(line.revision) from None
         except self._lost as error:
             raise Unavailable from error
+        if not written:
+            raise Moved
 
-    def _append_pooled(self, values: dict[str, object]) -> None:
+    def _append_pooled(self, values: dict[str, object]) -> int:
         connection = self._engine.raw_connection()
         try:
-            connection.cursor().execute(self._insert, values)
+            cursor = connection.cursor()
+            cursor.execute(self._insert, values)
             connection.commit()
+            return int(cursor.rowcount)
         finally:
             connection.close()  # back to the pool, which rolls back what was not committed
 
-    def revision(self, table_id: int) -> int:
-        """How many lines the table's log has."""
-        row = self._one(sa.select(sa.func.max(log_lines.c.revision)).where(log_lines.c.table_id == table_id))
-        return row[0] or 0 if row else 0
+    def position(self, table_id: int) -> Position:
+        """How far the table is."""
+        last = sa.select(sa.func.max(log_lines.c.revision)).where(log_lines.c.table_id == table_id)
+        row = self._one(sa.select(last.scalar_subquery(), tables.c.rights).where(tables.c.id == table_id))
+        return Position(row[0] or 0, row[1]) if row else Position(0, 0)
 
     def lines(self, table_id: int, since: int = 0) -> list[StoredLine]:
         """The lines after a revision, in their order."""
         query = sa.select(*_LINE).where(log_lines.c.table_id == table_id, log_lines.c.revision > since)
-        with self._reading() as connection:
+        with reading(self._read) as connection:
             return [StoredLine._make(row) for row in connection.execute(query.order_by(log_lines.c.revision))]
 
     def line_of_entry(self, table_id: int, entry_id: str) -> StoredLine | None:
@@ -128,13 +136,5 @@ class Store:
         self._one(sa.select(sa.literal(1)))
 
     def _one(self, query: sa.Select[Any]) -> Row[Any] | None:
-        with self._reading() as connection:
+        with reading(self._read) as connection:
             return connection.execute(query).first()
-
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        try:
-            with self._read.connect() as connection:
-                yield connection
-        except LOST as error:
-            raise Unavailable from error

@@ -1,20 +1,57 @@
-"""Tables: open one, record at it, correct, read, carry it elsewhere. The only room that calls engine and storage."""
+"""Tables: open one, join, record at it, correct, read, follow. The only room that calls engine and storage."""
 
-from .errors import EntryIdReused, Forbidden, LogFull, LogUnreadable, Stale, TableError, UnknownTable
-from .service import Opened, Tables
+from .errors import (
+    EntryIdReused,
+    Forbidden,
+    LogFull,
+    LogUnreadable,
+    NoInvite,
+    NoMember,
+    NotAllowed,
+    NotYours,
+    SeatTaken,
+    Stale,
+    TableError,
+    TokenReused,
+    TooMany,
+    UnknownTable,
+)
+from .members import ASKING, HERE, INVITED_AS, KEEPER, PLAYER, REFUSED, SPECTATOR, Member
+from .place import News, Place
+from .service import LONGEST_INVITE, Invited, Joined, Opened, Tables
 from .table import Draft, Outcome, Table
 
 __all__ = [
+    "ASKING",
+    "HERE",
+    "INVITED_AS",
+    "KEEPER",
+    "LONGEST_INVITE",
+    "PLAYER",
+    "REFUSED",
+    "SPECTATOR",
     "Draft",
     "EntryIdReused",
     "Forbidden",
+    "Invited",
+    "Joined",
     "LogFull",
     "LogUnreadable",
+    "Member",
+    "News",
+    "NoInvite",
+    "NoMember",
+    "NotAllowed",
+    "NotYours",
     "Opened",
     "Outcome",
+    "Place",
+    "SeatTaken",
     "Stale",
     "Table",
     "TableError",
     "Tables",
+    "TokenReused",
+    "TooMany",
     "UnknownTable",
 ]

@@ -18,6 +18,42 @@ class Forbidden(TableError):
     """The token is not one of this table's."""
 
 
+class NotAllowed(TableError):
+    """A member's place does not allow it: only a `needs` may."""
+
+    def __init__(self, needs: str) -> None:
+        super().__init__(needs)
+        self.needs = needs
+
+
+class NotYours(TableError):
+    """A player corrects what somebody else entered."""
+
+
+class NoInvite(TableError):
+    """No invite that holds has that secret or short code, or the table has none of that number."""
+
+
+class NoMember(TableError):
+    """Nobody at this table, or nobody who asks, has that number."""
+
+
+class SeatTaken(TableError):
+    """Somebody else has that seat."""
+
+
+class TooMany(TableError):
+    """As many members, or as many who ask, as a table takes."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"{limit}")
+        self.limit = limit
+
+
+class TokenReused(TableError):
+    """The token that a client made for something belongs to something else already."""
+
+
 class Stale(TableError):
     """The entry was made on an older revision; `missing` is what was recorded since then."""
 

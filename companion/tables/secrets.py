@@ -1,15 +1,17 @@
-"""Codes and tokens: what opens a table, and how little of it is kept."""
+"""Codes, tokens and secrets: what opens a table, and how little of it is kept."""
 
 from __future__ import annotations
 
 import hashlib
-import hmac
+import re
 import secrets
 
 # Crockford's base 32 has no I, L, O and U: a code can be read aloud and typed.
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _READ_AS = str.maketrans("ILO", "110")
 CODE_LENGTH = 10  # 50 bits
+SHORT_LENGTH = 6
+_OWN_TOKEN = re.compile(r"[A-Za-z0-9_-]{43,86}")
 
 
 def new_code() -> str:
@@ -19,7 +21,7 @@ def new_code() -> str:
 
 def read_code(text: str) -> str:
     """The code that somebody typed, as it is kept."""
-    return text.upper().translate(_READ_AS)
+    return text.strip().upper().translate(_READ_AS)
 
 
 def new_token() -> str:
@@ -32,6 +34,11 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-def is_token(token: str, kept_hash: str) -> bool:
-    """Whether the token is the one that was hashed, in constant time."""
-    return hmac.compare_digest(token_hash(token), kept_hash)
+def is_own_token(token: str) -> bool:
+    """Whether a token that a client made for itself can have as much chance in it as ours."""
+    return _OWN_TOKEN.fullmatch(token) is not None
+
+
+def new_short_code() -> str:
+    """A code for the hand. It only lets somebody ask, so 30 bits are enough."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(SHORT_LENGTH))

@@ -1,55 +1,191 @@
-"""Opening, finding and importing tables."""
+"""Opening, finding and importing tables, and joining them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import orjson
 
 from companion.engine import History, codec, open_history
-from companion.storage import Conflict, Store, StoredLine
+from companion.live import Hub, Live
+from companion.storage import Conflict, People, Store, StoredInvite, StoredLine
 
 from . import secrets
-from .errors import Forbidden, LogFull, UnknownTable
+from .errors import Forbidden, LogFull, NoInvite, TokenReused, UnknownTable
 from .kept import KeptTables
-from .table import Table, fold_log, write_body
+from .lines import write_body
+from .members import ASKING, HERE, PLAYER, Member
+from .place import Place
+from .table import Backing, Table
+
+LONGEST_INVITE = 7 * 24 * 60
 
 
 class Opened(NamedTuple):
-    """A new table. Its token is shown once: only its hash is kept."""
+    """A table that was just opened, `again` where the same call had opened it before.
+
+    Its token is shown, never kept: only its hash is.
+    """
 
     table: Table
     token: str
     history: History
+    again: bool = False
+
+
+class Invited(NamedTuple):
+    """A new invite; its secret and its short code are shown this once."""
+
+    invite: StoredInvite
+    secret: str
+    short_code: str
+
+
+class Joined(NamedTuple):
+    """Somebody who came in, or asks to: `member.state` says so."""
+
+    place: Place
+    member: Member
+    token: str
 
 
 class Tables:
     """Every table of this server."""
 
-    def __init__(self, store: Store, *, kept: int = 1000, max_lines: int = 3000) -> None:
-        self._store = store
+    def __init__(
+        self,
+        store: Store,
+        people: People,
+        live: Live | None = None,
+        *,
+        kept: int = 1000,
+        max_lines: int = 3000,
+        look: float = 15.0,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.live = live or Hub()
+        self._backing = Backing(store, people, self.live, max_lines, look)
+        self._store, self._people, self._clock = store, people, clock
         self._kept = KeptTables(kept)
-        self._max_lines = max_lines
 
-    def open(self, setup: Mapping[str, Any]) -> Opened:
-        """Opens a table; raises what the engine refuses."""
-        return self._keep(open_history(codec.setup_from_json(setup)))
+    def open(self, setup: Mapping[str, Any], token: str | None = None) -> Opened:
+        """Opens a table; raises what the engine refuses. With a `token` of the client's own, the same call made
+        again finds the same table.
+        """
+        history = open_history(codec.setup_from_json(setup))
+        if token is not None and (found := self._opened_before(history, token)):
+            return found
+        try:
+            return self._keep(history, token)
+        except Conflict:
+            # Two of the same calls at once: one opened the table, this is the other.
+            if token is not None and (found := self._opened_before(history, token)):
+                return found
+            raise
 
     def load(self, document: Mapping[str, Any]) -> Opened:
         """Opens a new table with an exported log. All of it is folded before any of it is kept."""
         lines = document.get("lines")
-        if isinstance(lines, list) and len(lines) > self._max_lines:
-            raise LogFull(self._max_lines)
+        if isinstance(lines, list) and len(lines) > self._backing.max_lines:
+            raise LogFull(self._backing.max_lines)
         return self._keep(codec.history_from_json(document))
 
-    def find(self, code: str, token: str) -> Table:
-        """The table of that code, for who holds a token of it; raises `UnknownTable` and `Forbidden`."""
-        code = secrets.read_code(code)
-        table = self._kept.get(code, lambda: self._load(code))
-        if not table.is_keeper(token):
-            raise Forbidden(code)
-        return table
+    def find(self, code: str, token: str) -> Place:
+        """The place of a token at the table of that code; raises `UnknownTable` and `Forbidden`."""
+        table, key = self._table(code), secrets.token_hash(token)
+        known = table.members.known(key)
+        if known is None or known.state != HERE:
+            table.reload_members().whose(key)  # another process may have let them in
+        return Place(table, key)
+
+    # --- joining ---
+
+    def invite(self, place: Place, role: str, seat: int | None, minutes: int) -> Invited:
+        """A new invite, by the keeper."""
+        place.keeper()
+        secret, short_code = secrets.new_token(), secrets.new_short_code()
+        hashes = secrets.token_hash(secret), secrets.token_hash(short_code)
+        expires = int(self._clock()) + minutes * 60
+        made = StoredInvite(0, *hashes, role, seat if role == PLAYER else None, expires)
+        return Invited(self._people.invite(place.table.id, made), secret, short_code)
+
+    def invites(self, place: Place) -> list[StoredInvite]:
+        """The invites that hold, for the keeper."""
+        return self._people.invites(place.keeper().table.id, int(self._clock()))
+
+    def revoke(self, place: Place, number: int) -> None:
+        """Ends an invite, by the keeper."""
+        if not self._people.revoke(place.keeper().table.id, number, int(self._clock())):
+            raise NoInvite
+
+    def invitation(self, code: str, secret: str) -> tuple[Table, StoredInvite]:
+        """What a secret invites to; raises `UnknownTable` and `NoInvite`."""
+        table = self._table(code)
+        found = self._people.by_secret(secrets.token_hash(secret), int(self._clock()))
+        if found is None or found[0] != table.code:
+            raise NoInvite
+        table.read()
+        return table, found[1]
+
+    def join(
+        self, code: str, secret: str, seat: int | None, name: str | None, token: str | None = None
+    ) -> Joined:
+        """Comes in by a secret. Whoever chooses a seat that somebody has asks the keeper for it."""
+        table, invite = self.invitation(code, secret)
+        taken = invite.seat is None and seat is not None and seat in table.members.taken()
+        return self._join(table, invite, seat, name, token, nod=taken and invite.role == PLAYER)
+
+    def ask(self, short_code: str, seat: int | None, name: str | None, token: str | None = None) -> Joined:
+        """Asks the keeper to come in, by a short code."""
+        short_hash = secrets.token_hash(secrets.read_code(short_code))
+        found = self._people.by_short_code(short_hash, int(self._clock()))
+        if found is None:
+            raise NoInvite
+        return self._join(self._table(found[0]), found[1], seat, name, token, nod=True)
+
+    def asked(self, token: str) -> tuple[str, Member]:
+        """How somebody's wish to join stands, and the code of the table; raises `Forbidden` for nobody."""
+        key = secrets.token_hash(token)
+        found = self._people.holder(key)
+        if found is None:
+            raise Forbidden
+        table = self._table(found[0])
+        member = table.members.known(key)
+        if member is None or member.state == ASKING:
+            member = table.reload_members().known(key)
+        if member is None:
+            raise Forbidden
+        return table.code, member
+
+    def _join(
+        self,
+        table: Table,
+        invite: StoredInvite,
+        seat: int | None,
+        name: str | None,
+        token: str | None,
+        *,
+        nod: bool,
+    ) -> Joined:
+        token = token or secrets.new_token()
+        key = secrets.token_hash(token)
+        if self._people.holder(key):
+            known = table.reload_members().known(key)
+            if known is None or known.state not in (HERE, ASKING):
+                raise TokenReused
+            return Joined(Place(table, key), known, token)  # the same call again
+        seat = invite.seat if invite.seat is not None else seat
+        try:
+            members = table.change_members(lambda now: now.join(key, invite.role, seat, name, nod=nod))
+        except Conflict:
+            raise TokenReused from None
+        member = members.known(key)
+        assert member is not None
+        return Joined(Place(table, key), member, token)
+
+    # --- for hosts ---
 
     def ping(self) -> None:
         """Fails where the log cannot be reached."""
@@ -59,21 +195,43 @@ class Tables:
         """How many tables are in memory."""
         return len(self._kept)
 
-    def _keep(self, history: History) -> Opened:
-        token = secrets.new_token()
-        setup = orjson.dumps(codec.setup_json(history.setup)).decode()
+    def _keep(self, history: History, token: str | None = None) -> Opened:
+        token = token or secrets.new_token()
+        setup, key = _setup_text(history), secrets.token_hash(token)
         lines = [StoredLine(n, line.entry_id, write_body(line)) for n, line in enumerate(history.lines, 1)]
         try:
-            stored = self._store.open_table(secrets.new_code(), setup, secrets.token_hash(token), lines)
-        except Conflict:  # one code in 2**50 is taken; two in a row are not
-            stored = self._store.open_table(secrets.new_code(), setup, secrets.token_hash(token), lines)
-        table = self._kept.add(Table(stored, history, self._store, self._max_lines))
+            stored = self._store.open_table(secrets.new_code(), setup, key, lines)
+        except Conflict:
+            if self._people.holder(key):
+                raise
+            # One code in 2**50 is taken; two in a row are not.
+            stored = self._store.open_table(secrets.new_code(), setup, key, lines)
+        table = self._kept.add(Table.opened(stored, history, self._backing))
         return Opened(table, token, history)
+
+    def _opened_before(self, history: History, token: str) -> Opened | None:
+        """The table that the same call has opened before."""
+        key = secrets.token_hash(token)
+        found = self._people.holder(key)
+        if found is None:
+            return None
+        code, number = found
+        table = self._table(code)
+        if number != 1 or _setup_text(history) != _setup_text(table.read()):
+            raise TokenReused
+        table.members.whose(key)
+        return Opened(table, token, table.read(), again=True)
+
+    def _table(self, code: str) -> Table:
+        code = secrets.read_code(code)
+        return self._kept.get(code, lambda: self._load(code))
 
     def _load(self, code: str) -> Table:
         stored = self._store.table(code)
         if stored is None:
             raise UnknownTable(code)
-        setup = codec.setup_from_json(orjson.loads(stored.setup))
-        history = fold_log(setup, self._store.lines(stored.id))
-        return Table(stored, history, self._store, self._max_lines)
+        return Table(stored, codec.setup_from_json(orjson.loads(stored.setup)), self._backing)
+
+
+def _setup_text(history: History) -> str:
+    return orjson.dumps(codec.setup_json(history.setup)).decode()

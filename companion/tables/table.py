@@ -1,19 +1,26 @@
-"""One table in memory: its fold, kept in step with its log."""
+"""One table in memory: its fold, kept in step with its log, and who may do what at it."""
 
 from __future__ import annotations
 
 import threading
+import time
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import orjson
 
-from companion.engine import EngineError, History, Line, Recorded, Setup, append, codec, fold, open_history
-from companion.storage import Conflict, Store, StoredLine, StoredTable
+from companion.engine import EngineError, History, Line, Recorded, Setup, append, codec, reached
+from companion.live import Live
+from companion.storage import Conflict, Moved, People, Store, StoredLine, StoredTable
 
-from .errors import EntryIdReused, LogFull, LogUnreadable, Stale
-from .secrets import is_token
+from .errors import EntryIdReused, LogFull, LogUnreadable, NotAllowed, NotYours, Stale
+from .lines import fold_log, read_line, write_body
+from .members import KEEPER, Change, Changing, Member, Members
+
+# A stream that is further behind reads the log.
+REMEMBERED_LINES = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +42,52 @@ class Outcome:
     known: dict[str, Any] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Backing:
+    """What every table stands on."""
+
+    store: Store
+    people: People
+    live: Live
+    max_lines: int
+    # How often, in seconds, the log is read also without a wake-up.
+    look: float
+
+
 class Table:
     """A table that is open here. Its history only ever moves along its log."""
 
-    __slots__ = ("_history", "_keeper_hash", "_lock", "_max_lines", "_store", "code", "id")
+    __slots__ = (
+        "_backing",
+        "_entered_by",
+        "_history",
+        "_lock",
+        "_looked",
+        "_members",
+        "_recent",
+        "code",
+        "id",
+    )
 
-    def __init__(self, stored: StoredTable, history: History, store: Store, max_lines: int) -> None:
-        self.id, self.code, self._keeper_hash = stored.id, stored.code, stored.keeper_hash
-        self._history, self._store, self._max_lines = history, store, max_lines
+    def __init__(self, stored: StoredTable, setup: Setup, backing: Backing) -> None:
+        lines = backing.store.lines(stored.id)
+        self._begin(stored, fold_log(setup, lines), [line.member for line in lines], backing)
+
+    @classmethod
+    def opened(cls, stored: StoredTable, history: History, backing: Backing) -> Table:
+        """A table that was just opened: its log needs no reading."""
+        table = cls.__new__(cls)
+        table._begin(stored, history, [None] * history.revision, backing)
+        return table
+
+    def _begin(
+        self, stored: StoredTable, history: History, entered_by: list[int | None], backing: Backing
+    ) -> None:
+        self.id, self.code, self._backing = stored.id, stored.code, backing
+        self._members = Members(backing.people.rights(self.id), len(history.setup.players))
+        self._history, self._entered_by = history, entered_by
+        self._recent: deque[tuple[int, bytes]] = deque(maxlen=REMEMBERED_LINES)
+        self._looked = time.monotonic()
         self._lock = threading.Lock()
 
     @property
@@ -50,91 +95,188 @@ class Table:
         """What the group chose when the table was opened."""
         return self._history.setup
 
-    def is_keeper(self, token: str) -> bool:
-        """Whether the token is the keeper's."""
-        return is_token(token, self._keeper_hash)
+    @property
+    def revision(self) -> int:
+        """How much of the log is known here."""
+        return self._history.revision
+
+    @property
+    def backing(self) -> Backing:
+        """What it stands on."""
+        return self._backing
+
+    @property
+    def members(self) -> Members:
+        """Who is known here to belong to the table."""
+        return self._members
 
     def read(self) -> History:
-        """The table as its log stands now, whichever process wrote last."""
-        if self._store.revision(self.id) != self._history.revision:
+        """The table as its log and its rights stand now, whichever process wrote last."""
+        self._looked = time.monotonic()
+        revision, rights = self._backing.store.position(self.id)
+        if revision != self._history.revision or rights != self._members.version:
             with self._lock:
                 self._catch_up()
+                if rights != self._members.version:
+                    self._reload_members()
         return self._history
 
-    def record(self, draft: Draft, dry_run: bool = False) -> Outcome:
+    def look(self, seconds: float) -> None:
+        """Reads the table where nobody has for so long."""
+        if time.monotonic() - self._looked >= seconds:
+            self.read()
+
+    def hear(self, revision: int) -> None:
+        """Somebody says that the log has this revision."""
+        if revision > self._history.revision:
+            with self._lock:
+                self._catch_up()
+
+    def lines_json(self, since: int) -> list[dict[str, Any]]:
+        """The log after a revision, each line with its ledger and who entered it."""
+        history, entered_by = self._history, self._entered_by
+        rows = codec.lines_json(history, since)
+        return [_signed(row, member) for row, member in zip(rows, entered_by[since:], strict=False)]
+
+    def lines_written(self, since: int) -> list[tuple[int, bytes]]:
+        """The same as JSON texts, with their revisions; made once for all who follow the table."""
+        with self._lock:
+            recent = [line for line in self._recent if line[0] > since]
+        if recent[0][0] == since + 1 if recent else self._history.revision <= since:
+            return recent
+        return [(row["revision"], orjson.dumps(row)) for row in self.lines_json(since)]
+
+    def record(self, draft: Draft, dry_run: bool = False, by: str | None = None) -> Outcome:
         """Records the draft; it is on the disk when this returns. With `dry_run` nothing is kept.
 
-        Raises what the engine refuses, `Stale` and `EntryIdReused`.
+        `by` is the hash of a member's token. Raises what the engine refuses, `Stale`, `EntryIdReused`, and what
+        the member's place does not allow.
         """
         line = codec.line_from_json({"entry_id": draft.entry_id, **draft.content}, self._history.state.game)
         body = write_body(line)
         with self._lock:
-            if draft.base_revision != self._history.revision:
-                self._catch_up()
-                known = self._known(draft, body)
-                if known:
-                    return known
             try:
-                if self._history.revision >= self._max_lines:
-                    raise LogFull(self._max_lines)
-                history, recorded = append(self._history, line)
-                if not dry_run:
-                    self._store.append(self.id, StoredLine(history.revision, draft.entry_id, body))
-                    self._history = history
-            except (EngineError, Conflict, LogFull):
-                # Refused by what this process knew: another one may know more, or this very entry already.
-                self._catch_up()
-                known = self._known(draft, body)
-                if known:
-                    return known
+                outcome = self._record(draft, line, body, dry_run, by)
+            except Moved:  # another process changed who may do what
+                self._reload_members()
+                outcome = self._record(draft, line, body, dry_run, by)
+            except Stale:
+                self._check_still_here(by)
                 raise
+            if outcome.recorded is None:
+                self._check_still_here(by)
+        if outcome.recorded is not None and not dry_run:
+            self._backing.live.publish(self.id, outcome.revision)
+        return outcome
+
+    def change_members(self, changing: Changing) -> Members:
+        """Works a change of the members out and writes it; on what others changed meanwhile, it is worked out anew."""
+        with self._lock:
+            for _ in range(5):
+                change = changing(self._members)
+                if change == Change():
+                    return self._members
+                after = self._members.after(change)
+                now = self._members.stored._replace(keeper_only=after.keeper_only)
+                try:
+                    self._backing.people.change(self.id, now, change.members)
+                except (Moved, Conflict):
+                    self._reload_members()
+                    continue
+                self._members = after
+                break
+            else:
+                raise Moved
+        self._backing.live.publish(self.id)
+        return self._members
+
+    def reload_members(self) -> Members:
+        """Who belongs to the table, read again."""
+        with self._lock:
+            self._reload_members()
+        return self._members
+
+    def _record(self, draft: Draft, line: Line, body: str, dry_run: bool, by: str | None) -> Outcome:
+        if draft.base_revision != self._history.revision:
+            self._catch_up()
+            known = self._known(draft, body)
+            if known:
+                return known
+        try:
+            member = self._allowed(line, by)
+            if self._history.revision >= self._backing.max_lines:
+                raise LogFull(self._backing.max_lines)
+            history, recorded = append(self._history, line)
+            if not dry_run:
+                stored = StoredLine(history.revision, draft.entry_id, body, member)
+                self._backing.store.append(self.id, stored, self._members.version)
+                self._move(history, recorded, member)
+        except (EngineError, Conflict, LogFull, NotAllowed, NotYours):
+            # Refused by what this process knew: another one may know more, or this very entry already.
+            self._catch_up()
+            known = self._known(draft, body)
+            if known:
+                return known
+            raise
         return Outcome(history.revision, history, recorded)
+
+    def _allowed(self, line: Line, by: str | None) -> int | None:
+        """The number of the member with that token's hash, where they may record the line."""
+        if by is None:
+            return None
+        member = self._members.whose(by)
+        self._members.check_enters(member)
+        if line.correction is not None and member.role != KEEPER:
+            for revision in reached(self._history.timeline, line.correction):
+                if not self._entered(member, revision):
+                    raise NotYours
+        return member.number
+
+    def _check_still_here(self, by: str | None) -> None:
+        """A write on the newest rights is checked as it is written; what only answers is checked here."""
+        if by is not None:
+            if self._backing.store.position(self.id).rights != self._members.version:
+                self._reload_members()
+            self._members.whose(by)
+
+    def _entered(self, member: Member, revision: int) -> bool:
+        known = 0 < revision <= len(self._entered_by)
+        return known and self._members.same_place(member, self._entered_by[revision - 1])
 
     def _known(self, draft: Draft, body: str) -> Outcome | None:
         """The draft where it was recorded before; raises `Stale` where it was not and others were."""
-        earlier = self._store.line_of_entry(self.id, draft.entry_id)
+        earlier = self._backing.store.line_of_entry(self.id, draft.entry_id)
         if earlier:
             if earlier.body != body:
                 raise EntryIdReused(draft.entry_id, earlier.revision)
             line = codec.lines_json(self._history, earlier.revision - 1)[0]
             return Outcome(earlier.revision, self._history, known=line)
         if draft.base_revision != self._history.revision:
-            raise Stale(self._history.revision, codec.lines_json(self._history, draft.base_revision))
+            raise Stale(self._history.revision, self.lines_json(draft.base_revision))
         return None
 
     def _catch_up(self) -> None:
         """Folds what another process has written."""
-        history = self._history
-        for stored in self._store.lines(self.id, since=history.revision):
-            if stored.revision != history.revision + 1:
+        for stored in self._backing.store.lines(self.id, since=self._history.revision):
+            if stored.revision != self._history.revision + 1:
                 raise LogUnreadable("the log has a gap")
             try:
-                history, _ = append(history, read_line(stored, history))
+                history, recorded = append(self._history, read_line(stored, self._history))
             except EngineError as error:
                 raise LogUnreadable(str(error)) from error
+            self._move(history, recorded, stored.member)
+
+    def _move(self, history: History, recorded: Recorded, member: int | None) -> None:
+        """One line further along the log."""
+        row = _signed(codec.newest_line_json(self._history, history, recorded), member)
+        self._recent.append((history.revision, orjson.dumps(row)))
+        self._entered_by.append(member)
         self._history = history
 
-
-def write_body(line: Line) -> str:
-    """What is stored of a line: the same bytes for the same entry, however it was written."""
-    content = codec.line_json(line)
-    del content["entry_id"]
-    return orjson.dumps(content, option=orjson.OPT_SORT_KEYS).decode()
+    def _reload_members(self) -> None:
+        self._members = Members(self._backing.people.rights(self.id), len(self.setup.players))
 
 
-def read_line(stored: StoredLine, history: History) -> Line:
-    """The engine's line of a stored one."""
-    return codec.line_from_json(
-        {"entry_id": stored.entry_id, **orjson.loads(stored.body)}, history.state.game
-    )
-
-
-def fold_log(setup: Setup, stored: list[StoredLine]) -> History:
-    """The history of a whole stored log."""
-    if [line.revision for line in stored] != list(range(1, len(stored) + 1)):
-        raise LogUnreadable("the log has a gap")
-    try:
-        empty = open_history(setup)
-        return fold(setup, [read_line(line, empty) for line in stored]) if stored else empty
-    except EngineError as error:
-        raise LogUnreadable(str(error)) from error
+def _signed(row: dict[str, Any], member: int | None) -> dict[str, Any]:
+    """A line with the number of who entered it, where that is known."""
+    return row if member is None else {**row, "member": member}

@@ -36,7 +36,8 @@ CHECKS = [
 
 # The committed one; another test holds it to the application.
 SPECIFICATION = Path(__file__).resolve().parents[2] / "openapi" / "openapi.json"
-schema = schemathesis.openapi.from_path(SPECIFICATION)
+# A stream has no end that could be waited for.
+schema = schemathesis.openapi.from_path(SPECIFICATION).exclude(path_regex="/stream$")
 
 
 @pytest.fixture(scope="module")

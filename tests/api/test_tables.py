@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -150,6 +151,12 @@ def test_the_score_can_be_asked_for_at_any_time(table: OpenedTable) -> None:
     assert len(score["ranking"]) == 3
 
 
+def without_members(log: Any) -> Any:
+    """A log as another table has it, where nobody knows who entered it."""
+    lines = [{key: line[key] for key in line if key != "member"} for line in log["lines"]]
+    return {**log, "lines": lines}
+
+
 def test_an_exported_table_is_imported_as_a_new_one(table: OpenedTable) -> None:
     table.enter(DRAW)
     table.correct({"type": "undo"})
@@ -162,7 +169,7 @@ def test_an_exported_table_is_imported_as_a_new_one(table: OpenedTable) -> None:
     copy = OpenedTable(table.client, answer.json["code"], answer.json["token"])
     assert copy.code != table.code
     assert copy.get().json == table.get().json
-    assert copy.get("/entries").json == table.get("/entries").json
+    assert copy.get("/entries").json == without_members(table.get("/entries").json)
 
 
 def test_a_table_may_begin_in_the_middle_of_a_game(client: FlaskClient) -> None:

@@ -34,7 +34,7 @@ class Wire:
         data = body if isinstance(body, bytes) else None if body is None else json.dumps(body)
         self._connection.request(method, path, data, headers)
         with self._connection.getresponse() as answer:
-            return answer.status, json.loads(answer.read())
+            return answer.status, json.loads(answer.read() or b"null")
 
     def open_table(self) -> str:
         """Opens a table and keeps its token; returns its address."""

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from companion.storage import Conflict, Database, Store, StoredLine, Unavailable, open_database
+from companion.storage import Conflict, Database, Moved, Store, StoredLine, Unavailable, open_database
 from tests.storage.racing import race
 
-HASH = "0" * 64
+HASH, OTHER = "0" * 64, "1" * 64
 
 
 def line(revision: int, entry_id: str | None = None, body: str = '{"entry":{}}') -> StoredLine:
@@ -33,18 +33,18 @@ def test_a_taken_code_is_a_conflict_and_keeps_the_first_table(store: Store) -> N
 
 def test_lines_come_back_in_their_order_from_any_revision(store: Store) -> None:
     table = store.open_table("ABC", "{}", HASH)
-    other = store.open_table("XYZ", "{}", HASH)
+    other = store.open_table("XYZ", "{}", OTHER)
     lines = [line(n, body=f'{{"n":{n}}}') for n in range(1, 6)]
     for one in lines:
         store.append(table.id, one)
     store.append(other.id, line(1, body="{}"))
     assert store.lines(table.id) == lines
     assert store.lines(table.id, since=3) == lines[3:]
-    assert (store.revision(table.id), store.revision(other.id)) == (5, 1)
+    assert (store.position(table.id).revision, store.position(other.id).revision) == (5, 1)
 
 
 def test_a_new_table_is_at_revision_zero(store: Store) -> None:
-    assert store.revision(store.open_table("ABC", "{}", HASH).id) == 0
+    assert store.position(store.open_table("ABC", "{}", HASH).id).revision == 0
 
 
 def test_a_revision_is_taken_once(store: Store) -> None:
@@ -57,7 +57,7 @@ def test_a_revision_is_taken_once(store: Store) -> None:
 
 def test_an_entry_is_recorded_once_at_a_table(store: Store) -> None:
     table = store.open_table("ABC", "{}", HASH)
-    other = store.open_table("XYZ", "{}", HASH)
+    other = store.open_table("XYZ", "{}", OTHER)
     store.append(table.id, line(1, "same"))
     with pytest.raises(Conflict):
         store.append(table.id, line(2, "same"))
@@ -73,18 +73,18 @@ def test_the_store_works_on_after_a_conflict(store: Store) -> None:
         with pytest.raises(Conflict):
             store.append(table.id, line(1, "late"))
     store.append(table.id, line(2))
-    assert store.revision(table.id) == 2
+    assert store.position(table.id).revision == 2
 
 
 def test_a_table_with_a_log_is_kept_whole_or_not_at_all(store: Store) -> None:
     store.open_table("ABC", "{}", HASH, [line(1), line(2)])
     with pytest.raises(Conflict):
-        store.open_table("XYZ", "{}", HASH, [line(1, "twice"), line(2, "twice")])
+        store.open_table("XYZ", "{}", OTHER, [line(1, "twice"), line(2, "twice")])
     assert store.table("XYZ") is None
 
 
 def test_a_line_belongs_to_a_table_that_is_there(store: Store) -> None:
-    with pytest.raises(Conflict):
+    with pytest.raises(Moved):
         store.append(4711, line(1))
 
 
@@ -132,7 +132,7 @@ def test_of_two_processes_one_takes_the_revision(store: Store, database_url: str
     table = store.open_table("ABC", "{}", HASH)
     won = race(database_url, table.id, writers=2, revisions=40)
     assert sorted(won) == sorted(one.entry_id for one in store.lines(table.id))
-    assert store.revision(table.id) == 40
+    assert store.position(table.id).revision == 40
 
 
 def test_a_database_that_is_gone_is_said_to_be_unavailable(tmp_path: Path) -> None:

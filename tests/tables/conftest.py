@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage import Database, Store, open_database
+from companion.storage import Database, People, Store, open_database
 from companion.tables import Opened, Tables
 
 SETUP = {"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben", "Cem"]}
@@ -24,7 +24,7 @@ def database(tmp_path: Path) -> Iterator[Database]:
 @pytest.fixture
 def another_process(database: Database) -> Callable[..., Tables]:
     """Tables that share nothing with others but the log."""
-    return lambda **limits: Tables(Store(database), **limits)
+    return lambda **limits: Tables(Store(database), People(database), **limits)
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ def count(cards: int) -> dict[str, Any]:
 
 def test_a_table_is_found_by_its_code_however_it_is_typed(tables: Tables, opened: Opened) -> None:
     typed = opened.table.code.lower().replace("1", "l").replace("0", "o")
-    assert tables.find(typed, opened.token) is opened.table
+    assert tables.find(typed, opened.token).table is opened.table
 
 
 def test_a_wrong_code_and_a_wrong_token_are_told_apart(tables: Tables, opened: Opened) -> None:
@@ -182,8 +182,8 @@ def test_a_refusal_that_rests_on_old_knowledge_is_stale_instead(
 def test_a_lost_answer_is_found_again(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     append = Store.append
 
-    def written_but_unanswered(self: Store, table_id: int, line: StoredLine) -> None:
-        append(self, table_id, line)
+    def written_but_unanswered(self: Store, table_id: int, line: StoredLine, rights: int) -> None:
+        append(self, table_id, line, rights)
         raise Unavailable
 
     with monkeypatch.context() as patch:

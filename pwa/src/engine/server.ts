@@ -39,14 +39,14 @@ export class ServerEngine implements Engine {
   async record(table: TableKey, baseRevision: number, writing: Writing): Promise<Outcome> {
     const { status, body } = await this.write(table, baseRevision, writing, false);
     if (status === 409 && (body as Problem).code === 'stale') return { kind: 'stale', revision: (body as Problem).revision ?? -1 };
-    if (status === 422 || status === 409) return refused(body as Problem);
+    if (status === 422 || status === 409 || isNotOurs(status, body)) return refused(body as Problem);
     const answer = accept<{ view: View; ledger?: LedgerLine[] }>(status, body);
     return { kind: 'recorded', view: answer.view, ledger: answer.ledger ?? [] };
   }
 
   async dryRun(table: TableKey, baseRevision: number, writing: Writing): Promise<Forecast> {
     const { status, body } = await this.write(table, baseRevision, writing, true);
-    if (status === 422) return refused(body as Problem);
+    if (status === 422 || isNotOurs(status, body)) return refused(body as Problem);
     const answer = accept<{ ledger?: LedgerLine[]; view?: View }>(status, body);
     return { kind: 'possible', ledger: answer.ledger ?? [], view: answer.view ?? null };
   }
@@ -119,6 +119,11 @@ function accept<T>(status: number, body: unknown): T {
   const { field, allowed, rule, params } = problem;
   const about = Object.fromEntries(Object.entries({ field, allowed, rule, params }).filter(([, value]) => value !== undefined));
   throw new Rejected(status, problem.code ?? String(status), problem.detail ?? problem.title ?? '', about);
+}
+
+/** The key is good, but this place at the table may not do it: the group decides, nothing is lost. */
+function isNotOurs(status: number, body: unknown): boolean {
+  return status === 403 && ['not_allowed', 'not_yours'].includes((body as Problem).code ?? '');
 }
 
 function viewOf(answer: View | { view: View }): View {

@@ -1,0 +1,199 @@
+"""Who is at a table: members, their seats and roles, the keeper's nod, invites."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+from flask_smorest import Blueprint
+from marshmallow import Schema, fields, validate
+
+from companion.settings import Settings
+from companion.storage import StoredInvite
+from companion.tables import INVITED_AS, LONGEST_INVITE, PLAYER, Place, Tables
+
+from .bodies import read_body
+from .fields import Flag, Whole
+from .limits import Limits
+from .problems import malformed
+from .replies import reply
+from .requests import Strict, name_field, seat_field
+from .resource import describe
+from .rights import Rights
+
+LARGEST_NUMBER = 100_000
+NUMBER = "<int:number>"
+AN_EVENING = 12 * 60
+
+
+class PlaceBody(Strict):
+    """What is left out stays."""
+
+    role = fields.String(
+        validate=validate.OneOf(INVITED_AS), metadata={"description": "By the keeper: player or spectator."}
+    )
+    seat = seat_field("null: no seat. A player may choose a seat that nobody has.")
+    name = name_field()
+
+
+class KeeperBody(Strict):
+    member = Whole(1, LARGEST_NUMBER, required=True)
+
+
+class AnswerBody(Strict):
+    approve = Flag(required=True)
+
+
+class EnteringBody(Strict):
+    keeper_only = Flag(required=True)
+
+
+class InviteBody(Strict):
+    """An invite for whoever gets it, until it expires or is revoked."""
+
+    role = fields.String(validate=validate.OneOf(INVITED_AS), load_default=PLAYER)
+    seat = seat_field("Only for this seat; without one, for any seat that is free.")
+    minutes = Whole(1, LONGEST_INVITE, load_default=AN_EVENING)
+
+
+class AskingSchema(Schema):
+    member = fields.Integer(required=True)
+    name = fields.String(required=True, allow_none=True)
+    role = fields.String(required=True)
+    seat = fields.Integer(required=True, allow_none=True)
+
+
+class MembersSchema(Schema):
+    """Everybody at the table, as this member may see them."""
+
+    you = fields.Integer(required=True)
+    role = fields.String(required=True)
+    seat = fields.Integer(required=True, allow_none=True)
+    may_take_back = fields.Boolean(required=True, metadata={"description": "May be the keeper again."})
+    keeper_only = fields.Boolean(required=True, metadata={"description": "Only the keeper enters."})
+    members = fields.List(fields.Nested(AskingSchema), required=True)
+    asking = fields.List(
+        fields.Nested(AskingSchema), metadata={"description": "For the keeper: who asks to join."}
+    )
+
+
+class InviteSchema(Schema):
+    invite = fields.Integer(required=True)
+    role = fields.String(required=True)
+    seat = fields.Integer(required=True, allow_none=True)
+    expires_at = fields.Integer(required=True, metadata={"description": "Seconds since 1970."})
+
+
+class NewInviteSchema(InviteSchema):
+    """Secret and short code are shown this once. The secret belongs in a link's fragment."""
+
+    secret = fields.String(required=True)
+    short_code = fields.String(required=True)
+
+
+class InvitesSchema(Schema):
+    invites = fields.List(fields.Nested(InviteSchema), required=True)
+
+
+def invite_json(invite: StoredInvite) -> dict[str, Any]:
+    """An invite without what opens it."""
+    return {
+        "invite": invite.number,
+        "role": invite.role,
+        "seat": invite.seat,
+        "expires_at": invite.expires_at,
+    }
+
+
+def check_seat(place: Place, seat: int | None) -> None:
+    """A seat that the table has."""
+    if seat is not None and seat >= len(place.setup.players):
+        raise malformed("seat", f"a whole number from 0 to {len(place.setup.players) - 1}")
+
+
+def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
+    """`/api/tables/{code}/members`, `/keeper` and `/invites`"""
+    blp = Blueprint(
+        "members", __name__, url_prefix="/api/tables/<code>", description="Members, roles and invites"
+    )
+
+    def writing(code: str, schema: Schema | None = None) -> tuple[Place, dict[str, Any]]:
+        place = rights.place(code)
+        limits.record(place.table.code)
+        body = read_body(schema, settings.max_entry_bytes, settings.max_json_depth) if schema else {}
+        return place, body
+
+    @blp.route("/members", methods=["GET"])
+    @describe(blp, gives={200: MembersSchema}, token=True)
+    def read_members(code: str) -> Response:
+        """Who is here, who is keeper, and for the keeper who asks to join"""
+        place = rights.place(code)
+        place.read()
+        return reply(place.members_json())
+
+    @blp.route("/members", methods=["PATCH"])
+    @describe(blp, takes=EnteringBody, example={"keeper_only": True}, gives={200: MembersSchema}, token=True)
+    def change_entering(code: str) -> Response:
+        """By the keeper: whether only the keeper enters"""
+        place, body = writing(code, EnteringBody())
+        place.enter_by_keeper_only(body["keeper_only"])
+        return reply(place.members_json())
+
+    @blp.route(f"/members/{NUMBER}", methods=["PATCH"])
+    @describe(blp, takes=PlaceBody, example={"seat": 1}, gives={200: MembersSchema}, fails=(409,), token=True)
+    def change_place(code: str, number: int) -> Response:
+        """Give a member a seat, a name, a role; a player chooses a free seat"""
+        place, body = writing(code, PlaceBody())
+        place.place(number, body)
+        return reply(place.members_json())
+
+    @blp.route(f"/members/{NUMBER}", methods=["DELETE"])
+    @describe(blp, gives={204: None}, fails=(422,), token=True)
+    def remove(code: str, number: int) -> Response:
+        """By the keeper: remove a member; by a member: leave"""
+        place, _ = writing(code)
+        place.remove(number)
+        return Response(status=204)
+
+    @blp.route(f"/members/{NUMBER}/answer", methods=["POST"])
+    @describe(blp, takes=AnswerBody, example={"approve": True}, gives={200: MembersSchema}, token=True)
+    def answer(code: str, number: int) -> Response:
+        """The keeper's nod to who asks to join, or not"""
+        place, body = writing(code, AnswerBody())
+        place.answer(number, body["approve"])
+        return reply(place.members_json())
+
+    @blp.route("/keeper", methods=["POST"])
+    @describe(blp, takes=KeeperBody, example={"member": 2}, gives={200: MembersSchema}, token=True)
+    def hand_over(code: str) -> Response:
+        """By the keeper: make another member the keeper; by who was keeper: take it back"""
+        place, body = writing(code, KeeperBody())
+        place.hand_over(body["member"])
+        return reply(place.members_json())
+
+    @blp.route("/invites", methods=["POST"])
+    @describe(blp, takes=InviteBody, example={"role": PLAYER}, gives={201: NewInviteSchema}, token=True)
+    def invite(code: str) -> Response:
+        """By the keeper: a secret for a link, and a short code for the hand"""
+        place, body = writing(code, InviteBody())
+        check_seat(place, body.get("seat"))
+        made = tables.invite(place, body["role"], body.get("seat"), body["minutes"])
+        shown = {"secret": made.secret, "short_code": made.short_code}
+        return reply({**invite_json(made.invite), **shown}, 201)
+
+    @blp.route("/invites", methods=["GET"])
+    @describe(blp, gives={200: InvitesSchema}, token=True)
+    def read_invites(code: str) -> Response:
+        """By the keeper: the invites that hold"""
+        return reply({"invites": [invite_json(one) for one in tables.invites(rights.place(code))]})
+
+    @blp.route(f"/invites/{NUMBER}", methods=["DELETE"])
+    @describe(blp, gives={204: None}, token=True)
+    def revoke(code: str, number: int) -> Response:
+        """By the keeper: end an invite"""
+        place, _ = writing(code)
+        # A database takes no number of any length.
+        tables.revoke(place, min(number, LARGEST_NUMBER + 1))
+        return Response(status=204)
+
+    return blp

@@ -1,0 +1,93 @@
+"""The news of one process: who waits for which table."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class Stopped(Exception):
+    """The process is about to end; there is no more news."""
+
+
+class Wakes:
+    """What one waiter has been told since it last asked. Much news is one wake-up."""
+
+    __slots__ = ("_event", "_revision", "_stopped")
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+        self._revision: int | None = None
+        self._stopped = False
+
+    def wait(self, timeout: float | None = None) -> int | None:
+        """The newest revision that was told, 0 where anything may be new, None where nothing came in time."""
+        self._event.wait(timeout)
+        # Cleared before it is read: what comes in between is read twice rather than not at all.
+        self._event.clear()
+        if self._stopped:
+            raise Stopped
+        revision, self._revision = self._revision, None
+        return revision
+
+    def wake(self, revision: int) -> None:
+        """Tells the waiter. That anything may be new outlasts whatever is told after it."""
+        told = self._revision
+        self._revision = 0 if revision == 0 or told == 0 else max(revision, told or 0)
+        self._event.set()
+
+    def stop(self) -> None:
+        """Tells the waiter that there will be nothing more."""
+        self._stopped = True
+        self._event.set()
+
+
+class Hub:
+    """Wakes those who wait in this process."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[int, set[Wakes]] = {}
+        self._lock = threading.Lock()
+        self._closed = False
+
+    def publish(self, table_id: int, revision: int = 0) -> None:
+        """Wakes everybody who waits for that table."""
+        for wakes in self._at(table_id):
+            wakes.wake(revision)
+
+    @contextmanager
+    def subscribe(self, table_id: int) -> Iterator[Wakes]:
+        """Wake-ups for one table."""
+        wakes = Wakes()
+        with self._lock:
+            self._waiting.setdefault(table_id, set()).add(wakes)
+        if self._closed:
+            wakes.stop()
+        try:
+            yield wakes
+        finally:
+            with self._lock:
+                others = self._waiting[table_id]
+                others.discard(wakes)
+                if not others:
+                    del self._waiting[table_id]
+
+    def wake_all(self) -> None:
+        """News may have been missed: everybody looks."""
+        for wakes in self._at(*list(self._waiting)):
+            wakes.wake(0)
+
+    def waiting(self) -> int:
+        """How many wait."""
+        return len(self._at(*list(self._waiting)))
+
+    def close(self) -> None:
+        """Sends everybody home."""
+        self._closed = True
+        for wakes in self._at(*list(self._waiting)):
+            wakes.stop()
+
+    def _at(self, *tables: int) -> list[Wakes]:
+        with self._lock:
+            return [wakes for table in tables for wakes in self._waiting.get(table, ())]

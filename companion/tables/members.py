@@ -1,0 +1,209 @@
+"""Who may do what at a table: keeper, players, spectators, and those who ask to join.
+
+Pure: each change answers with the members that it changes, and the table writes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from companion.engine import Malformed
+from companion.storage import StoredMember, StoredRights
+
+from .errors import Forbidden, NoMember, NotAllowed, SeatTaken, TooMany
+
+KEEPER, PLAYER, SPECTATOR = "keeper", "player", "spectator"
+HERE, ASKING, REFUSED, GONE = "here", "asking", "refused", "gone"
+INVITED_AS = (PLAYER, SPECTATOR)
+MOST_MEMBERS, MOST_ASKING, MOST_EVER = 64, 10, 500
+
+Member = StoredMember
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a change writes: members as they are from now on, and the switch."""
+
+    members: tuple[Member, ...] = ()
+    keeper_only: bool | None = None
+
+
+@dataclass(frozen=True)
+class Members:
+    """Everybody at a table, as one version of the rights has them."""
+
+    stored: StoredRights
+    seats: int
+
+    @property
+    def version(self) -> int:
+        return self.stored.version
+
+    @property
+    def keeper_only(self) -> bool:
+        """Whether only the keeper enters."""
+        return self.stored.keeper_only
+
+    @property
+    def here(self) -> list[Member]:
+        """Those who belong to the table now."""
+        return [member for member in self.stored.members if member.state == HERE]
+
+    @property
+    def asking(self) -> list[Member]:
+        """Those who wait for the keeper's nod."""
+        return [member for member in self.stored.members if member.state == ASKING]
+
+    @cached_property
+    def _by_hash(self) -> dict[str, Member]:
+        return {member.token_hash: member for member in self.stored.members}
+
+    def known(self, key: str) -> Member | None:
+        """Whoever that token's hash belongs to, in whatever state."""
+        return self._by_hash.get(key)
+
+    def whose(self, key: str) -> Member:
+        """The member with that token's hash; raises `Forbidden` where there is none here."""
+        found = self._by_hash.get(key)
+        if found is None or found.state != HERE:
+            raise Forbidden
+        return found
+
+    def taken(self) -> set[int]:
+        """The seats that somebody has."""
+        return {member.seat for member in self.here if member.seat is not None}
+
+    def check_enters(self, member: Member) -> None:
+        """Raises `NotAllowed` for who may not enter anything."""
+        if member.role == KEEPER:
+            return
+        if self.keeper_only:
+            raise NotAllowed(KEEPER)
+        if member.role != PLAYER or member.seat is None:
+            raise NotAllowed(PLAYER)
+
+    def same_place(self, member: Member, number: int | None) -> bool:
+        """Whether that number is the member, or another phone of the same seat."""
+        if number == member.number:
+            return True
+        other = next((one for one in self.stored.members if one.number == number), None)
+        return other is not None and member.seat is not None and other.seat == member.seat
+
+    # --- changes ---
+
+    def join(self, key: str, role: str, seat: int | None, name: str | None, *, nod: bool) -> Change:
+        """Somebody with that token's hash comes in; with `nod`, asks to."""
+        if len(self.here) >= MOST_MEMBERS or len(self.stored.members) >= MOST_EVER:
+            raise TooMany(MOST_MEMBERS)
+        if nod and len(self.asking) >= MOST_ASKING:
+            raise TooMany(MOST_ASKING)
+        number = max((member.number for member in self.stored.members), default=0) + 1
+        state = ASKING if nod else HERE
+        return Change((Member(number, key, state, role, self._seat(role, seat), name),))
+
+    def answer(self, by: Member, number: int, approve: bool) -> Change:
+        """The keeper's nod, or not."""
+        if by.role != KEEPER:
+            raise NotAllowed(KEEPER)
+        asking = next((member for member in self.asking if member.number == number), None)
+        if asking is None:
+            raise NoMember
+        return Change((asking._replace(state=HERE if approve else REFUSED),))
+
+    def hand_over(self, by: Member, number: int) -> Change:
+        """The keeper makes another member the keeper; who was keeper before may take that back."""
+        to = self._here(number)
+        if to.number == by.number and by.role == KEEPER:
+            return Change()
+        takes_back = to.number == by.number and by.was_keeper
+        if by.role != KEEPER and not takes_back:
+            raise NotAllowed(KEEPER)
+        before = (
+            member._replace(role=SPECTATOR if member.seat is None else PLAYER, was_keeper=True)
+            for member in self.here
+            if member.role == KEEPER
+        )
+        return Change((*before, to._replace(role=KEEPER)))
+
+    def remove(self, by: Member, number: int) -> Change:
+        """The keeper removes somebody, or somebody leaves. A table is never without a keeper, and whoever opened
+        it stays.
+        """
+        gone = self._here(number)
+        if by.role != KEEPER and by.number != number:
+            raise NotAllowed(KEEPER)
+        if gone.role == KEEPER or (gone.number == 1 and by.number != 1):
+            raise Malformed("member", "a member who is not the keeper and did not open the table")
+        return Change((gone._replace(state=GONE, was_keeper=False),))
+
+    def place(self, by: Member, number: int, wish: Mapping[str, Any]) -> Change:
+        """A member's `role`, `seat` and `name`, as far as they are named. The keeper says so; players choose a free
+        seat and their name themselves.
+        """
+        one = self._here(number)
+        seat = wish.get("seat", one.seat)
+        role = one.role if one.role == KEEPER else wish.get("role", one.role)
+        if by.role != KEEPER:
+            if by.number != number or role != by.role or (seat is not None and role != PLAYER):
+                raise NotAllowed(KEEPER)
+            if seat is not None and seat != one.seat and seat in self.taken():
+                raise SeatTaken
+        changed = one._replace(role=role, seat=self._seat(role, seat), name=wish.get("name", one.name))
+        return Change((changed,)) if changed != one else Change()
+
+    def enter_by_keeper_only(self, by: Member, on: bool) -> Change:
+        """Whether only the keeper enters."""
+        if by.role != KEEPER:
+            raise NotAllowed(KEEPER)
+        return Change(keeper_only=on)
+
+    def after(self, change: Change) -> Members:
+        """Everybody once the change is written."""
+        changed = {member.number: member for member in change.members}
+        old = tuple(changed.pop(member.number, member) for member in self.stored.members)
+        keeper_only = self.keeper_only if change.keeper_only is None else change.keeper_only
+        stored = StoredRights(self.version + 1, keeper_only, (*old, *changed.values()))
+        return replace(self, stored=stored)
+
+    def _here(self, number: int) -> Member:
+        found = next((member for member in self.here if member.number == number), None)
+        if found is None:
+            raise NoMember
+        return found
+
+    def _seat(self, role: str, seat: int | None) -> int | None:
+        if seat is None or role == SPECTATOR:
+            return None
+        if not 0 <= seat < self.seats:
+            raise Malformed("seat", f"a whole number from 0 to {self.seats - 1}")
+        return seat
+
+
+Changing = Callable[[Members], Change]
+
+
+def members_json(members: Members, names: tuple[str, ...], me: Member) -> dict[str, object]:
+    """The members as one of them may see them: who asks is the keeper's business."""
+
+    def one(member: Member) -> dict[str, object]:
+        seat_name = names[member.seat] if member.seat is not None else None
+        return {"member": member.number, "name": member.name or seat_name, "seat": member.seat}
+
+    def all_here() -> Iterator[dict[str, object]]:
+        for member in members.here:
+            yield {**one(member), "role": member.role}
+
+    found: dict[str, object] = {
+        "you": me.number,
+        "role": me.role,
+        "seat": me.seat,
+        "may_take_back": me.was_keeper and me.role != KEEPER,
+        "keeper_only": members.keeper_only,
+        "members": list(all_here()),
+    }
+    if me.role == KEEPER:
+        found["asking"] = [{**one(member), "role": member.role} for member in members.asking]
+    return found

@@ -1,0 +1,124 @@
+"""A member's place at a table: what a request with that member's token may see and do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+import orjson
+
+from companion.engine import History, Setup
+from companion.live import EVERYTHING, Stopped
+
+from .errors import Forbidden, NotAllowed
+from .members import KEEPER, Changing, Member, members_json
+from .table import Draft, Outcome, Table
+
+
+class News(NamedTuple):
+    """What a stream tells: `hello` and `line` with a revision, `members`, `removed`, or `quiet` for a while."""
+
+    kind: str
+    revision: int = 0
+    data: bytes = b""
+
+
+class Place:
+    """One member at one table."""
+
+    __slots__ = ("_key", "table")
+
+    def __init__(self, table: Table, key: str) -> None:
+        self.table, self._key = table, key
+
+    @property
+    def member(self) -> Member:
+        """Who this is; raises `Forbidden` once they are removed."""
+        return self.table.members.whose(self._key)
+
+    @property
+    def setup(self) -> Setup:
+        return self.table.setup
+
+    def keeper(self) -> Place:
+        """This place, where it is the keeper's; raises `NotAllowed`."""
+        if self.member.role != KEEPER:
+            raise NotAllowed(KEEPER)
+        return self
+
+    def read(self) -> History:
+        """The table as it stands now, for as long as they belong to it."""
+        history = self.table.read()
+        self.table.members.whose(self._key)
+        return history
+
+    def record(self, draft: Draft, dry_run: bool = False) -> Outcome:
+        """Records what they enter."""
+        return self.table.record(draft, dry_run, self._key)
+
+    def change(self, changing: Changing) -> None:
+        """Changes the members, as this one may."""
+        self.table.change_members(changing)
+
+    def hand_over(self, number: int) -> None:
+        """Makes another one the keeper, or takes that back."""
+        self.change(lambda members: members.hand_over(members.whose(self._key), number))
+
+    def remove(self, number: int) -> None:
+        """Removes a member, or leaves."""
+        self.change(lambda members: members.remove(members.whose(self._key), number))
+
+    def place(self, number: int, wish: Mapping[str, Any]) -> None:
+        """Gives a member a `role`, a `seat`, a `name`; what is left out stays."""
+        self.change(lambda members: members.place(members.whose(self._key), number, wish))
+
+    def answer(self, number: int, approve: bool) -> None:
+        """The keeper's nod to who asks to join, or not."""
+        self.change(lambda members: members.answer(members.whose(self._key), number, approve))
+
+    def enter_by_keeper_only(self, on: bool) -> None:
+        """Whether only the keeper enters."""
+        self.change(lambda members: members.enter_by_keeper_only(members.whose(self._key), on))
+
+    def members_json(self) -> dict[str, object]:
+        """The members as this one may see them."""
+        return members_json(self.table.members, self.setup.players, self.member)
+
+    def follow(self, since: int | None, beat: float) -> Iterator[News]:
+        """Everything after a revision, and then whatever is new, until they are removed or the process ends.
+
+        After `beat` seconds without news there is a sign of life. Now and then the log is read also without a
+        wake-up, which may get lost between processes.
+        """
+        table, key, look = self.table, self._key, self.table.backing.look
+        with table.backing.live.subscribe(table.id) as wakes:
+            revision = table.read().revision
+            at = revision if since is None else min(since, revision)
+            yield News("hello", revision)
+            version, quiet = -1, 0.0
+            try:
+                while True:
+                    members = table.members
+                    me = members.whose(key)
+                    for revision, data in table.lines_written(at):
+                        yield News("line", revision, data)
+                        at, quiet = revision, 0.0
+                    if members.version != version:
+                        version = members.version
+                        yield News("members", 0, orjson.dumps(members_json(members, self.setup.players, me)))
+                    wait = min(beat, look)
+                    told = wakes.wait(wait)
+                    if told:
+                        table.hear(told)
+                    elif told == EVERYTHING:
+                        table.read()
+                    else:
+                        table.look(look / 2)  # others of this table look too
+                        quiet += wait
+                    if quiet >= beat:
+                        quiet = 0.0
+                        yield News("quiet")
+            except Forbidden:
+                yield News("removed")
+            except Stopped:
+                return

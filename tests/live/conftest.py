@@ -1,0 +1,47 @@
+"""Every test of the contract runs in one process, and between two over a real PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import pytest
+
+from companion.live import Hub, Live, PostgresHub
+
+PATIENCE = 20.0
+
+
+class Ends(NamedTuple):
+    """Who has news, and who waits for them."""
+
+    teller: Live
+    listener: Live
+
+
+@pytest.fixture
+def hub_at(postgres_url: str) -> Iterator[Callable[[], PostgresHub]]:
+    """Hubs as two processes would have them."""
+    made: list[PostgresHub] = []
+
+    def make() -> PostgresHub:
+        made.append(PostgresHub(postgres_url.replace("+psycopg", "")))
+        return made[-1]
+
+    yield make
+    for hub in made:
+        hub.close()
+
+
+@pytest.fixture(params=["one process", "postgresql"])
+def ends(request: pytest.FixtureRequest) -> Iterator[Ends]:
+    if request.param == "one process":
+        hub = Hub()
+        yield Ends(hub, hub)
+        hub.close()
+        return
+    make = request.getfixturevalue("hub_at")
+    ends = Ends(make(), make())
+    with ends.listener.subscribe(-1) as wakes:
+        assert wakes.wait(PATIENCE) == 0  # it listens: everybody was asked to look
+    yield ends
