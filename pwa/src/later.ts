@@ -1,3 +1,4 @@
+import { engine } from './engine';
 import { localRules } from './engine/local';
 import { register } from './sw/register';
 
@@ -6,7 +7,18 @@ export function later(): void {
   const start = (): void => {
     localRules().start();
     void register();
+    keepSending();
   };
   if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 3000 });
   else setTimeout(start, 500);
+}
+
+/** What earlier visits left unsent goes out now, and whenever the network or the phone comes back. */
+function keepSending(): void {
+  const wake = (): void => void engine().wake().catch(() => undefined);
+  window.addEventListener('online', wake);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') wake();
+  });
+  wake();
 }

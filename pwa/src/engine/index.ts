@@ -1,18 +1,27 @@
-import type { Engine } from './engine';
+import { localEngine } from './local';
+import { StoredBooks } from './local/books';
 import { ServerEngine } from './server';
+import { Together } from './together';
+import type { TableEngine } from './together';
 
-let chosen: Engine | null = null;
+let chosen: TableEngine | null = null;
 
 /** The engine that answers on this phone. */
-export function engine(): Engine {
-  chosen ??= new ServerEngine();
+export function engine(): TableEngine {
+  chosen ??= new Together(localEngine(), new ServerEngine(), new StoredBooks());
   return chosen;
 }
 
-/** For tests, and for the day when a second engine takes over. */
-export function useEngine(other: Engine | null): void {
+/** For tests. */
+export function useEngine(other: TableEngine | null): void {
   chosen = other;
 }
 
 export * from './engine';
 export * from './types';
+export type { Decision } from './local/book';
+export type { Question } from './local/books';
+export type { Progress, TableEngine } from './together';
+export { localRules } from './local';
+export type { Status } from './local';
+export type { Exported as Saved } from './local';

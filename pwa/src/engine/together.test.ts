@@ -145,7 +145,7 @@ async function start(): Promise<void> {
 }
 
 function watch(): void {
-  phone.watch(table.code, (progress) => (seen = progress));
+  phone.watch(table, (progress) => (seen = progress));
 }
 
 async function enter(id: string, entry: Entry): Promise<Outcome> {

@@ -3,8 +3,8 @@ import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Writing } from '
 import { Book } from './local/book';
 import type { Confirming, Decision, Shown } from './local/book';
 import type { Books, Page } from './local/books';
-import { localCode } from './local/local';
-import type { LocalEngine } from './local/local';
+import { localCode, writingOf } from './local/local';
+import type { Exported, LocalEngine, RawLine } from './local/local';
 import type { Catalogue, Editions, LogLine, Score, Setup, View } from './types';
 
 const FORMAT = 1;
@@ -20,14 +20,34 @@ export interface Progress extends Shown {
 
 type Watcher = (progress: Progress) => void;
 
+/** An engine that also looks after a table's way to the server. */
+export interface TableEngine extends Engine {
+  /** Tells how a table is doing, now and with every change, until the returned function is called. */
+  watch(table: TableKey, watcher: Watcher): () => void;
+  /** The group's answer to a table's question. */
+  answer(code: string, decision: Decision): Promise<void>;
+  /** The network is back, or the phone has woken: everything that waits is sent now. */
+  wake(): Promise<void>;
+  /** All that this phone keeps of every table, what the server does not have yet included. */
+  saved(): Promise<Exported[]>;
+  /** Opens a table anew from what was saved. */
+  restore(saved: Exported): Promise<OpenedTable>;
+  /**
+   * Where the phone's engine cannot run (any more): gives what it had not sent to `keep`, and the key to the table on the
+   * server; null where there is nothing of that kind.
+   */
+  handOver(table: TableKey, keep: (writings: Writing[]) => Promise<void>): Promise<TableKey | null>;
+}
+
 /**
  * The phone answers at once, the server confirms. Until the phone's engine is there, and where it cannot be, the server
  * answers; without a network the phone goes on alone and sends later, in order.
  */
-export class Together implements Engine {
+export class Together implements TableEngine {
   private readonly openBooks = new Map<string, Promise<Book | null>>();
   private readonly reach = new Map<string, Progress['reach']>();
   private readonly watchers = new Map<string, Set<Watcher>>();
+  private readonly watched = new Map<string, TableKey>();
   private readonly latest = new Map<string, Shown>();
   private readonly waits = new Map<string, number>();
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -37,28 +57,31 @@ export class Together implements Engine {
     private readonly server: Confirming,
     private readonly books: Books,
     private readonly opening = OPENING,
-  ) {}
+  ) {
+    // A table that is on the screen goes on without a network from the moment on that the phone's engine is there.
+    void local.rules.ready().then((able) => {
+      if (able) for (const table of this.watched.values()) this.book(table).catch(() => undefined);
+    });
+    books.onChange?.((code) => void this.openBooks.get(code)?.then((book) => book?.reread(), () => undefined));
+  }
 
   /** A table of the server's where it answers soon; otherwise one of the phone's own, that the server gets later. */
   async openTable(setup: Setup): Promise<OpenedTable> {
     const asked = this.server.openTable(setup);
-    if (this.local.rules.status.kind !== 'ready') return asked;
-    const soon = await Promise.race([asked.catch(ifSilent), patience(this.opening)]);
-    if (soon) return soon;
-    const page: Page = {
-      turn: 1, code: localCode(), remote: null, pending: [], question: null,
-      document: { format: FORMAT, setup, lines: [] },
-    };
-    // As the engine reads the set-up: names trimmed, options complete.
-    const { view } = await this.local.load(page.code, page.document, []);
-    page.document = await this.local.exported({ code: page.code, token: '' });
-    await this.books.save(page);
-    const book = await this.bookOf(page);
-    this.openBooks.set(page.code, Promise.resolve(book));
+    const answers: Promise<OpenedTable | null>[] = [asked.catch(ifSilent)];
+    if (this.isReady) answers.push(patience(this.opening));
+    const soon = await Promise.race(answers);
+    if (soon) {
+      if (this.isReady) await this.newPage(soon.code, { code: soon.code, token: soon.token }, setup);
+      return soon;
+    }
+    if (!(await this.local.rules.ready())) throw new NoAnswer('no server, and no engine on this phone');
+    const code = localCode();
+    const book = await this.newPage(code, null, setup);
     // The server may have been slow and not asleep: what it opened is taken, not opened again.
     book.expect(asked);
-    void this.send(page.code);
-    return { code: page.code, token: '', view };
+    void this.send(code);
+    return { code, token: '', view: book.shown.view };
   }
 
   async view(table: TableKey): Promise<View> {
@@ -99,26 +122,54 @@ export class Together implements Engine {
     return this.fact((engine) => engine.catalogue());
   }
 
-  /** Tells how a table is doing, now and with every change, until the returned function is called. */
-  watch(code: string, watcher: Watcher): () => void {
+  watch(table: TableKey, watcher: Watcher): () => void {
+    const { code } = table;
     const all = this.watchers.get(code) ?? new Set();
     this.watchers.set(code, all.add(watcher));
+    this.watched.set(code, table);
     const shown = this.latest.get(code);
     if (shown) watcher({ ...shown, reach: this.reach.get(code) ?? 'online' });
-    return () => all.delete(watcher);
+    return () => {
+      all.delete(watcher);
+      if (all.size === 0) this.watched.delete(code);
+    };
   }
 
-  /** The group's answer to a table's question. */
   async answer(code: string, decision: Decision): Promise<void> {
     const book = await this.openBooks.get(code);
     await book?.answer(decision);
     void this.send(code);
   }
 
-  /** The network is back, or the phone has woken: everything that waits is sent now. */
+  async saved(): Promise<Exported[]> {
+    const pages = await this.books.all();
+    return pages.map(({ document, pending }) => ({
+      ...document, lines: [...document.lines, ...pending].map(({ sure: _, ...line }) => line),
+    }));
+  }
+
+  async restore({ setup, lines }: Exported): Promise<OpenedTable> {
+    if (!(await this.local.rules.ready())) throw new NoAnswer('no engine on this phone');
+    const code = localCode();
+    const book = await this.newPage(code, null, setup, lines);
+    void this.send(code);
+    return { code, token: '', view: book.shown.view };
+  }
+
+  async handOver(table: TableKey, keep: (writings: Writing[]) => Promise<void>): Promise<TableKey | null> {
+    const page = await this.books.load(table.code);
+    if (!page || (await this.local.rules.ready())) return null;
+    if (page.remote?.code === table.code && page.pending.length === 0) return null;
+    const { code, token } = page.remote ?? (await this.server.openTable(page.document.setup));
+    const remote = { code, token };
+    await keep(page.pending.map(writingOf));
+    await this.books.save({ ...page, turn: page.turn + 1, remote, pending: [], question: null });
+    return remote;
+  }
+
   async wake(): Promise<void> {
     for (const page of await this.books.all()) {
-      if (page.pending.length > 0 || !page.remote) await this.book(page.remote ?? { code: page.code, token: '' }, page.code);
+      if (page.pending.length > 0 || !page.remote) await this.book(page.remote ?? { code: page.code, token: '' }, page.code).catch(() => null);
     }
     await Promise.all([...this.openBooks.keys()].map((code) => {
       this.waits.delete(code);
@@ -141,11 +192,29 @@ export class Together implements Engine {
   private async findBook(table: TableKey, code: string): Promise<Book | null> {
     const kept = await this.books.load(code);
     // What the phone keeps may be ahead of the server, so its engine is waited for; a table never seen here is not.
-    if (!kept && this.local.rules.status.kind !== 'ready') return null;
+    if (!kept && !this.isReady) return null;
     if (!(await this.local.rules.ready())) return null;
     if (kept) return this.bookOf(kept);
-    const page: Page = { turn: 1, code, remote: table, document: await this.server.exported(table), pending: [], question: null };
-    return this.bookOf((await this.books.save(page)) ? page : ((await this.books.load(code)) ?? page));
+    return this.keepNew({ turn: 1, code, remote: table, document: await this.server.exported(table), pending: [], question: null });
+  }
+
+  /** The first page of a table that has just been opened. */
+  private async newPage(code: string, remote: TableKey | null, setup: Setup, pending: RawLine[] = []): Promise<Book> {
+    await this.local.load(code, { format: FORMAT, setup, lines: [] }, []);
+    // As the engine reads the set-up: names trimmed, options complete.
+    const document = await this.local.exported({ code, token: '' });
+    const book = await this.keepNew({ turn: 1, code, remote, document, pending, question: null });
+    this.openBooks.set(code, Promise.resolve(book));
+    return book;
+  }
+
+  /** Another tab may have been first. */
+  private async keepNew(page: Page): Promise<Book> {
+    return this.bookOf((await this.books.save(page)) ? page : ((await this.books.load(page.code)) ?? page));
+  }
+
+  private get isReady(): boolean {
+    return this.local.rules.status.kind === 'ready';
   }
 
   private async bookOf(page: Page): Promise<Book> {
@@ -175,7 +244,7 @@ export class Together implements Engine {
   }
 
   private async fact<T>(ask: (engine: Engine) => Promise<T>): Promise<T> {
-    if (this.local.rules.status.kind === 'ready') return ask(this.local);
+    if (this.isReady) return ask(this.local);
     try {
       return await ask(this.server);
     } catch (error) {

@@ -1,65 +1,91 @@
 import { engine, NoAnswer, Rejected } from '../engine';
-import type { Card, Correction, Entry, Outcome, RefusalInfo, TableKey, View, Writing } from '../engine';
+import type { Card, Correction, Decision, Entry, LogLine, Outcome, Progress, RefusalInfo, TableKey, View, Writing } from '../engine';
 import { dropWaiting, knownTable, putWaiting, rememberTable, waitingFor } from './database';
 import type { Waiting } from './database';
 
-export type Connection = 'saved' | 'saving' | 'offline' | 'needs-you' | 'lost';
+export type Connection = 'saved' | 'saving' | 'offline' | 'needs-you' | 'lost' | 'full';
 
 /** An entry that cannot simply go through: the group decides, nothing is dropped without a word. */
 export interface Question {
-  writing: Writing;
-  why: 'refused' | 'stale';
+  /** What was entered; null for a correction. */
+  entry: Entry | null;
+  /** `refused` by the rules, `stale`: others were first, `twice`: others drew that very card. */
+  why: 'refused' | 'stale' | 'twice';
   refusal: RefusalInfo | null;
   detail: string;
+  /** What others entered since. */
+  meanwhile: LogLine[];
 }
 
 const FIRST_WAIT = 800;
 const LONGEST_WAIT = 15_000;
 
 /**
- * One open table: what was last seen of it, and what is still on its way to it.
- * Every entry gets its id here and is kept on the phone before it is sent; it leaves the phone only when it is answered.
+ * One open table: what is known of it, and what is still on its way.
+ * Every entry gets its id here and is kept on the phone before anybody is asked; it leaves this outbox only when the
+ * engine has answered. The engine keeps it from there on until the server has it.
  */
 export class TableStore {
   view = $state.raw<View | null>(null);
   /** The harbor as it was before the last entry. */
   before = $state.raw<Card[]>([]);
   waiting = $state.raw<Waiting[]>([]);
-  offline = $state(false);
   /** The token is unknown or the table is gone: nothing more can be written from here. */
   lost = $state(false);
+  /** The phone has no room for another entry. */
+  full = $state(false);
   question = $state.raw<Question | null>(null);
+  /** What the server calls the table; null while it has not heard of it. */
+  remote = $state.raw<TableKey | null>(null);
+  private pending = $state(0);
+  /** No answer came to the outbox, or to what the engine sent on. */
+  private silent = $state(false);
+  private unreached = $state(false);
+
+  readonly offline = $derived(this.silent || this.unreached);
+
+  /** How many entries the server does not have yet. */
+  readonly unsent = $derived(this.waiting.length + this.pending);
 
   readonly connection: Connection = $derived.by(() => {
+    if (this.full) return 'full';
     if (this.lost) return 'lost';
     if (this.question) return 'needs-you';
     if (this.offline) return 'offline';
-    return this.waiting.length > 0 ? 'saving' : 'saved';
+    return this.unsent > 0 ? 'saving' : 'saved';
   });
 
+  /** What the engine knows the table by. */
   key: TableKey | null = null;
+  private known: TableKey | null = null;
+  /** Whether the question is the engine's, or came with the answer to the outbox. */
+  private asks: 'engine' | 'outbox' = 'outbox';
   private sending = false;
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
+  private unwatch = (): void => undefined;
 
   /** False when this phone has never heard of the table. */
   async open(code: string): Promise<boolean> {
     const known = await knownTable(code);
     if (!known) return false;
-    this.key = { code, token: known.token };
+    this.known = this.key = { code, token: known.token };
     this.view = known.view;
     this.before = known.before ?? [];
     this.waiting = await waitingFor(code);
+    if (this.closed) return true;
     window.addEventListener('online', this.wake);
     document.addEventListener('visibilitychange', this.wake);
-    if (this.waiting.length > 0) void this.send();
-    else void this.refresh();
+    this.unwatch = engine().watch(this.key, (progress) => this.follow(progress));
+    void this.takeOver(this.key).catch(() => undefined);
+    this.wake();
     return true;
   }
 
   close(): void {
     this.closed = true;
+    this.unwatch();
     clearTimeout(this.timer);
     window.removeEventListener('online', this.wake);
     document.removeEventListener('visibilitychange', this.wake);
@@ -88,27 +114,80 @@ export class TableStore {
     }
   }
 
-  /** The answer to the open question: leave the entry out, or record it (again). */
-  async answer(decision: 'drop' | 'record'): Promise<void> {
-    const head = this.waiting[0];
+  /** The answer to the open question: leave the entry out, or enter it as it stands. */
+  async answer(decision: Decision): Promise<void> {
     const asked = this.question;
-    if (!head || !asked) return;
+    if (!asked || !this.key) return;
     this.question = null;
-    if (decision === 'record' && asked.why === 'refused' && 'entry' in head.writing) {
+    const head = this.waiting[0];
+    if (this.asks === 'engine') {
+      await engine().answer(this.key.code, decision);
+    } else if (head && decision === 'drop') {
+      await this.settle(head);
+    } else if (head && asked.why === 'refused' && 'entry' in head.writing) {
       // A new id: the refused one is answered for good.
       await this.replace(head, { id: newId(), entry: head.writing.entry, override: true });
-    } else if (decision === 'drop') {
-      await this.settle(head);
     }
     void this.send();
   }
 
+  /** What the engine tells of the table, whoever changed it. */
+  private follow({ view, pending, question, remote, reach }: Progress): void {
+    if (this.closed) return;
+    this.pending = pending;
+    this.remote = remote;
+    this.unreached = reach === 'offline';
+    this.lost = reach === 'lost';
+    if (question) {
+      const { line, why, problem, meanwhile } = question;
+      this.asks = 'engine';
+      this.question = {
+        entry: line.entry ?? null, why, meanwhile,
+        refusal: problem && 'rule' in problem ? problem : null, detail: problem && 'allowed' in problem ? problem.allowed : '',
+      };
+    } else if (this.asks === 'engine') {
+      this.question = null;
+    }
+    this.show(view);
+  }
+
+  private show(view: View): void {
+    const last = this.view;
+    if (last && JSON.stringify(last) === JSON.stringify(view)) return;
+    const onwards = last !== null && view.revision === last.revision + 1;
+    this.before = onwards ? last.harbor.map((lying) => lying.card) : [];
+    this.view = view;
+    void this.remember();
+  }
+
   private async post(writing: Writing): Promise<void> {
-    if (!this.key) return;
-    const waiting: Waiting = { code: this.key.code, writing };
+    if (!this.known) return;
+    try {
+      await this.keep(this.known, writing);
+      this.full = false;
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      this.full = true;
+      return;
+    }
+    await this.send();
+  }
+
+  private async keep({ code }: TableKey, writing: Writing): Promise<void> {
+    const waiting: Waiting = { code, writing };
     const order = await putWaiting(waiting);
     this.waiting = [...this.waiting, { ...waiting, order }];
-    await this.send();
+  }
+
+  /** Where the phone's engine cannot run any more, what it had not sent goes out from here. */
+  private async takeOver(table: TableKey): Promise<void> {
+    const remote = await engine().handOver(table, async (writings) => {
+      for (const writing of writings) await this.keep(table, writing);
+    });
+    if (!remote || this.closed) return;
+    this.key = this.remote = remote;
+    this.lost = false;
+    this.wake();
   }
 
   private async send(): Promise<void> {
@@ -119,8 +198,8 @@ export class TableStore {
       while (this.key && this.view && this.waiting[0] && !this.question) {
         const head = this.waiting[0];
         await this.take(head, await engine().record(this.key, this.view.revision, head.writing));
-        this.reached();
       }
+      this.reached();
     } catch (error) {
       this.failed(error);
     } finally {
@@ -130,20 +209,21 @@ export class TableStore {
 
   private async take(head: Waiting, outcome: Outcome): Promise<void> {
     if (outcome.kind === 'recorded') {
-      const draws = 'entry' in head.writing && this.view ? this.view.harbor.map((lying) => lying.card) : [];
-      this.before = draws;
+      this.show(outcome.view);
       await this.settle(head);
-      this.view = outcome.view;
-      await this.remember();
-    } else {
-      if (outcome.kind === 'stale') await this.look();
-      this.question = {
-        writing: head.writing,
-        why: outcome.kind,
-        refusal: outcome.kind === 'refused' ? outcome.refusal : null,
-        detail: outcome.kind === 'refused' ? outcome.detail : '',
-      };
+      return;
     }
+    if (outcome.kind === 'stale') await this.look();
+    // The engine may have a question of its own by now: that one first.
+    if (this.question) return;
+    this.asks = 'outbox';
+    this.question = {
+      entry: 'entry' in head.writing ? head.writing.entry : null,
+      why: outcome.kind,
+      refusal: outcome.kind === 'refused' ? outcome.refusal : null,
+      detail: outcome.kind === 'refused' ? outcome.detail : '',
+      meanwhile: [],
+    };
   }
 
   /** By its order and after the wait, not by its place before it: more may have been entered meanwhile. */
@@ -161,7 +241,6 @@ export class TableStore {
   private async refresh(): Promise<void> {
     try {
       await this.look();
-      this.reached();
     } catch (error) {
       this.failed(error);
     }
@@ -169,19 +248,16 @@ export class TableStore {
 
   private async look(): Promise<void> {
     if (!this.key) return;
-    const view = await engine().view(this.key);
-    if (this.view && view.revision === this.view.revision) return;
-    this.view = view;
-    this.before = [];
-    await this.remember();
+    this.show(await engine().view(this.key));
+    this.reached();
   }
 
   private async remember(): Promise<void> {
-    if (this.key && this.view) await rememberTable({ ...this.key, seen: Date.now(), view: this.view, before: this.before });
+    if (this.known && this.view) await rememberTable({ ...this.known, seen: Date.now(), view: this.view, before: this.before });
   }
 
   private reached(): void {
-    this.offline = false;
+    this.silent = false;
     this.wait = FIRST_WAIT;
   }
 
@@ -189,7 +265,10 @@ export class TableStore {
     if (error instanceof Rejected) {
       this.lost = true;
     } else if (error instanceof NoAnswer) {
-      this.offline = true;
+      this.silent = true;
+      this.later();
+    } else if (isFull(error)) {
+      this.full = true;
       this.later();
     } else {
       throw error;
@@ -209,6 +288,10 @@ export class TableStore {
     if (this.waiting.length > 0) void this.send();
     else void this.refresh();
   };
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
 
 /** randomUUID exists only in a secure context, and a phone in a home network is in none. */

@@ -88,7 +88,7 @@ describe('an entry on its way', () => {
     engine.answers = [() => ({ kind: 'refused', refusal, detail: '' })];
     await store.record({ type: 'stop' });
     expect(store.connection).toBe('needs-you');
-    await store.answer('record');
+    await store.answer('enter');
     await vi.waitFor(() => expect(store.connection).toBe('saved'));
     expect(engine.sent[1]?.writing).toMatchObject({ entry: { type: 'stop' }, override: true });
     expect(engine.sent[1]?.writing.id).not.toBe(engine.sent[0]?.writing.id);

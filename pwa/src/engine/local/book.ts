@@ -109,6 +109,14 @@ export class Book {
     if (remote) await this.catchUp(remote);
   }
 
+  /** Another tab has written to the page: what it wrote is shown here too. */
+  async reread(): Promise<void> {
+    await this.alone(async () => {
+      const page = await this.books.load(this.page.code);
+      if (page && page.turn > this.page.turn) await this.turnTo(page);
+    });
+  }
+
   /** The server has been asked to open the table: its answer is taken when it comes, and it is not asked twice. */
   expect(asked: Promise<TableKey>): void {
     this.opening = asked;
@@ -220,10 +228,14 @@ export class Book {
         if (!(error instanceof Overtaken)) throw error;
         const page = await this.books.load(this.page.code);
         if (!page) throw new Error(`the page of table ${this.page.code} is gone`);
-        this.page = page;
-        this.show((await load(page, this.local)).view);
+        await this.turnTo(page);
       }
     }
+  }
+
+  private async turnTo(page: Page): Promise<void> {
+    this.page = page;
+    this.show((await load(page, this.local)).view);
   }
 }
 

@@ -35,6 +35,8 @@ export interface Books {
   /** Keeps the page where it follows the one that is kept; false where another tab was first, and nothing is kept. */
   save(page: Page): Promise<boolean>;
   all(): Promise<Page[]>;
+  /** Calls back with the code of a page that another tab has changed. */
+  onChange?(changed: (code: string) => void): void;
 }
 
 interface Schema extends DBSchema {
@@ -44,6 +46,7 @@ interface Schema extends DBSchema {
 /** In the browser's own database, apart from what the screens remember. */
 export class StoredBooks implements Books {
   private opened: Promise<IDBPDatabase<Schema>> | null = null;
+  private readonly tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel('harbormaster-books') : null;
 
   async load(code: string): Promise<Page | undefined> {
     return (await this.database()).get('pages', code);
@@ -55,7 +58,12 @@ export class StoredBooks implements Books {
     const next = (kept?.turn ?? 0) + 1 === page.turn;
     if (next) await writing.store.put(page);
     await writing.done;
+    if (next) this.tabs?.postMessage(page.code);
     return next;
+  }
+
+  onChange(changed: (code: string) => void): void {
+    this.tabs?.addEventListener('message', ({ data }: MessageEvent<string>) => changed(data));
   }
 
   async all(): Promise<Page[]> {

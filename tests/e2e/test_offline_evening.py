@@ -1,0 +1,161 @@
+"""A whole evening without a network: open, play, end, look back, play again; all of it reaches the server later."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.engine.play import GAMES, entered_steps, recorded_game
+from tests.services import Server
+
+from . import phone_store
+from .phone_engine import until
+from .test_offline_shell import first_visit
+from .touch import Thumb, play
+
+GAME = recorded_game(next(path for path in GAMES if path.name.startswith("02-pegasus-2p")))
+
+
+class LocalThumb(Thumb):
+    """A thumb whose table only the phone knows."""
+
+    def view(self) -> dict[str, Any]:
+        view: dict[str, Any] = phone_store.tables(self.page)[self.code]["view"]
+        return view
+
+
+def rules_are_here(page: Page, url: str) -> None:
+    """Waits until the phone answers by itself."""
+    page.goto(f"{url}/#/settings")
+    expect(page.get_by_text("The rules are on this phone")).to_be_visible(timeout=30_000)
+    page.goto(f"{url}/#/")
+
+
+def open_table(page: Page, names: list[str]) -> str:
+    """Opens a table at the harbor; returns its code on this phone."""
+    page.locator('a[href="#/new"]').tap()
+    for place, name in enumerate(names):
+        page.get_by_role("textbox").nth(place).fill(name)
+    page.locator(".foot .a.go").tap()
+    page.wait_for_selector("main.table .pad")
+    return page.url.rpartition("/")[2]
+
+
+def draw_person(page: Page, kind: str, revision: int) -> None:
+    """Draws a person of that kind, the first printed card of it; the table is at `revision` then."""
+    page.locator(f'[data-opens="person:{kind}"]').tap()
+    page.wait_for_selector(f'.pad.asking, main.table[data-revision="{revision}"]')
+    if page.locator(".pad.asking").count():
+        page.locator("[data-pick]").first.tap()
+    page.wait_for_selector(f'main.table[data-revision="{revision}"]')
+
+
+def on_the_server(page: Page, url: str, code: str) -> dict[str, Any]:
+    remote = phone_store.books(page)[code]["remote"]
+    answer = page.request.get(
+        f"{url}/api/tables/{remote['code']}/export", headers={"Authorization": f"Bearer {remote['token']}"}
+    )
+    exported: dict[str, Any] = answer.json()
+    return exported
+
+
+def test_a_whole_evening_without_a_network_reaches_the_server_later(
+    context: BrowserContext, page: Page, live_server: Server
+) -> None:
+    first_visit(page, live_server.url)
+    rules_are_here(page, live_server.url)
+    context.set_offline(True)
+
+    code = open_table(page, GAME["players"])
+    assert code.startswith("here-")
+    assert play(LocalThumb(page, code, ""), GAME) > 50
+    made = len(phone_store.books(page)[code]["pending"])
+    assert made > len(entered_steps(GAME)) / 2
+    expect(page.locator("header.strip .state")).to_contain_text(f"Offline, {made} waiting")
+
+    # The end, its log, and the next game of the same group; the phone is shut in between.
+    page.reload()
+    page.locator(".quay .acts .a.go").tap()
+    expect(page.locator("main.scores")).to_contain_text("wins")
+    page.goto(f"{live_server.url}/#/table/{code}/log")
+    expect(page.locator("main.log")).to_contain_text(GAME["players"][0])
+    page.goto(f"{live_server.url}/#/")
+    page.locator('a[href="#/new"]').tap()
+    page.locator(".foot .a.go").tap()
+    page.wait_for_selector("main.table .pad")
+    again = page.url.rpartition("/")[2]
+    assert again not in ("", code)
+    draw_person(page, "jester", 1)
+
+    context.set_offline(False)
+    until(page, "document.querySelector('header.strip .state').textContent.includes('All saved')")
+    wait_for_empty(page, code)
+    kept = phone_store.books(page)
+    exported = on_the_server(page, live_server.url, code)
+    assert [line["entry_id"] for line in exported["lines"]] == [
+        line["entry_id"] for line in kept[code]["document"]["lines"]
+    ]
+    assert len(exported["lines"]) == made
+    assert phone_store.outbox(page) == []
+
+
+def wait_for_empty(page: Page, code: str) -> None:
+    """Waits until the server has everything of that table."""
+    read = phone_store.READ.replace("async ([database, store]) =>", "async (database, store) =>")
+    until(
+        page,
+        f"(await ({read})('harbormaster-books', 'pages')).every((one) => one.code !== '{code}' || (one.remote && one.pending.length === 0))",
+    )
+
+
+@pytest.mark.parametrize("moment", ["before the first entry", "in mid-game"])
+def test_a_table_of_the_servers_goes_on_when_the_network_goes(
+    moment: str, context: BrowserContext, page: Page, live_server: Server
+) -> None:
+    first_visit(page, live_server.url)
+    rules_are_here(page, live_server.url)
+    code = open_table(page, ["Ada", "Ben"])
+    assert not code.startswith("here-")
+    revision = 0
+    if moment == "in mid-game":
+        draw_person(page, "jester", 1)
+        until(page, "document.querySelector('header.strip .state').textContent.includes('All saved')")
+        revision = 1
+    context.set_offline(True)
+    draw_person(page, "admiral", revision + 1)
+    expect(page.locator("header.strip .state")).to_contain_text("Offline, 1 waiting")
+    page.reload()
+    page.wait_for_selector(f'main.table[data-revision="{revision + 1}"]')
+    page.locator(".pad .k.act").tap()
+    page.wait_for_selector(f'main.table[data-revision="{revision + 2}"].trading')
+    context.set_offline(False)
+    until(page, "document.querySelector('header.strip .state').textContent.includes('All saved')")
+    assert len(on_the_server(page, live_server.url, code)["lines"]) == revision + 2
+
+
+def test_a_table_saved_to_a_file_is_opened_from_it_on_another_phone(
+    context: BrowserContext, page: Page, live_server: Server
+) -> None:
+    first_visit(page, live_server.url)
+    rules_are_here(page, live_server.url)
+    context.set_offline(True)
+    open_table(page, ["Ada", "Ben"])
+    draw_person(page, "jester", 1)
+    page.goto(f"{live_server.url}/#/settings")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save everything to a file").tap()
+    expect(page.get_by_role("status")).to_contain_text("1 table is in the file")
+    assert context.browser is not None
+    other = context.browser.new_context(has_touch=True, locale="en-GB")
+    fresh = other.new_page()
+    rules_are_here(fresh, live_server.url)
+    fresh.goto(f"{live_server.url}/#/settings")
+    fresh.locator('input[type="file"]').set_input_files(saved.value.path())
+    expect(fresh.get_by_role("status")).to_contain_text("1 table opened")
+    fresh.goto(f"{live_server.url}/#/")
+    fresh.locator("main.home .berth").first.click()
+    fresh.wait_for_selector('main.table[data-revision="1"]')
+    until(fresh, "document.querySelector('header.strip .state').textContent.includes('All saved')")
+    other.close()
