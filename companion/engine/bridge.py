@@ -113,26 +113,34 @@ class Bridge:
 
     def _rebase(self, body: Mapping[str, Any]) -> Json:
         """`missing` lines from the server, and the own lines `pending` on top of them where they still hold."""
-        held = self._table(body)
-        confirmed = held.confirmed
+        before = self._table(body).confirmed
+        confirmed = before
         missing = [codec.line_from_json(row, confirmed.state.game) for row in _rows(body, "missing")]
         if len(missing) == 1:
             confirmed, _ = append(confirmed, missing[0])
         elif missing:
             confirmed = fold(confirmed.setup, [*confirmed.lines, *missing])
-        return self._on_top(body, confirmed, missing)
+        return self._on_top(body, confirmed, missing, before)
 
-    def _on_top(self, body: Mapping[str, Any], confirmed: History, missing: Sequence[Line]) -> Json:
+    def _on_top(
+        self,
+        body: Mapping[str, Any],
+        confirmed: History,
+        missing: Sequence[Line],
+        before: History | None = None,
+    ) -> Json:
         """Own lines in their order until one does not hold; that one and those after it wait for the group."""
         pending = _rows(body, "pending")
-        done = rebase(confirmed, missing, pending)
+        done = rebase(confirmed, missing, pending, before)
         self._keep(body, confirmed, done.history)
-        waiting = [row for row in _left(pending, confirmed) if row.get("entry_id") not in _ids(done.lines)]
+        settled = {*_ids(done.lines), *done.already}
+        waiting = [row for row in _left(pending, confirmed) if row.get("entry_id") not in settled]
         answer: Json = {
             "revision": confirmed.revision,
             "view": codec.view_json(done.history),
             "pending": [codec.line_json(line) for line in done.lines],
             "waiting": waiting,
+            "already": list(done.already),
             "stopped": None,
         }
         if done.stop is not None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from . import reading
-from .cards import Card
 from .entries import Draw
-from .history import Correction, History, Line, append
+from .history import History, Line, append, fold
+from .meanwhile import Meanwhile, seen
 from .refusals import EngineError
 
 
@@ -18,7 +18,7 @@ class Stop:
     """The first own line that does not simply hold.
 
     `why`: `refused` (the rules, by `error`), `twice` (others drew that very card: the same card, or two?),
-    `stale` (it would take back what others entered).
+    `stale` (the turn that it was made for is over, its card is gone, or it would take back what others entered).
     """
 
     index: int
@@ -28,79 +28,87 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Rebased:
-    """The table with those own lines that hold; those from `stop` on wait."""
+    """The table with those own lines that hold; those from `stop` on wait.
+
+    `already` names own lines that others had entered as well, of what happens only once: they are done with.
+    """
 
     history: History
     lines: tuple[Line, ...]
     stop: Stop | None = None
+    already: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Meanwhile:
-    """What became of the revisions that own lines were made on, and what others did."""
-
-    own: Mapping[int, str]
-    places: Mapping[str, int]
-    last_foreign: int
-    drawn: frozenset[Card]
-
-    def moved(self, correction: Correction, undoable: int, redoable: int) -> Correction | None:
-        """The correction as it has to read now; None where it would reach what others entered.
-
-        `undoable` and `redoable` are the own actions before it that it may take back or bring back.
-        """
-        if correction.type == "redo":
-            return correction if correction.count <= redoable else None
-        if correction.type == "undo" and correction.to is None:
-            return correction if correction.count <= undoable else None
-        if correction.type == "undo":
-            to = self._place(correction.to or 0)
-            return None if to is None or to < self.last_foreign else replace(correction, to=to)
-        revision = self._place(correction.revision or 0)
-        return None if revision is None else replace(correction, revision=revision)
-
-    def _place(self, revision: int) -> int | None:
-        return self.places.get(self.own[revision]) if revision in self.own else revision
-
-
-def rebase(confirmed: History, missing: Sequence[Line], pending: Sequence[Mapping[str, Any]]) -> Rebased:
+def rebase(
+    confirmed: History,
+    missing: Sequence[Line],
+    pending: Sequence[Mapping[str, Any]],
+    before: History | None = None,
+) -> Rebased:
     """The own lines `pending`, in their order, on `confirmed`, whose last lines are those `missing` when they were made.
 
     Each is a line as JSON; `sure` says that the group has decided it is meant as it stands. Those that are among
-    `missing` have arrived and are left out.
+    `missing` have arrived and are left out. `before` is the table without `missing`, where it is at hand.
     """
-    game, made_on = confirmed.state.game, confirmed.revision - len(missing)
     ids = [str(row.get("entry_id")) for row in pending]
-    arrived = {line.entry_id: made_on + number for number, line in enumerate(missing, 1)}
-    foreign = [line for line in missing if line.entry_id not in ids]
-    places = dict(arrived)
-    meanwhile = Meanwhile(
-        own={made_on + number: name for number, name in enumerate(ids, 1)},
-        places=places,
-        last_foreign=max((arrived[line.entry_id] for line in foreign), default=0),
-        drawn=frozenset(line.entry.card for line in foreign if isinstance(line.entry, Draw)),
-    )
-    history, redoable = confirmed, 0
-    lines: list[Line] = []
+    arrived = {line.entry_id for line in missing}
     rows = [row for row, name in zip(pending, ids, strict=True) if name not in arrived]
+    if not rows:
+        return Rebased(confirmed, ())
+    meanwhile = None
+    if arrived - set(ids):
+        before = before or fold(confirmed.setup, confirmed.lines[: confirmed.revision - len(missing)])
+        meanwhile = seen(before, confirmed, missing, pending)
+    return _on_top(confirmed, rows, meanwhile)
+
+
+def _on_top(confirmed: History, rows: Sequence[Mapping[str, Any]], meanwhile: Meanwhile | None) -> Rebased:
+    """Own lines one after the other, until one does not simply hold."""
+    game = confirmed.state.game
+    history, redoable = confirmed, 0
+    places: dict[str, int] = {}
+    lines: list[Line] = []
+    already: list[str] = []
+
+    def stopped(index: int, why: str, error: EngineError | None = None) -> Rebased:
+        return Rebased(history, tuple(lines), Stop(index, why, error), tuple(already))
+
     for index, row in enumerate(rows):
         try:
-            line = reading.line(row, game)
-            if foreign and row.get("sure") is not True:
-                if isinstance(line.entry, Draw) and line.entry.card in meanwhile.drawn:
-                    return Rebased(history, tuple(lines), Stop(index, "twice"))
-                if line.correction is not None:
-                    undoable = history.timeline.depth - confirmed.timeline.depth
-                    correction = meanwhile.moved(line.correction, undoable, redoable)
-                    if correction is None:
-                        return Rebased(history, tuple(lines), Stop(index, "stale"))
-                    line = replace(line, correction=correction)
-            before = history.timeline
+            line: Line | None = reading.line(row, game)
+            assert line is not None
+            if meanwhile is not None and row.get("sure") is not True:
+                if isinstance(line.entry, Draw) and meanwhile.drawn(line.entry):
+                    return stopped(index, "twice")
+                if meanwhile.already(line):
+                    already.append(line.entry_id)
+                    continue
+                undoable = history.timeline.depth - confirmed.timeline.depth
+                line = _aimed(line, meanwhile, places, history, undoable, redoable)
+                if line is None:
+                    return stopped(index, "stale")
+            depth = history.timeline.depth
             history, _ = append(history, line)
         except EngineError as error:
-            return Rebased(history, tuple(lines), Stop(index, "refused", error))
+            return stopped(index, "refused", error)
         places[line.entry_id] = history.revision
         relative = line.correction is not None and line.correction.type in ("undo", "redo")
-        redoable = redoable + before.depth - history.timeline.depth if relative else 0
+        redoable = redoable + depth - history.timeline.depth if relative else 0
         lines.append(line)
-    return Rebased(history, tuple(lines))
+    return Rebased(history, tuple(lines), None, tuple(already))
+
+
+def _aimed(
+    line: Line,
+    meanwhile: Meanwhile,
+    places: Mapping[str, int],
+    history: History,
+    undoable: int,
+    redoable: int,
+) -> Line | None:
+    """The line as it has to read now; None where it would no longer mean what it meant."""
+    if line.correction is None:
+        return meanwhile.aimed(line, history.state)
+    now = replace(meanwhile, places={**meanwhile.places, **places})
+    correction = now.moved(line.correction, undoable, redoable)
+    return None if correction is None else replace(line, correction=correction)

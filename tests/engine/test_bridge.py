@@ -128,7 +128,7 @@ def test_confirmed_lines_stay_when_others_arrive(desk: Desk) -> None:
 
 
 def test_a_line_that_no_longer_holds_waits_with_those_after_it(desk: Desk) -> None:
-    mine = [{"entry_id": "mine", "entry": {"type": "stop"}}, draw("after", SAILOR)]
+    mine = [draw("mine", SKIFF), draw("after", SAILOR)]
     desk.ok("rebase", missing=[draw("one", FLUTE)])
     moved = desk.ok("rebase", missing=[{"entry_id": "other", "entry": {"type": "stop"}}], pending=mine)
     assert moved["stopped"]["why"] == "refused"

@@ -279,8 +279,8 @@ describe('when others enter something meanwhile', () => {
   });
 
   it('asks about an entry that no longer holds, with what happened', async () => {
-    await enter('mine', STOP);
-    await enter('after', { type: 'pass' });
+    await enter('mine', draw(SKIFF));
+    await enter('after', { type: 'count', draw_pile: 70 });
     await server.other(table, 'theirs', STOP);
     await meet();
     expect(seen).toMatchObject({ pending: 2, question: { line: { entry_id: 'mine' }, why: 'refused' } });
@@ -292,6 +292,16 @@ describe('when others enter something meanwhile', () => {
     await phone.wake();
     expect(seen?.question?.line.entry_id).toBe('mine');
     await phone.answer(table.code, 'drop');
+    await phone.wake();
+    expect(await server.ids(table)).toEqual(['first', 'theirs', 'after']);
+    expect(seen).toMatchObject({ pending: 0, question: null });
+  });
+
+  it('takes the same tap of two phones for one, and asks nobody', async () => {
+    await enter('mine', STOP);
+    await enter('after', { type: 'pass' });
+    await server.other(table, 'theirs', STOP);
+    await meet();
     await phone.wake();
     expect(await server.ids(table)).toEqual(['first', 'theirs', 'after']);
     expect(seen).toMatchObject({ pending: 0, question: null });

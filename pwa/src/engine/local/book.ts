@@ -194,7 +194,7 @@ export class Book {
   private async rebased(found: Rebased, document: Exported, own: RawLine[]): Promise<void> {
     const sure = new Set(own.filter((line) => line.sure).map(({ entry_id }) => entry_id));
     const held = found.pending.map((line) => (sure.has(line.entry_id) ? { ...line, sure: true } : line));
-    const tried = new Set([...held, ...found.waiting, ...document.lines].map(({ entry_id }) => entry_id));
+    const tried = new Set([...[...held, ...found.waiting, ...document.lines].map(({ entry_id }) => entry_id), ...found.already]);
     const [first] = found.waiting;
     const question = found.stopped && first ? { ...found.stopped, line: first } : null;
     const pending = [...held, ...found.waiting, ...own.filter(({ entry_id }) => !tried.has(entry_id))];

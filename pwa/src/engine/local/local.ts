@@ -26,6 +26,8 @@ export interface Rebased {
   pending: RawLine[];
   /** Those that wait for the group, the first of them being what it is asked about. */
   waiting: RawLine[];
+  /** The ids of those that others had entered as well, of what happens only once: they are done with. */
+  already: string[];
   stopped: Stopped | null;
 }
 
