@@ -189,6 +189,12 @@ def test_every_ledger_line_has_its_words(words: Any) -> None:
         assert {part.removesuffix("_one").removesuffix("_other") for part in line} == {"title", "why"}
 
 
+def test_what_holds_at_a_table_is_a_title_a_figure_and_a_reason(words: Any) -> None:
+    for code, sentences in words["at_table"].items():
+        parts = {part.removesuffix("_one").removesuffix("_other") for part in sentences}
+        assert {"title", "why"} <= parts <= {"title", "figure", "why"}, code
+
+
 def said(value: object) -> str:
     if isinstance(value, dict):
         return f"{value['min']}-{value['max']}"

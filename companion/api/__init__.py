@@ -10,7 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion.settings import Settings
 from companion.tables import Tables
 
-from . import docs, entries, facts, hosts, joining, members, problems, rules, stream, tables, transfer
+from . import at_table, docs, entries, facts, hosts, joining, members, problems, rules, stream, tables, transfer
 from .fields import document_judged
 from .headers import StrictHeaders
 from .limits import Limits
@@ -65,6 +65,7 @@ def register(app: Flask, tables_: Tables, settings: Settings) -> Api:
         stream.blueprint(rights, streams, settings),
         facts.blueprint(limits, settings),
         rules.blueprint(limits),
+        at_table.blueprint(rights),
         hosts.blueprint(tables_, metrics),
     ):
         api.register_blueprint(blueprint)

@@ -35,20 +35,29 @@ class OtherAnswerSchema(Schema):
     answer = fields.String(required=True)
 
 
+class RelatedSchema(Schema):
+    id = fields.String(required=True)
+    question = fields.String(required=True)
+
+
 class AnswerSchema(Schema):
     """A rules question with its answer for one edition; that edition's places come first."""
 
     id = fields.String(required=True)
     module = fields.String(required=True)
+    topic = fields.String(required=True)
     question = fields.String(required=True)
     answer = fields.String(required=True)
     why = fields.String(required=True)
     applies = fields.Boolean(
         required=True, metadata={"description": "false: the asked edition has no such cards."}
     )
+    corrects = fields.Boolean(
+        required=True, metadata={"description": "It corrects something that is told wrongly about the game."}
+    )
     citations = fields.List(fields.Nested(CitationSchema), required=True)
     rulings = fields.List(fields.Nested(RuledSchema), required=True)
-    related = fields.List(fields.String(), required=True)
+    related = fields.List(fields.Nested(RelatedSchema), required=True)
     others = fields.List(fields.Nested(OtherAnswerSchema), required=True)
 
 
@@ -96,7 +105,8 @@ def blueprint(limits: Limits) -> Blueprint:
         fails=(422,),
         query=(
             _text("module", "Only the questions of this module", rulebook.MODULES),
-            _text("explains", "Only those that explain this reason code, ability, ruling or switch"),
+            _text("topic", "Only the questions about this", rulebook.TOPICS),
+            _text("explains", "Only those that explain this rule, reason code, ability, ruling or switch"),
             *_TABLE,
         ),
         not_modified=True,
@@ -104,10 +114,11 @@ def blueprint(limits: Limits) -> Blueprint:
     def list_questions() -> Response:
         """Every rules question, or those of one module, or those that explain something"""
         module = _choice("module", tuple(rulebook.MODULES))
+        topic = _choice("topic", rulebook.TOPICS)
         edition = _choice("edition", rulebook.EDITIONS)
         # Sorted, so that the same modules in another order find the same list.
         modules, spoken = tuple(sorted(_modules())), _language() or language()
-        return _answered(_listed(module, request.args.get("explains"), edition, modules, spoken))
+        return _answered(_listed(module, topic, request.args.get("explains"), edition, modules, spoken))
 
     @blp.route("/questions/<question_id>", methods=["GET"])
     @describe(blp, gives={200: AnswerSchema}, fails=(404, 422), query=_TABLE, not_modified=True)
@@ -124,9 +135,14 @@ def blueprint(limits: Limits) -> Blueprint:
 
 @lru_cache(maxsize=16)
 def _listed(
-    module: str | None, explains: str | None, edition: str | None, modules: tuple[str, ...], spoken: str
+    module: str | None,
+    topic: str | None,
+    explains: str | None,
+    edition: str | None,
+    modules: tuple[str, ...],
+    spoken: str,
 ) -> bytes:
-    questions = rulebook.questions(module, explains, edition, modules, spoken)
+    questions = rulebook.questions(module, explains, edition, modules, spoken, topic)
     return orjson.dumps(rulebook.codec.questions_json(questions))
 
 

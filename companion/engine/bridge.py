@@ -15,6 +15,7 @@ from . import codec, reading
 from .history import History, Line, append, fold, open_history
 from .rebase import rebase
 from .refusals import EngineError, Malformed
+from .state import State
 from .version import engine_version
 
 Json = dict[str, Any]
@@ -39,7 +40,10 @@ class Bridge:
             "editions": lambda _: codec.editions_json(),
             "catalogue": lambda _: codec.catalogue_json(),
             "ruling": lambda body: codec.answer_ruling(body.get("body")),
-            "search": _search,
+            "search": lambda body: _desk("search", body),
+            "question": lambda body: _desk("question", body),
+            "questions": lambda body: _desk("questions", body),
+            "at_table": lambda body: _desk("at_table", body, self._table(body).shown.state),
             "open": self._open,
             "load": self._load,
             "close": self._close,
@@ -153,29 +157,13 @@ class Bridge:
         return answer
 
 
-def _search(body: Mapping[str, Any]) -> Json:
-    """Answers to a rules question as people type it: `query`, and where they are known `edition`, `modules`,
-    `language`, `limit`.
-    """
+def _desk(call: str, body: Mapping[str, Any], *state: State) -> Json:
+    """A call of the rules desk."""
     # Only the phone asks here; a table's own questions need no rulebook.
-    from companion.rulebook import codec as written
-    from companion.rulebook import search
+    from companion.rulebook import calls
 
-    found = search(
-        _text(body, "query") or "",
-        _text(body, "edition"),
-        [str(name) for name in reading.sequence(body.get("modules") or [], "modules")],
-        _text(body, "language"),
-        reading.number(body.get("limit", 5), "limit"),
-    )
-    return written.results_json(found)
-
-
-def _text(body: Mapping[str, Any], name: str) -> str | None:
-    value = body.get(name)
-    if value is not None and not isinstance(value, str):
-        raise Malformed(name, "a text")
-    return value
+    found: Json = getattr(calls, f"{call}_call")(body, *state)
+    return found
 
 
 def _left(rows: Sequence[Mapping[str, Any]], confirmed: History) -> list[Mapping[str, Any]]:

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from companion.engine.editions import EDITIONS
 
 from . import codec
-from .content import LANGUAGES, MODULES, Citation, Question, RulebookError, Ruling, rulebook
+from .content import LANGUAGES, MODULES, TOPICS, Citation, Question, RulebookError, Ruling, rulebook
+from .facts import Fact, at_table
 from .lexicon import spoken_language
 from .search import Answer, Other, Results, answer, playing, search
 
@@ -15,13 +16,16 @@ __all__ = [
     "EDITIONS",
     "LANGUAGES",
     "MODULES",
+    "TOPICS",
     "Answer",
     "Citation",
+    "Fact",
     "Other",
     "Question",
     "Results",
     "RulebookError",
     "Ruling",
+    "at_table",
     "codec",
     "playing",
     "question",
@@ -49,14 +53,20 @@ def questions(
     edition: str | None = None,
     modules: Iterable[str] = (),
     language: str = "en",
+    topic: str | None = None,
 ) -> tuple[Answer, ...]:
-    """Every question, or those of one module, or those that explain something: in the rulebook's order.
+    """Every question, or those of one module or topic, or those that explain something, in the rulebook's order.
 
-    `explains` is a reason code (ADMIRAL_PAID), an ability (admiral), a ruling (C33) or a switch (admiral_new).
+    `explains` is a rule (repel_swords), a reason code (ADMIRAL_PAID), an ability (admiral), a ruling (C33) or a
+    switch (admiral_new); the question to which it leads comes first.
     """
     played = playing(modules)
-    return tuple(
-        answer(found, edition, played, language)
-        for found in rulebook().questions.values()
-        if module in (None, found.module) and (explains is None or explains in found.explains)
-    )
+    found = [
+        question
+        for question in rulebook().questions.values()
+        if module in (None, question.module)
+        and topic in (None, question.topic)
+        and (explains is None or explains in question.explains)
+    ]
+    found.sort(key=lambda question: explains not in question.first_for)
+    return tuple(answer(question, edition, played, language) for question in found)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from companion.engine import writing
+
 from .content import Citation
+from .facts import Fact
 from .search import Answer, Results
 
 
@@ -19,13 +22,15 @@ def answer_json(answer: Answer) -> dict[str, Any]:
     return {
         "id": answer.id,
         "module": answer.module,
+        "topic": answer.topic,
         "question": answer.question,
         "answer": answer.answer,
         "why": answer.why,
         "applies": answer.applies,
+        "corrects": answer.corrects,
         "citations": [citation_json(citation) for citation in answer.citations],
         "rulings": [{"id": ruling.id, "switch": ruling.switch} for ruling in answer.rulings],
-        "related": list(answer.related),
+        "related": [{"id": other.id, "question": other.question} for other in answer.related],
         "others": [{"where": list(other.where), "answer": other.answer} for other in answer.others],
     }
 
@@ -42,3 +47,13 @@ def results_json(results: Results) -> dict[str, Any]:
 def questions_json(questions: Iterable[Answer]) -> dict[str, Any]:
     """A list of questions."""
     return {"questions": [answer_json(question) for question in questions]}
+
+
+def fact_json(fact: Fact) -> dict[str, Any]:
+    """What a question comes to at a table."""
+    data: dict[str, Any] = {"code": fact.code, "params": writing.params(fact.params)}
+    if fact.seat is not None:
+        data["seat"] = fact.seat
+    if fact.refusal is not None:
+        data["refusal"] = writing.reason(fact.refusal)
+    return data

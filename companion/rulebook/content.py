@@ -26,7 +26,7 @@ _BOXES = read("editions.json")
 MODULES: Mapping[str, tuple[str, ...]] = {key: tuple(found) for key, found in _BOXES["modules"].items()}
 # Where "mission" means an expedition, "character" a person.
 MISSION_MEANS_EXPEDITION: Mapping[str, float] = _BOXES["mission_means_expedition"]
-FILES = (
+TOPICS = (
     "setup",
     "discover",
     "expedition",
@@ -80,6 +80,8 @@ class Question:
 
     id: str
     module: str
+    # What it is about, in the large: the data file it stands in.
+    topic: str
     texts: Mapping[str, Text]
     answers: Mapping[str, Mapping[str, str]]
     citations: tuple[Citation, ...]
@@ -88,6 +90,10 @@ class Question:
     reasons: tuple[str, ...]
     abilities: tuple[str, ...]
     corrects: tuple[str, ...]
+    # The engine's rules, persons, cards and figures to which this is the first answer.
+    first_for: tuple[str, ...]
+    # What of a live table is worked out beside the answer (facts.py).
+    at_table: tuple[str, ...]
     # A question about the editions' words keeps every edition's words as they are.
     literal: bool
 
@@ -98,9 +104,9 @@ class Question:
 
     @property
     def explains(self) -> tuple[str, ...]:
-        """The engine's codes, persons, rulings and switches that the answer is about."""
+        """The engine's rules, codes, persons, rulings and switches that the answer is about."""
         ruled = (name for ruling in self.rulings for name in (ruling.id, ruling.switch))
-        return (*self.reasons, *self.abilities, *ruled)
+        return (*self.first_for, *self.reasons, *self.abilities, *ruled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +131,9 @@ def rulebook() -> Rulebook:
     places = {name: tuple(map(_citation, cited)) for name, cited in read("places.json").items()}
     switches: dict[str, str] = read("rulings.json")
     questions: dict[str, Question] = {}
-    for name in FILES:
+    for name in TOPICS:
         for data in read(f"questions/{name}.json"):
-            question = _question(data, places, switches)
+            question = _question(data, name, places, switches)
             if question.id in questions:
                 raise RulebookError(f"{question.id} is there twice")
             questions[question.id] = question
@@ -152,7 +158,10 @@ def _citation(place: str) -> Citation:
 
 
 def _question(
-    data: Mapping[str, Any], places: Mapping[str, tuple[Citation, ...]], switches: Mapping[str, str]
+    data: Mapping[str, Any],
+    topic: str,
+    places: Mapping[str, tuple[Citation, ...]],
+    switches: Mapping[str, str],
 ) -> Question:
     name = data["id"]
     answers = data.get("answers", {})
@@ -161,6 +170,7 @@ def _question(
     return Question(
         id=name,
         module=data["module"],
+        topic=topic,
         texts={language: _text(data[language]) for language in LANGUAGES},
         answers={
             of: {language: answer[language] for language in LANGUAGES} for of, answer in answers.items()
@@ -171,6 +181,8 @@ def _question(
         reasons=tuple(data.get("reasons", ())),
         abilities=tuple(data.get("abilities", ())),
         corrects=tuple(data.get("corrects", ())),
+        first_for=tuple(data.get("first_for", ())),
+        at_table=tuple(data.get("at_table", ())),
         literal=data.get("literal", False),
     )
 

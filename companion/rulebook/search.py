@@ -49,18 +49,29 @@ class Other:
 
 
 @dataclass(frozen=True, slots=True)
+class Related:
+    """A question beside another one."""
+
+    id: str
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """A question with its answer for one edition, in one language."""
 
     id: str
     module: str
+    topic: str
     question: str
     answer: str
     why: str
     citations: tuple[Citation, ...]
     rulings: tuple[Ruling, ...]
-    related: tuple[str, ...]
+    related: tuple[Related, ...]
     others: tuple[Other, ...]
+    # It corrects something that is told wrongly about the game.
+    corrects: bool
     # False: the asked edition has no such cards; the answer is another edition's.
     applies: bool
     score: float = 1.0
@@ -152,21 +163,28 @@ def answer(
     """A question as it is answered for an edition and modules."""
     text = question.texts[language]
     words = None if question.literal else edition
+    beside = [rulebook().questions[other] for other in question.related]
     own = _own(question, edition, played)
     said = question.answers[own][language] if own else text.answer
     return Answer(
         id=question.id,
         module=question.module,
-        question=spoken(text.question, words, language),
+        topic=question.topic,
+        question=_asked(question, edition, language),
         answer=spoken(said, words, language),
         why=spoken(text.why, words, language),
         citations=ordered(question.citations, edition),
         rulings=question.rulings,
-        related=question.related,
+        related=tuple(Related(other.id, _asked(other, edition, language)) for other in beside),
         others=_others(question, own, language),
+        corrects=bool(question.corrects),
         applies=edition is None or edition in question.editions,
         score=score,
     )
+
+
+def _asked(question: Question, edition: str | None, language: str) -> str:
+    return spoken(question.texts[language].question, None if question.literal else edition, language)
 
 
 def _own(question: Question, edition: str | None, played: Collection[str]) -> str | None:

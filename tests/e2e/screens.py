@@ -105,6 +105,7 @@ TAKEN = TRADE.but(played=(*TRADE.played, "take 1"))
 LOGGED = Recording("26-pegasus-4p", 120)
 
 PLAYER, LOG, SCORES = "#/table/{code}/player", "#/table/{code}/log", "#/table/{code}/scores"
+RULES = "#/table/{code}/rules"
 ENTRY, CORRECT = ".ent >> nth=-1", "tap .entsel .acts .a >> nth=-1"
 REMOVE = "tap dialog .choices .a:has(use[href$='close'])"
 SEAT, OPEN = "[data-seat]:nth-child({}) input", "tap .foot .go"
@@ -177,6 +178,14 @@ SCREENS = (
     Screen("scores-shared", (ended(5, 5),), SCORES, shows=".proof .fin"),
     Screen("scores-points", (ended(7, 4),), SCORES, ("tap .rank button",), ".items"),
     Screen("scores-expedition", (Recording("54-bigbox-3p-expedition"),), SCORES, shows=".proof .fin"),
+    Screen("rules-empty", address="#/rules", shows=".asks", main=True),
+    Screen("rules-topic", address="#/rules", does=("tap .topics .tile",), shows=".asks + .a.quiet"),
+    Screen("rules-answer", address="#/rules/bust-expedition-after/bigbox", shows=".answer .eds", main=True),
+    Screen("rules-nothing", address="#/rules", does=("type .field input = how do I castle in chess",), shows="p.ans"),
+    Screen("rules-typed", (CALM,), RULES, ("type .field input = how many cards may I take",), ".answer .here", main=True),
+    Screen("rules-at-table", (TRADE,), f"{RULES}/hire-how", shows=".answer .here", main=True),
+    Screen("rules-about-refusal", (TRADE,), does=("tap .cards.trade .card.no", "tap dialog .cite"), shows=".answer .here"),
+    Screen("rules-offline", (CALM,), f"{RULES}/tax-how", ("wait .here", "offline", "type .field input = admiral"), ".note"),
     Screen("table-unknown", address="#/table/XXXXXX"),
 )  # fmt: skip
 

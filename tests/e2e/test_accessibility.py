@@ -98,7 +98,7 @@ def test_a_whole_turn_is_played_by_keyboard(browser: Browser, harbor: Server) ->
         keys.press(".k.act", f"{revision(3)} .cards.trade")
         keys.press(".card:not(.no)", revision(4))
         keys.press(".a.pass", revision(5))
-        keys.press(".ledger .tool", revision(6))
+        keys.press(".ledger .undo", revision(6))
         keys.press(".strip .state", "dialog nav")
         page.keyboard.press("Escape")
         page.wait_for_selector(".strip .state:focus")

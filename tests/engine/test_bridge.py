@@ -107,6 +107,38 @@ def test_a_rules_question_is_answered_as_the_rules_desk_does(desk: Desk) -> None
     assert desk.ask("search", query=7)["problem"]["field"] == "query"
 
 
+def test_a_question_and_lists_of_them_are_the_rules_desks(desk: Desk) -> None:
+    box = {"edition": "sjg", "modules": ["base"], "language": "de"}
+    one = rulebook.question("tax-how", "sjg", ["base"], "de")
+    assert one is not None
+    assert desk.ok("question", id="tax-how", **box) == {"question": rulebook.codec.answer_json(one)}
+    assert desk.ok("question", id="no-such") == {"question": None}
+    about = rulebook.questions(explains="repel_swords", edition="sjg", modules=["base"], language="de")
+    assert desk.ok("questions", explains="repel_swords", **box) == rulebook.codec.questions_json(about)
+    assert {each["topic"] for each in desk.ok("questions", topic="tax")["questions"]} == {"tax"}
+    for field, wrong in (("topic", "cooking"), ("module", "chess"), ("language", "fr"), ("explains", 7)):
+        assert desk.ask("questions", **{field: wrong})["problem"]["field"] == field
+
+
+def test_an_answer_is_applied_to_the_open_table(desk: Desk) -> None:
+    before = desk.ok("at_table", id="takes-how-many")["facts"]
+    assert [(fact["code"], fact["seat"], fact["params"]["count"]) for fact in before] == [
+        ("takes_if_stopped", 0, 1)
+    ]
+    desk.enter("one", type="draw", card=FLUTE)
+    lying = desk.ok("at_table", id="bust-when")["facts"]
+    assert lying == [{"code": "bust_colors", "seat": 0, "params": {"colors": ["blue"]}}]
+    assert desk.ok("at_table", id="no-such")["facts"] == []
+    assert desk.ask("at_table", id="tax-how", code="other")["problem"]["field"] == "code"
+
+
+@pytest.mark.parametrize(
+    "query", ["", " ", "\x00\x1b[31m", "x" * 10_000, "'; DROP TABLE tables; --", "<script>alert(1)</script>"]
+)
+def test_a_hostile_question_finds_nothing(desk: Desk, query: str) -> None:
+    assert desk.ok("search", query=query)["nothing_fits"] is True
+
+
 def test_a_closed_table_is_gone_and_a_kept_one_comes_back(desk: Desk) -> None:
     desk.enter("one", type="draw", card=FLUTE)
     document = desk.ok("export")

@@ -27,7 +27,7 @@ def test_an_answer_carries_what_the_phone_shows(client: FlaskClient) -> None:
     assert best["answer"].startswith("No, by our ruling")
     assert best["citations"][0] == {"document": "003", "section": "Characters - Governor", "lines": "104-109"}
     assert best["rulings"] == [{"id": "C30", "switch": "governor_new"}]
-    assert {"governor-what", "governor-two"} <= set(best["related"])
+    assert {"governor-what", "governor-two"} <= {other["id"] for other in best["related"]}
     assert any(other["where"] == ["bigbox"] for other in best["others"])
 
 
@@ -109,3 +109,45 @@ def test_questions_are_fetched_once(client: FlaskClient) -> None:
     assert client.get(QUESTIONS, query_string={"module": "chess"}).status_code == 422
     why = client.get(QUESTIONS, query_string={"explains": "EXPEDITION_AFTER_BUST"})
     assert [each["id"] for each in why.json["questions"]] == ["bust-expedition-after"]  # type: ignore[index]
+
+
+def test_questions_by_topic_and_by_what_the_engine_names(client: FlaskClient) -> None:
+    tax = client.get(QUESTIONS, query_string={"topic": "tax"}).json
+    assert {each["topic"] for each in tax["questions"]} == {"tax"}  # type: ignore[index]
+    assert client.get(QUESTIONS, query_string={"topic": "cooking"}).status_code == 422
+    first = client.get(QUESTIONS, query_string={"explains": "repel_swords"}).json
+    assert first["questions"][0]["id"] == "repel-how"  # type: ignore[index]
+
+
+def test_a_question_at_a_table_is_answered_for_it(client: FlaskClient) -> None:
+    setup = {"edition": "sjg", "modules": ["base"], "players": ["Ada", "Ben"]}
+    opened: Any = client.post("/api/tables", json=setup).json
+    url, key = (
+        f"/api/tables/{opened['code']}/rules/tax-how",
+        {"Authorization": f"Bearer {opened['token']}", "Accept-Language": "de"},
+    )
+    answer = client.get(url, headers=key)
+    assert answer.status_code == 200
+    body: Any = answer.json
+    assert body["revision"] == 0
+    assert body["question"]["id"] == "tax-how"
+    assert body["question"]["citations"][0]["document"] == "003"
+    assert body["facts"][0] == {"code": "tax_nobody", "params": {"coins": 3, "threshold": 12}}
+    again = client.get(url, headers={**key, "If-None-Match": answer.headers["ETag"]})
+    assert again.status_code == 304
+    english = client.get(
+        url, headers={**key, "Accept-Language": "en", "If-None-Match": answer.headers["ETag"]}
+    )
+    assert english.status_code == 200
+
+
+def test_a_table_answers_its_keeper_only(client: FlaskClient) -> None:
+    opened: Any = client.post(
+        "/api/tables", json={"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben"]}
+    ).json
+    url = f"/api/tables/{opened['code']}/rules/tax-how"
+    assert client.get(url).status_code == 401
+    assert client.get(url, headers={"Authorization": "Bearer wrong"}).status_code == 403
+    key = {"Authorization": f"Bearer {opened['token']}"}
+    for name in ("no-such-question", "<script>", "x" * 2000):
+        assert client.get(f"/api/tables/{opened['code']}/rules/{name}", headers=key).status_code == 404

@@ -72,6 +72,50 @@ def test_every_person_and_its_ability_is_explained() -> None:
     assert (persons | expansions) - reached("abilities") == set()
 
 
+def leading() -> dict[str, list[str]]:
+    """What the engine names, with the questions that are its first answer."""
+    found: dict[str, list[str]] = {}
+    for question in QUESTIONS.values():
+        for name in question.first_for:
+            found.setdefault(name, []).append(question.id)
+    return found
+
+
+def test_every_rule_leads_to_one_question_that_cites_its_place() -> None:
+    lead = leading()
+    places: dict[str, set[tuple[str, str]]] = {}
+    for edition in rulebook.EDITIONS:
+        for rule, data in engine(f"editions/{edition}.json")["rules"].items():
+            found = {(place["document"], place["section"]) for place in data["citations"]}
+            places.setdefault(rule, set()).update(found)
+    for rule, named in places.items():
+        assert len(lead.get(rule, [])) == 1, rule
+        cited = {(place.document, place.section) for place in QUESTIONS[lead[rule][0]].citations}
+        assert named & cited or not named, (rule, lead[rule])
+
+
+def test_every_card_leads_to_a_question() -> None:
+    lead = leading()
+    cards = [
+        card
+        for file in sorted((ENGINE / "cards").glob("*.json"))
+        for card in json.loads(file.read_text("utf-8"))["cards"]
+    ]
+    assert cards
+    for card in cards:
+        assert len(lead[card["type"] if card["kind"] == "person" else card["kind"]]) == 1
+
+
+def test_what_leads_to_a_question_finds_it_first() -> None:
+    for name, found in leading().items():
+        assert rulebook.questions(explains=name)[0].id == found[0]
+
+
+def test_a_topic_lists_its_questions() -> None:
+    listed = [question.id for topic in rulebook.TOPICS for question in rulebook.questions(topic=topic)]
+    assert listed == list(QUESTIONS)
+
+
 def test_every_contract_and_every_known_mission_has_its_question() -> None:
     asked = {question.texts["en"].question for question in QUESTIONS.values()}
     named = " ".join(asked) + " ".join(QUESTIONS["contract-pairs"].texts["en"].answer.split())

@@ -206,7 +206,7 @@ def test_who_says_the_same_is_not_named_as_another() -> None:
 def test_every_related_question_can_be_opened() -> None:
     for answer in rulebook.questions():
         for related in answer.related:
-            assert rulebook.question(related) is not None
+            assert rulebook.question(related.id) is not None
 
 
 @pytest.mark.parametrize(

@@ -82,6 +82,11 @@ export class ServerEngine implements Engine {
     return this.catalogueOnce;
   }
 
+  /** Any other call of the API. */
+  ask<T>(method: string, path: string, content?: unknown, token?: string): Promise<T> {
+    return this.expect<T>(method, path, content, token);
+  }
+
   private write(table: TableKey, baseRevision: number, writing: Writing, dryRun: boolean): Promise<Answer> {
     const { id, ...content } = writing;
     const place = 'entry' in writing ? 'entries' : 'corrections';

@@ -56,6 +56,11 @@ export class Speech {
     return this.say(`rules.${key}`, {}) || key;
   }
 
+  /** Any sentence of companion/words about somebody at this table. */
+  sentence(key: string, params: Params, seat?: number): string {
+    return this.say(key, this.fill(params, { seat }));
+  }
+
   /** Where a rule stands: the booklet and the heading, never lines. */
   place(rule: string): string {
     const edition = this.books?.editions.find((one) => one.id === this.edition);

@@ -79,14 +79,9 @@ export class LocalEngine implements Engine {
     return this.rules.call<Catalogue>('catalogue');
   }
 
-  /** What follows in a situation, as `POST /api/rulings` answers it. */
-  ruling(body: unknown): Promise<Record<string, unknown>> {
-    return this.refusing(this.rules.call<Record<string, unknown>>('ruling', { body }));
-  }
-
-  /** Answers to a rules question as people type it, as `GET /api/rules/search` gives them. */
-  search(asked: { query: string; edition?: string; modules?: string[]; language?: string; limit?: number }): Promise<Record<string, unknown>> {
-    return this.refusing(this.rules.call<Record<string, unknown>>('search', asked));
+  /** Any other call of companion/engine/bridge.py: the rules desk and rulings. */
+  asked<T>(call: string, content: Record<string, unknown>): Promise<T> {
+    return this.refusing(this.rules.call<T>(call, content));
   }
 
   exported(table: TableKey): Promise<Exported> {

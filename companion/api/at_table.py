@@ -1,0 +1,72 @@
+"""A rules question at a live table: its answer for the table's box, and what it comes to there."""
+
+from __future__ import annotations
+
+import orjson
+from flask import Response
+from flask_smorest import Blueprint
+from marshmallow import Schema, fields
+
+from companion import rulebook
+from companion.engine import History
+
+from .problems import Problem, language
+from .replies import has, revalidated
+from .resource import describe
+from .rights import Rights
+from .rules import AnswerSchema
+from .views import RefusalSchema
+
+
+class FactSchema(Schema):
+    """Something that holds at the table now, as a code with the figures of its sentence."""
+
+    code = fields.String(required=True)
+    seat = fields.Integer(metadata={"description": "Whom it is about."})
+    params = fields.Dict(required=True)
+    refusal = fields.Nested(RefusalSchema)
+
+
+class AtTableSchema(Schema):
+    """An answer applied to a table, `revision` being the one that it was read at."""
+
+    revision = fields.Integer(required=True)
+    question = fields.Nested(AnswerSchema, required=True)
+    facts = fields.List(fields.Nested(FactSchema), required=True)
+
+
+def blueprint(rights: Rights) -> Blueprint:
+    """`/api/tables/{code}/rules`"""
+    blp = Blueprint(
+        "at_table", __name__, url_prefix="/api/tables/<code>/rules", description="Rules questions at a table"
+    )
+
+    @blp.route("/<question_id>", methods=["GET"])
+    @describe(blp, gives={200: AtTableSchema}, token=True, not_modified=True)
+    def read_at_table(code: str, question_id: str) -> Response:
+        """A rules question answered for the table, with what it comes to as the table stands"""
+        history = rights.keeper(code).read()
+        spoken = language()
+        body = applied(history, question_id, spoken)
+        tag = f"{history.revision}-{spoken}"
+        response = revalidated(None if has(tag) else body, tag)
+        response.vary.add("Accept-Language")
+        return response
+
+    return blp
+
+
+def applied(history: History, question_id: str, spoken: str) -> bytes:
+    """The answer and its facts as JSON; 404 where there is no such question."""
+    asked = rulebook.rulebook().questions.get(question_id)
+    found = rulebook.question(question_id, history.setup.edition, history.setup.modules, spoken)
+    if asked is None or found is None:
+        raise Problem(404, "not_found")
+    facts = rulebook.at_table(asked, history.state)
+    return orjson.dumps(
+        {
+            "revision": history.revision,
+            "question": rulebook.codec.answer_json(found),
+            "facts": [rulebook.codec.fact_json(fact) for fact in facts],
+        }
+    )

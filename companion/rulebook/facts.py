@@ -1,0 +1,282 @@
+"""At this table: what a rules answer comes to in the live situation, in codes and figures.
+
+Nothing is worked out here a second time: each fact is read from the engine, from its queries or from what it would
+record. The sentences are in `companion/words`, under `at_table`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from companion.engine import Reason, State, allowed, discover, ending, expeditions, score, taxes, turns
+from companion.engine.cards import Card, Person, Ship, Tax
+from companion.engine.draft import Draft, cards_in
+from companion.engine.offers import offer
+from companion.engine.state import DISCOVER, GAME_OVER, PendingRepel
+
+from .content import Question
+
+# A harbor can hold more cards than anybody reads.
+_MOST_PRICES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that holds at one table now: `seat` is whom it is about, `params` what its sentence needs."""
+
+    code: str
+    seat: int | None = None
+    params: Mapping[str, object] = field(default_factory=dict)
+    refusal: Reason | None = None
+
+
+Facts = Iterator[Fact]
+
+
+def at_table(question: Question, state: State) -> tuple[Fact, ...]:
+    """What the answer comes to at this table; nothing where there is nothing to work out."""
+    if state.phase == GAME_OVER:
+        found = [
+            fact for topic in question.at_table if topic in AFTER_THE_END for fact in TOPICS[topic](state)
+        ]
+    else:
+        found = [fact for topic in question.at_table for fact in TOPICS[topic](state)]
+    return (*found, *_rulings(question, state))
+
+
+def _rulings(question: Question, state: State) -> Facts:
+    """What the group chose about a point on which the answer rests."""
+    rules = state.game.rules
+    for ruling in question.rulings:
+        key = ruling.switch
+        if key in rules.edition.house_rules:
+            value, default = rules.rulings[key], rules.edition.switches[key]
+            yield Fact("ruled", None, {"switch": key, "value": value, "changed": value != default})
+
+
+def _seats_from_active(state: State) -> list[int]:
+    count = len(state.players)
+    return [(state.active + step) % count for step in range(count)]
+
+
+def _to_come(state: State) -> list[int]:
+    """Whose part of this turn is still to open, the next one first."""
+    if state.phase == DISCOVER:
+        return _seats_from_active(state)
+    return ([] if state.part_opened else [state.acting]) + turns.later_parts(state)
+
+
+def takes(state: State) -> Facts:
+    """How many cards the parts of this turn are worth."""
+    colors = turns.ship_colors(state) if state.phase == DISCOVER else state.colors_at_stop
+    following = _seats_from_active(state)[1:] if state.phase == DISCOVER else turns.later_parts(state)
+    current = state.acting
+    now = turns.takes_of(state, current, colors) if state.phase == DISCOVER else state.takes
+    if now is not None:
+        figures = {"count": now.total, "left": now.left, "colors": now.colors, "extra": now.extra}
+        figures["by_colors"] = now.by_colors
+        own = "takes_if_stopped" if state.phase == DISCOVER else "takes_now"
+        code = own if current == state.active else "takes_other"
+        yield Fact(code + ("_more" if now.extra else ""), current, figures)
+    for seat in following:
+        then = turns.takes_of(state, seat, colors)
+        if then.extra:
+            yield Fact(
+                "takes_other_more", seat, {"count": then.total, "left": then.left, "extra": then.extra}
+            )
+
+
+def _paid(state: State, seat: int, why: str, lying: int | None = None) -> tuple[int, int]:
+    """Coins and persons that pay if this player's part opens now; `lying`: with so many cards instead."""
+    draft = Draft(state)
+    if lying == 0:
+        draft.harbor = ()
+    draft.acting = seat
+    turns.open_part(draft)
+    lines = [line for line in draft.ledger if line.why == why and line.seat == seat]
+    return sum(line.coins for line in lines), sum(int(str(line.params["count"])) for line in lines)
+
+
+def admiral(state: State) -> Facts:
+    """What Admirals pay when the parts still to come open with the cards that lie there now."""
+    lying = cards_in(state)
+    for seat in _to_come(state):
+        owned = [
+            income
+            for person in state.players[seat].display
+            for income in person.abilities.part_income
+            if income.why == "admiral"
+        ]
+        if not owned:
+            continue
+        coins, count = _paid(state, seat, "admiral")
+        if count:
+            yield Fact("admiral_due", seat, {"count": count, "cards": lying, "coins": coins})
+        else:
+            least = min(income.at_least for income in owned)
+            yield Fact("admiral_short", seat, {"count": len(owned), "cards": lying, "needed": least})
+
+
+def jester_bust(state: State) -> Facts:
+    """What Jesters pay if this turn busts."""
+    if state.phase != DISCOVER:
+        return
+    draft = Draft(state)
+    discover.bust(draft, Ship("red", None, 1))
+    for line in draft.ledger:
+        if line.why == "jester_bust":
+            yield Fact("jester_bust", line.seat, {"count": line.params["count"], "coins": line.coins})
+
+
+def jester_empty(state: State) -> Facts:
+    """What Jesters pay where no card is left when a part opens."""
+    for seat in _to_come(state):
+        coins, count = _paid(state, seat, "jester_empty", lying=0)
+        if count:
+            yield Fact("jester_empty", seat, {"count": count, "coins": coins})
+
+
+def tax(state: State) -> Facts:
+    """What a Tax Increase would do now."""
+    switches = state.game.rules.switches
+    for bonus in ("most_swords", "fewest_vp"):
+        draft = Draft(state)
+        taxes.resolve(draft, Tax(bonus, switches.tax_threshold))
+        lines = draft.ledger
+        if bonus == "most_swords":
+            losses = [line for line in lines if line.why == "tax_loss"]
+            for line in losses:
+                yield Fact("tax_loss", line.seat, {"had": line.params["had"], "lost": line.params["lost"]})
+            if not losses:
+                most = max(player.coins for player in state.players)
+                yield Fact("tax_nobody", None, {"threshold": switches.tax_threshold, "coins": most})
+        for line in lines:
+            if line.why == "tax_bonus":
+                yield Fact(f"tax_{bonus}", line.seat, {**line.params, "coins": line.coins})
+
+
+def repel(state: State) -> Facts:
+    """Which ships the active player can repel."""
+    if state.phase != DISCOVER:
+        return
+    pending = state.pending
+    if isinstance(pending, PendingRepel):
+        card = state.harbor[pending.harbor_index]
+        figures = {"card": card, "swords": pending.swords, "needed": pending.needed}
+        yield Fact("repel_pending", state.active, figures)
+    swords = state.players[state.active].swords
+    ships = [kind.card for kind in state.game.deck.kinds if isinstance(kind.card, Ship)]
+    strongest = [ship.swords or 0 for ship in ships if discover.repel_reason(state, ship) is None]
+    if strongest:
+        yield Fact("repels", state.active, {"swords": swords, "needed": max(strongest)})
+    else:
+        yield Fact("repels_nothing", state.active, {"swords": swords})
+
+
+def bust(state: State) -> Facts:
+    """Which ships would bust the turn."""
+    if state.phase != DISCOVER:
+        return
+    colors = tuple(dict.fromkeys(card.color for card in state.harbor if isinstance(card, Ship)))
+    if colors:
+        yield Fact("bust_colors", state.active, {"colors": colors})
+    else:
+        yield Fact("bust_impossible", state.active)
+
+
+def prices(state: State) -> Facts:
+    """What each card of the harbor costs or brings whoever would take it now."""
+    seat = state.acting
+    priced = [index for index, card in enumerate(state.harbor) if _is_priced(card)]
+    for index in priced[:_MOST_PRICES]:
+        card, found = state.harbor[index], offer(state, seat, index)
+        figures: dict[str, object] = {"card": card, "net": found.net, "fee": found.compensation}
+        if found.is_ship:
+            figures.update(coins=found.gain, trader=found.trader)
+        else:
+            figures.update(cost=found.price + found.discount, price=found.price, discount=found.discount)
+        if found.reason:
+            yield Fact("dear", seat, figures, found.reason)
+            continue
+        code = "brings" if found.is_ship else "costs"
+        code += "_more" if found.trader else "_less" if found.discount else ""
+        yield Fact(code + ("_other" if found.compensation else ""), seat, figures)
+
+
+def _is_priced(card: Card | None) -> bool:
+    return isinstance(card, Ship) or (isinstance(card, Person) and card.cost is not None)
+
+
+def claims(state: State) -> Facts:
+    """Which expeditions can be claimed now, by whom and with what."""
+    if not state.expeditions:
+        yield Fact("expedition_none")
+        return
+    told: set[tuple[int, int]] = set()
+    for template in allowed(state):
+        if template.type != "claim_expedition" or template.expedition_index is None:
+            continue
+        place = (template.by, template.expedition_index)
+        figures = {"card": template.card, "coins": template.gain, "discard": template.discard}
+        if template.allowed:
+            yield Fact("expedition_can", template.by, figures)
+        elif place not in told:
+            yield Fact("expedition_cannot", template.by, {"card": template.card}, template.refusal)
+        told.add(place)
+    for seat in _seats_from_active(state)[1:]:
+        owned = expeditions.helpers(state.players[seat].display)
+        for index, found in enumerate(state.expeditions):
+            if (seat, index) not in told and expeditions.shortfall(found, owned) is None:
+                yield Fact("expedition_later", seat, {"card": found})
+
+
+def points(state: State) -> Facts:
+    """How far everybody is from the end of the game, or whose turns are left."""
+    needed = state.game.rules.required_vp
+    for seat, player in enumerate(state.players):
+        yield Fact("points", seat, {"vp": player.vp, "needed": needed})
+    if ending.triggered(state):
+        seats = ending.remaining_active(state)
+        names = tuple(state.players[seat].name for seat in seats)
+        yield Fact("last_round", None, {"names": names}) if names else Fact("last_turn")
+
+
+def leaders(state: State) -> Facts:
+    """Who would win with what lies there now."""
+    found = score(state)
+    for standing in found.ranking:
+        if standing.seat is not None:
+            code = "leads" if standing.name in found.winners else "follows"
+            yield Fact(code, standing.seat, {"vp": standing.vp, "coins": standing.coins})
+
+
+def stop(state: State) -> Facts:
+    """Whether the active player may stop now."""
+    if state.phase != DISCOVER:
+        return
+    against = discover.stop_reason(state, state.active)
+    yield Fact("may_not_stop" if against else "may_stop", state.active, {}, against)
+
+
+def piles(state: State) -> Facts:
+    """How many cards are left."""
+    yield Fact("piles", None, {"draw": state.draw_pile, "discard": state.discard_pile})
+
+
+TOPICS: Mapping[str, Callable[[State], Facts]] = {
+    "takes": takes,
+    "admiral": admiral,
+    "jester_bust": jester_bust,
+    "jester_empty": jester_empty,
+    "tax": tax,
+    "repel": repel,
+    "bust": bust,
+    "prices": prices,
+    "expeditions": claims,
+    "points": points,
+    "leaders": leaders,
+    "stop": stop,
+    "piles": piles,
+}
+AFTER_THE_END = ("leaders", "points")

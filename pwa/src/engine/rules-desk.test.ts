@@ -1,0 +1,60 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+
+import { pythonRules } from '../fixtures/rules';
+import { NoAnswer, Rejected } from './engine';
+import { LocalEngine } from './local/local';
+import { LocalDesk, NearestDesk } from './rules-desk';
+import type { RulesDesk } from './rules-desk';
+
+const english = { edition: 'pegasus', modules: ['base'], language: 'en' };
+const key = { code: 'T', token: 'secret' };
+
+function desk(name: string, fails?: Error): RulesDesk {
+  const answer = () => (fails ? Promise.reject(fails) : Promise.resolve({ name }));
+  return { search: answer, question: answer, questions: answer, atTable: answer, ruling: answer, editions: answer } as unknown as RulesDesk;
+}
+
+const engineThat = (kind: string, able: boolean) => ({ status: { kind }, ready: () => Promise.resolve(able) });
+
+describe('who answers', () => {
+  it('is the phone as soon as its engine is ready', async () => {
+    const nearest = new NearestDesk(desk('phone'), desk('server'), engineThat('ready', true));
+    expect(await nearest.search('admiral', english)).toEqual({ name: 'phone' });
+  });
+
+  it('is the server while the engine is loading', async () => {
+    const nearest = new NearestDesk(desk('phone'), desk('server'), engineThat('loading', true));
+    expect(await nearest.search('admiral', english)).toEqual({ name: 'server' });
+  });
+
+  it('is the phone, waited for, where there is no network', async () => {
+    const nearest = new NearestDesk(desk('phone'), desk('server', new NoAnswer('')), engineThat('loading', true));
+    expect(await nearest.search('admiral', english)).toEqual({ name: 'phone' });
+  });
+
+  it('is nobody where there is neither', async () => {
+    const nearest = new NearestDesk(desk('phone'), desk('server', new NoAnswer('')), engineThat('impossible', false));
+    await expect(nearest.search('admiral', english)).rejects.toBeInstanceOf(NoAnswer);
+  });
+
+  it('is the server for a table that the phone does not hold', async () => {
+    const unknown = new Rejected(422, 'malformed', '', { field: 'code' });
+    const nearest = new NearestDesk(desk('phone', unknown), desk('server'), engineThat('ready', true));
+    expect(await nearest.atTable(key, 'tax-how')).toEqual({ name: 'server' });
+  });
+});
+
+describe("the phone's own desk", () => {
+  it('finds, opens, lists and applies questions', async () => {
+    const local = new LocalEngine((await pythonRules())(), () => 'T');
+    const own = new LocalDesk(local);
+    const found = await own.search('does the admiral pay if i take nothing', english);
+    expect(found.results[0]?.id).toBe('admiral-nothing');
+    expect((await own.question('tax-how', english))?.related[0]?.question).toMatch(/\?$/);
+    expect(await own.question('no-such', english)).toBeNull();
+    expect((await own.questions({ explains: 'repel_swords' }, english))[0]?.id).toBe('repel-how');
+    await local.openTable({ edition: 'pegasus', modules: ['base'], players: ['Ada', 'Ben'] });
+    expect((await own.atTable(key, 'tax-how'))[0]?.code).toBe('tax_nobody');
+  });
+});

@@ -1,0 +1,190 @@
+import { NoAnswer, Rejected } from './engine';
+import type { TableKey } from './engine';
+import { localEngine } from './local';
+import type { LocalEngine } from './local';
+import { ServerEngine } from './server';
+import type { Citation, Editions, Params, RefusalInfo } from './types';
+
+/** A rules question with its answer for one box. */
+export interface Answer {
+  id: string;
+  module: string;
+  topic: string;
+  question: string;
+  answer: string;
+  why: string;
+  /** False: the box has no such cards. */
+  applies: boolean;
+  /** It corrects something that is told wrongly about the game. */
+  corrects: boolean;
+  citations: Citation[];
+  rulings: { id: string; switch: string }[];
+  related: { id: string; question: string }[];
+  others: { where: string[]; answer: string }[];
+}
+
+export interface Found { results: Answer[]; nothing_fits: boolean; language: string }
+
+/** What an answer comes to at a table: a code and the figures of its sentence. */
+export interface Fact { code: string; params: Params; seat?: number; refusal?: RefusalInfo }
+
+/** What a situation set up by hand comes to. */
+export type Ruling = Record<string, unknown> & { result: string; reason: string };
+
+/** Whose answers are wanted: of which box, with which modules, in which language. */
+export interface Asking { edition?: string | undefined; modules?: string[] | undefined; language: string }
+
+/** Which questions: those about something the engine names (a rule, a person), or those of a topic. */
+export type Listed = { explains: string } | { topic: string } | { module: string };
+
+/** Whoever knows the rules questions. A call that got no answer at all throws `NoAnswer`. */
+export interface RulesDesk {
+  search(query: string, asking: Asking): Promise<Found>;
+  question(id: string, asking: Asking): Promise<Answer | null>;
+  questions(listed: Listed, asking: Asking): Promise<Answer[]>;
+  atTable(table: TableKey, id: string): Promise<Fact[]>;
+  ruling(body: unknown): Promise<Ruling>;
+  editions(): Promise<Editions>;
+}
+
+const LIMIT = 5;
+
+/** The desk behind the HTTP API; what it lists is asked for again by its tag, so only changes travel. */
+export class ServerDesk implements RulesDesk {
+  constructor(private readonly server: ServerEngine = new ServerEngine()) {}
+
+  search(query: string, asking: Asking): Promise<Found> {
+    return this.server.ask<Found>('GET', `/rules/search?${written({ q: query, limit: LIMIT }, asking)}`);
+  }
+
+  question(id: string, asking: Asking): Promise<Answer | null> {
+    return this.server.ask<Answer>('GET', `/rules/questions/${encodeURIComponent(id)}?${written({}, asking)}`).catch(nullIfUnknown);
+  }
+
+  async questions(listed: Listed, asking: Asking): Promise<Answer[]> {
+    return (await this.server.ask<{ questions: Answer[] }>('GET', `/rules/questions?${written({ ...listed }, asking)}`)).questions;
+  }
+
+  async atTable(table: TableKey, id: string): Promise<Fact[]> {
+    const path = `/tables/${table.code}/rules/${encodeURIComponent(id)}`;
+    return (await this.server.ask<{ facts: Fact[] }>('GET', path, undefined, table.token)).facts;
+  }
+
+  ruling(body: unknown): Promise<Ruling> {
+    return this.server.ask<Ruling>('POST', '/rulings', body);
+  }
+
+  editions(): Promise<Editions> {
+    return this.server.editions();
+  }
+}
+
+/** The desk in this phone's own engine: the same questions and the same search, without a network. */
+export class LocalDesk implements RulesDesk {
+  constructor(private readonly local: LocalEngine) {}
+
+  search(query: string, asking: Asking): Promise<Found> {
+    return this.local.asked<Found>('search', { query, limit: LIMIT, ...asking });
+  }
+
+  async question(id: string, asking: Asking): Promise<Answer | null> {
+    return (await this.local.asked<{ question: Answer | null }>('question', { id, ...asking })).question;
+  }
+
+  async questions(listed: Listed, asking: Asking): Promise<Answer[]> {
+    return (await this.local.asked<{ questions: Answer[] }>('questions', { ...listed, ...asking })).questions;
+  }
+
+  async atTable(table: TableKey, id: string): Promise<Fact[]> {
+    return (await this.local.asked<{ facts: Fact[] }>('at_table', { code: table.code, id })).facts;
+  }
+
+  ruling(body: unknown): Promise<Ruling> {
+    return this.local.asked<Ruling>('ruling', { body });
+  }
+
+  editions(): Promise<Editions> {
+    return this.local.editions();
+  }
+}
+
+/** Whether the phone's own engine can answer: now, some day, or never. */
+export interface Readiness {
+  readonly status: { kind: string };
+  ready(): Promise<boolean>;
+}
+
+/** The phone's own desk where it is ready, else the server; without a network the phone's own is waited for. */
+export class NearestDesk implements RulesDesk {
+  constructor(private readonly local: RulesDesk, private readonly server: RulesDesk, private readonly rules: Readiness) {}
+
+  search(query: string, asking: Asking): Promise<Found> {
+    return this.nearest((desk) => desk.search(query, asking));
+  }
+
+  question(id: string, asking: Asking): Promise<Answer | null> {
+    return this.nearest((desk) => desk.question(id, asking));
+  }
+
+  questions(listed: Listed, asking: Asking): Promise<Answer[]> {
+    return this.nearest((desk) => desk.questions(listed, asking));
+  }
+
+  /** The phone's engine may not hold this table; then the server does. */
+  async atTable(table: TableKey, id: string): Promise<Fact[]> {
+    if (this.rules.status.kind !== 'ready') return this.server.atTable(table, id);
+    try {
+      return await this.local.atTable(table, id);
+    } catch (error) {
+      if (error instanceof Rejected && error.about.field === 'code') return this.server.atTable(table, id);
+      throw error;
+    }
+  }
+
+  ruling(body: unknown): Promise<Ruling> {
+    return this.nearest((desk) => desk.ruling(body));
+  }
+
+  editions(): Promise<Editions> {
+    return this.nearest((desk) => desk.editions());
+  }
+
+  private async nearest<T>(ask: (desk: RulesDesk) => Promise<T>): Promise<T> {
+    if (this.rules.status.kind === 'ready') return ask(this.local);
+    try {
+      return await ask(this.server);
+    } catch (error) {
+      if (!(error instanceof NoAnswer) || !(await this.rules.ready())) throw error;
+      return ask(this.local);
+    }
+  }
+}
+
+let chosen: RulesDesk | null = null;
+
+/** The desk that answers on this phone. */
+export function rulesDesk(): RulesDesk {
+  if (!chosen) {
+    const local = localEngine();
+    chosen = new NearestDesk(new LocalDesk(local), new ServerDesk(), local.rules);
+  }
+  return chosen;
+}
+
+/** For tests. */
+export function useRulesDesk(other: RulesDesk | null): void {
+  chosen = other;
+}
+
+function written(query: Record<string, string | number>, { edition, modules, language }: Asking): string {
+  const parts = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  if (edition) parts.set('edition', edition);
+  if (modules?.length) parts.set('modules', modules.join(','));
+  parts.set('lang', language);
+  return parts.toString();
+}
+
+function nullIfUnknown(error: unknown): null {
+  if (error instanceof Rejected && error.status === 404) return null;
+  throw error;
+}

@@ -1,0 +1,41 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { Speech } from '../../words/speech';
+import { speak, speakRules } from '../../words/words.svelte';
+import { split, tellFact } from './telling';
+
+const players = [{ name: 'Ada' }, { name: 'Ben' }] as never;
+
+beforeAll(async () => {
+  await speak('en');
+  await speakRules('en');
+});
+
+describe('an answer at a glance', () => {
+  it('is its first sentence, and the next where that says too little', () => {
+    expect(split('No. A new Governor counts from the next part on. It is a house rule.')).toEqual({
+      first: 'No. A new Governor counts from the next part on.', rest: 'It is a house rule.',
+    });
+    expect(split('Half of them, rounded down, is what is lost. Nothing else.').first).toBe('Half of them, rounded down, is what is lost.');
+  });
+});
+
+describe('a fact of the table', () => {
+  it('is said with names, terms of the box and figures', () => {
+    const fact = { code: 'admiral_due', seat: 1, params: { count: 2, cards: 6, coins: 4 } };
+    expect(tellFact(fact, new Speech('pegasus', players), 'pegasus')).toEqual({
+      title: 'Ben, when that part starts', figure: '+4', why: '2 Admirals, 6 cards in the harbor', gain: true,
+    });
+  });
+
+  it('says what is chosen in words', () => {
+    const fact = { code: 'ruled', params: { switch: 'governor_new', value: true, changed: true } };
+    const told = tellFact(fact, new Speech('pegasus', players), 'pegasus');
+    expect([told.title, told.why]).toEqual(['Governor hired just now', 'at this table: at once']);
+  });
+
+  it('keeps a real minus sign before what is paid', () => {
+    const fact = { code: 'costs_other', seat: 0, params: { card: { kind: 'person', type: 'sailor' }, net: -4, price: 3, fee: 1 } };
+    expect(tellFact(fact, new Speech('pegasus', players), 'pegasus').figure).toBe('−4');
+  });
+});

@@ -1,0 +1,73 @@
+import type { Edition, Editions } from '../../engine';
+import type { Answer, Fact } from '../../engine/rules-desk';
+import { inBox } from '../../words/terms';
+import { language, signed, t } from '../../words/words.svelte';
+import type { Speech } from '../../words/speech';
+
+/** As much of an answer as is read at a glance, and the rest of it. */
+export function split(answer: string): { first: string; rest: string } {
+  const sentences = answer.split(/(?<=[.!?])\s+/);
+  let first = sentences.shift() ?? '';
+  // A "No." alone says too little.
+  while (sentences.length && first.length < SHORT) first += ` ${sentences.shift() ?? ''}`;
+  return { first, rest: sentences.join(' ') };
+}
+
+const SHORT = 32;
+
+/** The name of an edition or of a part of a box. */
+export function whereName(where: string): string {
+  return t(`box.${where}`, { defaultValue: '' }) || t(`rules.module.${where}`, { defaultValue: where });
+}
+
+/** A booklet as people call it. */
+export function bookName(document: string, editions: Editions | null): string {
+  const book: unknown = editions?.documents[document];
+  const names = typeof book === 'object' && book ? (book as Record<string, string>) : {};
+  return names[language()] ?? names['name'] ?? document;
+}
+
+export interface Ruled { name: string; line: string; now: string; otherwise: string }
+
+/** The switches on which an answer rests: how this box has them, and how a group may choose otherwise. */
+export function ruledOf(answer: Answer, edition: Edition | undefined, told: string): Ruled[] {
+  return answer.rulings.flatMap(({ switch: key }) => {
+    const name = inBox(told, `switches.${key}.name`);
+    if (!name || !edition) return [];
+    const value = edition.switches[key];
+    const option = edition.house_rules.includes(key) ? edition.options.find((one) => one.key === key) : undefined;
+    const others = option?.type === 'bool' ? [!value] : (option?.choices ?? []).filter((choice) => choice !== value);
+    return [{
+      name, line: inBox(told, `switches.${key}.line`), now: valueName(key, value, told),
+      otherwise: others.map((other) => valueName(key, other, told)).filter(Boolean).join(', '),
+    }];
+  });
+}
+
+function valueName(key: string, value: unknown, told: string): string {
+  return inBox(told, `switches.${key}.values.${String(value)}`);
+}
+
+export interface ToldFact { title: string; figure: string; why: string; gain: boolean }
+
+/** A fact of this table, in the reader's words. */
+export function tellFact(fact: Fact, speech: Speech, edition: string): ToldFact {
+  const params: Fact['params'] = { ...fact.params };
+  if (typeof params['net'] === 'number') params['net'] = signed(params['net']);
+  if (fact.refusal) params['refusal'] = speech.refusal(fact.refusal, fact.seat);
+  if (fact.code === 'ruled') {
+    const key = String(params['switch']);
+    params['value'] = valueName(key, params['value'], edition) || String(params['value']);
+    params['switch'] = inBox(edition, `switches.${key}.name`) || key;
+  }
+  const said = (part: string): string => speech.sentence(`at_table.${fact.code}.${part}`, params, fact.seat);
+  const figure = said('figure');
+  return { title: said('title'), figure, why: said('why'), gain: figure.startsWith('+') };
+}
+
+/** What is handed on: the question, its answer, and where it can be read again. */
+export function shareable(answer: Answer, edition: string | undefined): { title: string; text: string; url: string } {
+  const way = edition ? `#/rules/${answer.id}/${edition}` : `#/rules/${answer.id}`;
+  return { title: answer.question, text: `${answer.question}\n${answer.answer}`, url: new URL(way, document.baseURI).href };
+}
+

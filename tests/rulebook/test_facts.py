@@ -1,0 +1,268 @@
+"""At this table: what the rules desk says of a live table is what then happens when it is recorded."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.engine import EngineError, History, State, codec, open_history, record
+from companion.engine.cards import Ship
+from companion.engine.entries import Draw, Keep, Pass, Stop, Take
+from companion.rulebook import codec as written
+from companion.rulebook.content import rulebook
+from companion.rulebook.facts import TOPICS, Fact, at_table
+from tests.engine.play import enter, random_game, table, unseen_cards
+from tests.engine.test_random_games import set_ups
+
+WORDS = {
+    language: json.loads(
+        (Path(__file__).resolve().parents[2] / f"companion/words/{language}.json").read_text("utf-8")
+    )["at_table"]
+    for language in ("en", "de")
+}
+QUESTIONS = rulebook().questions.values()
+
+
+def told(state: State, topic: str) -> list[Fact]:
+    return list(TOPICS[topic](state))
+
+
+def figures(state: State, topic: str, code: str, *names: str) -> dict[Any, tuple[Any, ...]]:
+    return {
+        fact.seat: tuple(fact.params[name] for name in names)
+        for fact in told(state, topic)
+        if fact.code == code
+    }
+
+
+def paid(done: Any, why: str) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for line in done.ledger:
+        if line.why == why:
+            found[line.seat] = found.get(line.seat, 0) + line.coins
+    return found
+
+
+def a_moment(setup: dict[str, Any], seed: int, steps: int) -> State:
+    """A table somewhere in a random game."""
+    history: History = open_history(codec.setup_from_json(setup))
+    for number, (after, _) in enumerate(random_game(history, random.Random(seed))):
+        history = after
+        if number >= steps or after.state.phase == "game_over":
+            break
+    return history.state
+
+
+MOMENTS = {"setup": set_ups(), "seed": st.integers(0, 10**6), "steps": st.integers(0, 220)}
+TRIED = settings(max_examples=60, deadline=None)
+
+
+@TRIED
+@given(**MOMENTS)
+def test_every_fact_has_its_words_and_all_that_they_need(
+    setup: dict[str, Any], seed: int, steps: int
+) -> None:
+    state = a_moment(setup, seed, steps)
+    for question in QUESTIONS:
+        for fact in at_table(question, state):
+            data = json.loads(json.dumps(written.fact_json(fact)))
+            known = {*data["params"], "name"} | ({"refusal"} if fact.refusal else set())
+            for words in WORDS.values():
+                for sentence in words[fact.code].values():
+                    named = set(re.findall(r"{([a-z_]+)}", sentence))
+                    assert named <= known, (fact.code, sentence)
+                    assert "name" not in named or fact.seat is not None, fact.code
+
+
+@TRIED
+@given(**MOMENTS)
+def test_a_tax_does_what_was_said(setup: dict[str, Any], seed: int, steps: int) -> None:
+    state = a_moment(setup, seed, steps)
+    for bonus in ("most_swords", "fewest_vp"):
+        card = next(kind.card for kind in state.game.deck.kinds if getattr(kind.card, "bonus", None) == bonus)
+        try:
+            done = record(state, Draw(card))
+        except EngineError:
+            continue
+        lost = {seat: -gone for seat, (gone,) in figures(state, "tax", "tax_loss", "lost").items()}
+        assert paid(done, "tax_loss") == lost
+        gained = {seat: coins for seat, (coins,) in figures(state, "tax", f"tax_{bonus}", "coins").items()}
+        assert paid(done, "tax_bonus") == gained
+
+
+@TRIED
+@given(**MOMENTS)
+def test_stopping_gives_the_takes_and_the_payment_that_were_said(
+    setup: dict[str, Any], seed: int, steps: int
+) -> None:
+    state = a_moment(setup, seed, steps)
+    try:
+        done = record(state, Stop())
+    except EngineError:
+        return
+    opened = {line.seat: line.params["takes"] for line in done.ledger if line.why == "part_begins"}
+    said = [fact for fact in told(state, "takes") if fact.seat == state.active]
+    assert [fact.params["count"] for fact in said] == [opened[state.active]]
+    due = figures(state, "admiral", "admiral_due", "coins")
+    if not any(line.why == "unpaid" for line in done.ledger):
+        assert paid(done, "admiral").get(state.active, 0) == due.get(state.active, (0,))[0]
+
+
+@TRIED
+@given(**MOMENTS)
+def test_the_next_part_pays_what_was_said(setup: dict[str, Any], seed: int, steps: int) -> None:
+    state = a_moment(setup, seed, steps)
+    if state.phase != "trade_hire":
+        return
+    done = record(state, Pass())
+    opened = [line.seat for line in done.ledger if line.why == "part_begins"]
+    due = figures(state, "admiral", "admiral_due", "coins")
+    for seat in opened:
+        assert paid(done, "admiral").get(seat, 0) == due.get(seat, (0,))[0]
+
+
+@TRIED
+@given(**MOMENTS)
+def test_a_bust_pays_the_jesters_what_was_said(setup: dict[str, Any], seed: int, steps: int) -> None:
+    state = a_moment(setup, seed, steps)
+    colors = [fact.params["colors"] for fact in told(state, "bust") if fact.code == "bust_colors"]
+    if not colors:
+        return
+    lying = list(colors[0])  # type: ignore[call-overload]
+    busting = [
+        kind.card
+        for kind in state.game.deck.kinds
+        if isinstance(kind.card, Ship) and kind.card.color in lying and kind.card.id in unseen_cards(state)
+    ]
+    for ship in busting[:3]:
+        try:
+            done = record(state, Draw(ship, repel=False))
+        except EngineError:
+            continue
+        assert any(line.why == "bust" for line in done.ledger)
+        said = {
+            seat: coins for seat, (coins,) in figures(state, "jester_bust", "jester_bust", "coins").items()
+        }
+        if state.draw_pile > 20:
+            assert paid(done, "jester_bust") == said
+
+
+@TRIED
+@given(**MOMENTS)
+def test_a_card_costs_and_brings_what_was_said(setup: dict[str, Any], seed: int, steps: int) -> None:
+    state = a_moment(setup, seed, steps)
+    if state.phase != "trade_hire" or state.takes is None or state.draw_pile < 20:
+        return
+    lying = [index for index, card in enumerate(state.harbor) if card is not None]
+    said = told(state, "prices")
+    assert [fact.params["card"] for fact in said] == [state.harbor[index] for index in lying][: len(said)]
+    for index, fact in zip(lying, said, strict=False):
+        taking = Take(index)
+        if fact.refusal is not None:
+            with pytest.raises(EngineError):
+                record(state, taking)
+            continue
+        done = record(state, taking)
+        moved = sum(
+            line.coins
+            for line in done.ledger
+            if line.seat == state.acting and line.why in ("trade", "trader", "hire", "compensation")
+        )
+        assert moved == fact.params["net"]
+
+
+@TRIED
+@given(**MOMENTS)
+def test_a_ship_is_repelled_up_to_what_was_said(setup: dict[str, Any], seed: int, steps: int) -> None:
+    state = a_moment(setup, seed, steps)
+    if state.phase != "discover" or state.pending is not None:
+        return
+    most = figures(state, "repel", "repels", "needed").get(state.active, (0,))[0]
+    for name in sorted(set(unseen_cards(state))):
+        ship = next(kind.card for kind in state.game.deck.kinds if kind.card.id == name)
+        if not isinstance(ship, Ship):
+            continue
+        try:
+            record(state, Draw(ship, repel=True))
+            repelled = True
+        except EngineError as refused:
+            repelled = False
+            if not getattr(refused, "reason", None) or not refused.reason.rule.startswith("repel"):
+                return
+        assert repelled == (ship.swords is not None and ship.swords <= most), name
+
+
+@TRIED
+@given(**MOMENTS)
+def test_who_may_stop_was_said(setup: dict[str, Any], seed: int, steps: int) -> None:
+    state = a_moment(setup, seed, steps)
+    codes = {fact.code for fact in told(state, "stop")}
+    try:
+        record(state, Stop())
+        assert codes == {"may_stop"}
+    except EngineError:
+        assert codes <= {"may_not_stop"}
+
+
+def test_two_admirals_and_six_cards_are_said_with_their_coins() -> None:
+    admiral = {"kind": "person", "type": "admiral", "cost": 7, "vp": 2}
+    situation = {
+        "players": [{"coins": 13}, {"coins": 5, "display": [admiral, admiral]}],
+        "harbor": [
+            {"kind": "person", "type": "settler", "cost": 4, "vp": 1},
+            *({"kind": "ship", "color": color, "swords": 1, "coins": 1} for color in ("blue", "green")),
+            *({"kind": "ship", "color": color, "swords": 2, "coins": 1} for color in ("black", "yellow")),
+            {"kind": "person", "type": "priest", "cost": 4, "vp": 1},
+        ],
+    }
+    setup = {"edition": "pegasus", "players": ["Ann", "Bob"], "situation": situation}
+    state = open_history(codec.setup_from_json(setup)).state
+    assert told(state, "admiral") == [Fact("admiral_due", 1, {"count": 2, "cards": 6, "coins": 4})]
+    assert told(state, "tax")[0] == Fact("tax_loss", 0, {"had": 13, "lost": 6})
+    takes = told(state, "takes")[0]
+    assert (takes.code, takes.params["count"], takes.params["colors"]) == ("takes_if_stopped", 2, 4)
+
+
+def test_a_house_rule_of_the_table_is_said() -> None:
+    question = rulebook().questions["governor-new"]
+    played = at_table(question, table(governor_new=True).state)[-1]
+    assert (played.code, played.params) == (
+        "ruled",
+        {"switch": "governor_new", "value": True, "changed": True},
+    )
+    assert at_table(question, table().state)[-1].params["changed"] is False
+
+
+def test_after_the_game_only_the_end_is_worked_out() -> None:
+    *_, (history, _) = random_game(table(players=2), random.Random(4))
+    assert history.state.phase == "game_over"
+    assert at_table(rulebook().questions["tax-how"], history.state) == ()
+    codes = {fact.code for fact in at_table(rulebook().questions["end-winner"], history.state)}
+    assert codes <= {"leads", "follows", "points", "ruled"}
+    assert "leads" in codes
+
+
+def test_a_ship_that_waits_for_a_decision_is_said() -> None:
+    sailor = {"kind": "person", "type": "sailor", "cost": 3, "vp": 1, "swords": 1}
+    setup = {
+        "edition": "pegasus",
+        "players": ["Ann", "Bob"],
+        "situation": {"players": [{"coins": 3, "display": [sailor]}, {"coins": 3}]},
+    }
+    history = open_history(codec.setup_from_json(setup))
+    history = enter(history, type="draw", card={"kind": "ship", "color": "blue", "swords": 1, "coins": 1})
+    assert told(history.state, "repel")[0].code == "repel_pending"
+    kept = record(history.state, Keep()).state
+    assert told(kept, "repel")[0].code == "repels"
+
+
+def test_every_topic_is_reached_by_a_question_and_every_named_one_exists() -> None:
+    named = {topic for question in QUESTIONS for topic in question.at_table}
+    assert named == set(TOPICS)
