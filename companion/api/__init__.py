@@ -10,7 +10,20 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion.settings import Settings
 from companion.tables import Tables
 
-from . import at_table, docs, entries, facts, hosts, joining, members, problems, rules, stream, tables, transfer
+from . import (
+    at_table,
+    docs,
+    entries,
+    facts,
+    hosts,
+    joining,
+    members,
+    problems,
+    rules,
+    stream,
+    tables,
+    transfer,
+)
 from .fields import document_judged
 from .headers import StrictHeaders
 from .limits import Limits

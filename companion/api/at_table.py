@@ -45,7 +45,7 @@ def blueprint(rights: Rights) -> Blueprint:
     @describe(blp, gives={200: AtTableSchema}, token=True, not_modified=True)
     def read_at_table(code: str, question_id: str) -> Response:
         """A rules question answered for the table, with what it comes to as the table stands"""
-        history = rights.keeper(code).read()
+        history = rights.place(code).read()
         spoken = language()
         body = applied(history, question_id, spoken)
         tag = f"{history.revision}-{spoken}"

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { pythonRules } from '../fixtures/rules';
 import { NoAnswer, Rejected } from './engine';
@@ -46,8 +46,13 @@ describe('who answers', () => {
 });
 
 describe("the phone's own desk", () => {
+  let local: LocalEngine;
+  beforeAll(async () => {
+    local = new LocalEngine((await pythonRules())(), () => 'T');
+    await new LocalDesk(local).search('', english);
+  }, 120_000);
+
   it('finds, opens, lists and applies questions', async () => {
-    const local = new LocalEngine((await pythonRules())(), () => 'T');
     const own = new LocalDesk(local);
     const found = await own.search('does the admiral pay if i take nothing', english);
     expect(found.results[0]?.id).toBe('admiral-nothing');
@@ -56,5 +61,5 @@ describe("the phone's own desk", () => {
     expect((await own.questions({ explains: 'repel_swords' }, english))[0]?.id).toBe('repel-how');
     await local.openTable({ edition: 'pegasus', modules: ['base'], players: ['Ada', 'Ben'] });
     expect((await own.atTable(key, 'tax-how'))[0]?.code).toBe('tax_nobody');
-  });
+  }, 30_000);
 });
