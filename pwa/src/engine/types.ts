@@ -96,6 +96,7 @@ export interface Entry {
   card?: Card | string;
   cards?: (Card | string)[];
   repel?: boolean;
+  draw_pile?: number;
 }
 
 export interface Template {
