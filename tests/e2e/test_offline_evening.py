@@ -13,7 +13,7 @@ from tests.services import Server
 from . import phone_store
 from .phone_engine import until
 from .test_offline_shell import first_visit
-from .touch import Thumb, play
+from .touch import SAVED, Thumb, play
 
 GAME = recorded_game(next(path for path in GAMES if path.name.startswith("02-pegasus-2p")))
 
@@ -22,7 +22,10 @@ class LocalThumb(Thumb):
     """A thumb whose table only the phone knows."""
 
     def view(self) -> dict[str, Any]:
-        view: dict[str, Any] = phone_store.tables(self.page)[self.code]["view"]
+        shown = int(self.page.locator("main.table").get_attribute("data-revision") or 0)
+        view: dict[str, Any] = {"revision": -1}
+        while view["revision"] != shown:  # it is on the screen a moment before it is in the database
+            view = phone_store.tables(self.page)[self.code]["view"]
         return view
 
 
@@ -90,7 +93,7 @@ def test_a_whole_evening_without_a_network_reaches_the_server_later(
     draw_person(page, "jester", 1)
 
     context.set_offline(False)
-    until(page, "document.querySelector('header.strip .state').textContent.includes('All saved')")
+    until(page, SAVED)
     wait_for_empty(page, code)
     kept = phone_store.books(page)
     exported = on_the_server(page, live_server.url, code)
@@ -121,7 +124,7 @@ def test_a_table_of_the_servers_goes_on_when_the_network_goes(
     revision = 0
     if moment == "in mid-game":
         draw_person(page, "jester", 1)
-        until(page, "document.querySelector('header.strip .state').textContent.includes('All saved')")
+        until(page, SAVED)
         revision = 1
     context.set_offline(True)
     draw_person(page, "admiral", revision + 1)
@@ -131,7 +134,7 @@ def test_a_table_of_the_servers_goes_on_when_the_network_goes(
     page.locator(".pad .k.act").tap()
     page.wait_for_selector(f'main.table[data-revision="{revision + 2}"].trading')
     context.set_offline(False)
-    until(page, "document.querySelector('header.strip .state').textContent.includes('All saved')")
+    until(page, SAVED)
     assert len(on_the_server(page, live_server.url, code)["lines"]) == revision + 2
 
 
@@ -157,5 +160,5 @@ def test_a_table_saved_to_a_file_is_opened_from_it_on_another_phone(
     fresh.goto(f"{live_server.url}/#/")
     fresh.locator("main.home .berth").first.click()
     fresh.wait_for_selector('main.table[data-revision="1"]')
-    until(fresh, "document.querySelector('header.strip .state').textContent.includes('All saved')")
+    until(fresh, SAVED)
     other.close()

@@ -10,6 +10,8 @@ from playwright.sync_api import Page
 
 from tests.engine.play import entered_steps
 
+from .phone_engine import until
+
 Step = tuple[dict[str, Any], dict[str, Any]]
 
 REMEMBER_TABLE = """async (table) => {
@@ -26,6 +28,8 @@ REMEMBER_TABLE = """async (table) => {
   });
   database.close();
 }"""
+
+SAVED = "document.querySelector('header.strip .state').textContent.includes('All saved')"
 
 # What the screen shows of every player: a figure that is zero may be left out.
 SHOWN = """() => Object.fromEntries([...document.querySelectorAll('.player')].map((line) => {
@@ -49,7 +53,8 @@ class Thumb:
         self.gestures[purpose] = self.gestures.get(purpose, 0) + 1
 
     def view(self) -> dict[str, Any]:
-        """The table as the server has it."""
+        """The table as the server has it, once it has everything that the screen shows."""
+        until(self.page, SAVED)
         answer = self.page.request.get(
             f"/api/tables/{self.code}", headers={"Authorization": f"Bearer {self.token}"}
         )
