@@ -15,6 +15,7 @@ from .phone_engine import until
 from .test_offline_shell import first_visit
 from .touch import SAVED, Thumb, play
 
+BOXES = {"pegasus": "Pegasus", "sjg": "Steve Jackson", "yucata": "Yucata", "bigbox": "Big Box"}
 GAME = recorded_game(next(path for path in GAMES if path.name.startswith("02-pegasus-2p")))
 
 
@@ -36,9 +37,14 @@ def rules_are_here(page: Page, url: str) -> None:
     page.goto(f"{url}/#/")
 
 
-def open_table(page: Page, names: list[str]) -> str:
+def open_table(page: Page, names: list[str], edition: str = "pegasus") -> str:
     """Opens a table at the harbor; returns its code on this phone."""
     page.locator('a[href="#/new"]').tap()
+    page.get_by_role("radio", name=BOXES[edition]).tap()
+    seats = page.locator(".seatrow input")
+    seats.first.wait_for()
+    while seats.count() < len(names):
+        page.get_by_role("button", name="Add a player").tap()
     for place, name in enumerate(names):
         page.get_by_role("textbox").nth(place).fill(name)
     page.locator(".foot .a.go").tap()
@@ -81,9 +87,9 @@ def test_a_whole_evening_without_a_network_reaches_the_server_later(
     # The end, its log, and the next game of the same group; the phone is shut in between.
     page.reload()
     page.locator(".quay .acts .a.go").tap()
-    expect(page.locator("main.scores")).to_contain_text("wins")
+    expect(page.locator("main.scores")).to_contain_text("wins", timeout=20_000)
     page.goto(f"{live_server.url}/#/table/{code}/log")
-    expect(page.locator("main.log")).to_contain_text(GAME["players"][0])
+    expect(page.locator("main.log")).to_contain_text(GAME["players"][0], timeout=20_000)
     page.goto(f"{live_server.url}/#/")
     page.locator('a[href="#/new"]').tap()
     page.locator(".foot .a.go").tap()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -89,11 +90,17 @@ def remember_table(page: Page, url: str, opened: dict[str, Any]) -> None:
     page.evaluate(REMEMBER_TABLE, known)
 
 
-def play(thumb: Thumb, record: dict[str, Any]) -> int:
-    """Plays the whole game; returns how many cards were drawn."""
-    steps = entered_steps(record)
+def play(
+    thumb: Thumb,
+    record: dict[str, Any],
+    steps: list[Step] | None = None,
+    before_each: Callable[[], object] = lambda: None,
+) -> int:
+    """Plays the whole game, or its first `steps`; returns how many cards were drawn."""
+    steps = entered_steps(record) if steps is None else steps
     revision, at, drawn = 0, 0, 0
     while at < len(steps):
+        before_each()
         step, checkpoint = steps[at]
         done = 1
         if step["type"] == "draw":

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { NoAnswer, useEngine } from '../engine';
-import type { Outcome, TableKey, View, Writing } from '../engine';
+import type { Decision, Outcome, Progress, TableKey, View, Writing } from '../engine';
 import { FixtureEngine } from '../fixtures/engine';
 import { fixture, library } from '../fixtures/views';
 import { rememberTable, waitingFor } from './database';
@@ -11,6 +11,25 @@ import { newId, TableStore } from './table.svelte';
 class Scripted extends FixtureEngine {
   sent: { revision: number; writing: Writing }[] = [];
   answers: ((writing: Writing) => Outcome)[] = [];
+
+  answered: Decision[] = [];
+  left: Writing[] = [];
+  tell: (progress: Progress) => void = () => undefined;
+
+  override watch(_table: TableKey, watcher: (progress: Progress) => void): () => void {
+    this.tell = watcher;
+    return () => undefined;
+  }
+
+  override async answer(_code = '', decision: Decision = 'drop'): Promise<void> {
+    this.answered.push(decision);
+  }
+
+  override async handOver(_table?: TableKey, keep: (writings: Writing[]) => Promise<void> = async () => undefined): Promise<TableKey | null> {
+    if (this.left.length === 0) return null;
+    await keep(this.left);
+    return { code: 'remote', token: 'theirs' };
+  }
 
   constructor(private readonly seen: View) {
     super(seen, library);
@@ -103,6 +122,47 @@ describe('an entry on its way', () => {
     await vi.waitFor(() => expect(store.connection).toBe('saved'));
     expect(await waitingFor(code())).toEqual([]);
   });
+});
+
+describe('what the engine tells of the table', () => {
+  const view = fixture('discover');
+  const told = { view, pending: 0, question: null, remote: null, reach: 'online' } as const;
+  const line = { entry_id: 'own', entry: { type: 'draw', card: 'base.tax.most_swords' } };
+
+  it('is shown, with how many entries the server does not have', () => {
+    engine.tell({ ...told, view: { ...view, revision: view.revision + 1 }, pending: 2, reach: 'offline' });
+    expect([store.connection, store.unsent, store.view?.revision]).toEqual(['offline', 2, view.revision + 1]);
+    // The harbor as it was: a bust is shown with the cards that it swept away.
+    expect(store.before).toEqual(view.harbor.map(({ card }) => card));
+    engine.tell({ ...told, pending: 0 });
+    expect(store.connection).toBe('saved');
+  });
+
+  it('asks the group, and takes the answer back to the engine', async () => {
+    engine.tell({ ...told, question: { line, why: 'twice', problem: null, meanwhile: [] } });
+    expect([store.connection, store.question?.why, store.question?.entry]).toEqual(['needs-you', 'twice', line.entry]);
+    await store.answer('drop');
+    expect([engine.answered, store.question]).toEqual([['drop'], null]);
+  });
+
+  it('takes over what an engine that cannot run any more had not sent', async () => {
+    store.close();
+    engine.left = [{ id: 'left', entry: { type: 'stop' } }];
+    const again = new TableStore();
+    await again.open(code());
+    await vi.waitFor(() => expect(engine.sent.map(({ writing }) => writing.id)).toEqual(['left']));
+    expect(again.key).toEqual({ code: 'remote', token: 'theirs' });
+    again.close();
+  });
+});
+
+it('says so when the phone has no room for an entry, and keeps it when there is', async () => {
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => { throw new DOMException('full', 'QuotaExceededError'); });
+  await store.record({ type: 'stop' });
+  expect([store.connection, engine.sent]).toEqual(['full', []]);
+  put.mockRestore();
+  await store.record({ type: 'stop' });
+  expect([store.connection, engine.sent.length]).toEqual(['saved', 1]);
 });
 
 it('makes ids where the page is not secure', () => {
