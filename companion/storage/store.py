@@ -55,7 +55,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._engine = database.engine
-        self._read = database.engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._single = database.engine.execution_options(isolation_level="AUTOCOMMIT")
         # Recording is the hot path: its statement is compiled once and handed to the driver as it is, and
         # an embedded database, which has one writer at a time, keeps a connection for it.
         self._insert = str(_line_on_rights().compile(dialect=database.engine.dialect))
@@ -104,14 +104,11 @@ class Store:
             raise Moved
 
     def _append_pooled(self, values: dict[str, object]) -> int:
-        connection = self._engine.raw_connection()
-        try:
-            cursor = connection.cursor()
+        # One statement is a transaction of its own: begin and commit would each be a way to the server and back.
+        with self._single.connect() as connection:
+            cursor = connection.connection.cursor()
             cursor.execute(self._insert, values)
-            connection.commit()
             return int(cursor.rowcount)
-        finally:
-            connection.close()  # back to the pool, which rolls back what was not committed
 
     def position(self, table_id: int) -> Position:
         """How far the table is."""
@@ -122,7 +119,7 @@ class Store:
     def lines(self, table_id: int, since: int = 0) -> list[StoredLine]:
         """The lines after a revision, in their order."""
         query = sa.select(*_LINE).where(log_lines.c.table_id == table_id, log_lines.c.revision > since)
-        with reading(self._read) as connection:
+        with reading(self._single) as connection:
             return [StoredLine._make(row) for row in connection.execute(query.order_by(log_lines.c.revision))]
 
     def line_of_entry(self, table_id: int, entry_id: str) -> StoredLine | None:
@@ -136,5 +133,5 @@ class Store:
         self._one(sa.select(sa.literal(1)))
 
     def _one(self, query: sa.Select[Any]) -> Row[Any] | None:
-        with reading(self._read) as connection:
+        with reading(self._single) as connection:
             return connection.execute(query).first()
