@@ -25,7 +25,10 @@ export class ServerEngine implements Engine {
   private editionsOnce: Promise<Editions> | null = null;
   private catalogueOnce: Promise<Catalogue> | null = null;
 
-  constructor(private readonly root: string = new URL('./api', document.baseURI).pathname) {}
+  constructor(
+    private readonly root: string = new URL('./api', document.baseURI).pathname,
+    private readonly fetching: (address: string, how: RequestInit) => Promise<Response> = (address, how) => fetch(address, how),
+  ) {}
 
   async openTable(setup: Setup): Promise<OpenedTable> {
     const answer = await this.expect<OpenedTable>('POST', '/tables', setup);
@@ -104,7 +107,7 @@ export class ServerEngine implements Engine {
     if (content !== undefined) headers['Content-Type'] = 'application/json';
     if (token) headers['Authorization'] = `Bearer ${token}`;
     try {
-      const response = await fetch(this.root + path, {
+      const response = await this.fetching(this.root + path, {
         method, headers, signal: AbortSignal.timeout(PATIENCE),
         ...(content === undefined ? {} : { body: JSON.stringify(content) }),
       });

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { pythonRules } from '../fixtures/rules';
 import { NoAnswer } from './engine';
@@ -233,6 +233,24 @@ describe('with a network that drops things', () => {
     await phone.wake();
     expect(await enter('one', draw(FLUTE))).toMatchObject({ kind: 'recorded', view: { revision: 1 } });
     expect(await server.ids(table)).toEqual(['one']);
+  });
+
+  it('tries again once, however many taps waited for the same answer', async () => {
+    const planned = new Set<() => void>();
+    const later = (work: () => void): (() => void) => {
+      planned.add(work);
+      return () => planned.delete(work);
+    };
+    phone = new Together(new LocalEngine(desk()), server, books, 5, later);
+    watch();
+    let fail: (reason: Error) => void = () => undefined;
+    const silent = new Promise<never>((_, reject) => (fail = reject));
+    server.record = () => silent;
+    for (const id of ['one', 'two', 'three']) await enter(id, draw(SAILOR));
+    expect(planned.size).toBe(0);
+    fail(new NoAnswer('no answer'));
+    await vi.waitFor(() => expect(seen?.reach).toBe('offline'));
+    expect(planned.size).toBe(1);
   });
 
   it('takes what a slow server opened, and does not open it twice', async () => {

@@ -20,6 +20,9 @@ export interface Progress extends Shown {
 
 type Watcher = (progress: Progress) => void;
 
+/** Does something after so many milliseconds, unless the returned function is called before. */
+export type Later = (work: () => void, wait: number) => () => void;
+
 /** An engine that also looks after a table's way to the server. */
 export interface TableEngine extends Engine {
   /** Tells how a table is doing, now and with every change, until the returned function is called. */
@@ -50,13 +53,14 @@ export class Together implements TableEngine {
   private readonly watched = new Map<string, TableKey>();
   private readonly latest = new Map<string, Shown>();
   private readonly waits = new Map<string, number>();
-  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
+  private readonly cancels = new Map<string, () => void>();
 
   constructor(
     private readonly local: LocalEngine,
     private readonly server: Confirming,
     private readonly books: Books,
     private readonly opening = OPENING,
+    private readonly later: Later = soon,
   ) {
     // A table that is on the screen goes on without a network from the moment on that the phone's engine is there.
     void local.rules.ready().then((able) => {
@@ -69,11 +73,11 @@ export class Together implements TableEngine {
   async openTable(setup: Setup): Promise<OpenedTable> {
     const asked = this.server.openTable(setup);
     const answers: Promise<OpenedTable | null>[] = [asked.catch(ifSilent)];
-    if (this.isReady) answers.push(patience(this.opening));
-    const soon = await Promise.race(answers);
-    if (soon) {
-      if (this.isReady) await this.newPage(soon.code, { code: soon.code, token: soon.token }, setup);
-      return soon;
+    if (this.isReady) answers.push(new Promise((resolve) => this.later(() => resolve(null), this.opening)));
+    const opened = await Promise.race(answers);
+    if (opened) {
+      if (this.isReady) await this.newPage(opened.code, { code: opened.code, token: opened.token }, setup);
+      return opened;
     }
     if (!(await this.local.rules.ready())) throw new NoAnswer('no server, and no engine on this phone');
     const code = localCode();
@@ -227,7 +231,7 @@ export class Together implements TableEngine {
   private async send(code: string, look = false): Promise<void> {
     const book = await this.openBooks.get(code)?.catch(() => null);
     if (!book) return;
-    clearTimeout(this.timers.get(code));
+    this.cancels.get(code)?.();
     try {
       await book.send();
       if (look) await book.look();
@@ -239,7 +243,9 @@ export class Together implements TableEngine {
       this.reached(code, 'offline');
       const wait = this.waits.get(code) ?? FIRST_WAIT;
       this.waits.set(code, Math.min(wait * 2, LONGEST_WAIT));
-      this.timers.set(code, setTimeout(() => void this.send(code, look), wait));
+      // Several may have waited for the same answer: one of them tries again.
+      this.cancels.get(code)?.();
+      this.cancels.set(code, this.later(() => void this.send(code, look), wait));
     }
   }
 
@@ -272,8 +278,9 @@ export class Together implements TableEngine {
   }
 }
 
-function patience(wait: number): Promise<null> {
-  return new Promise((resolve) => setTimeout(() => resolve(null), wait));
+function soon(work: () => void, wait: number): () => void {
+  const timer = setTimeout(work, wait);
+  return () => clearTimeout(timer);
 }
 
 function ifSilent(error: unknown): null {

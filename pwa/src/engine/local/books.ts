@@ -46,7 +46,11 @@ interface Schema extends DBSchema {
 /** In the browser's own database, apart from what the screens remember. */
 export class StoredBooks implements Books {
   private opened: Promise<IDBPDatabase<Schema>> | null = null;
-  private readonly tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel('harbormaster-books') : null;
+  private readonly tabs: BroadcastChannel | null;
+
+  constructor(private readonly name = 'harbormaster-books') {
+    this.tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : null;
+  }
 
   async load(code: string): Promise<Page | undefined> {
     return (await this.database()).get('pages', code);
@@ -71,7 +75,7 @@ export class StoredBooks implements Books {
   }
 
   private database(): Promise<IDBPDatabase<Schema>> {
-    this.opened ??= openDB<Schema>('harbormaster-books', 1, {
+    this.opened ??= openDB<Schema>(this.name, 1, {
       upgrade: (db) => void db.createObjectStore('pages', { keyPath: 'code' }),
     });
     return this.opened;
