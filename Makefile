@@ -60,7 +60,7 @@ pytest: $(dev) phone
 	@echo "==> pytest"
 	@$(python) -m pytest -n $(TEST_PROCESSES) $(ARGS)
 
-soak: $(dev) ## ten thousand random games, and other long runs
+soak: $(dev) $(phone_packages) ## ten thousand random games, five hundred evenings on simulated phones
 	@$(python) -m pytest -m soak -n $(TEST_PROCESSES) $(ARGS)
 
 bench: $(dev) ## the benchmarks, with their figures

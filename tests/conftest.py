@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -24,6 +25,16 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         return None
     named = ((config.invocation_params.dir / arg.split("::")[0]).resolve() for arg in config.args)
     return None if any(path.is_relative_to(BENCHMARKS) for path in named) else True
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What the simulated evenings went through (tests/e2e/test_no_tap_is_lost.py), all test processes together."""
+    figures: Counter[str] = Counter()
+    for report in terminalreporter.getreports("passed"):
+        figures.update(dict(report.user_properties).get("voyages", {}))
+    if figures:
+        terminalreporter.section("simulated evenings")
+        terminalreporter.write_line(", ".join(f"{name} {number}" for name, number in figures.items()))
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,162 @@
+import type { TableKey, Writing } from '../../src/engine/engine';
+import { StoredBooks } from '../../src/engine/local/books';
+import type { Page as Kept } from '../../src/engine/local/books';
+import type { Together } from '../../src/engine/together';
+import type { LogLine, Setup, View } from '../../src/engine/types';
+import type { Chance } from './chance';
+import type { Clock } from './clock';
+import { Network } from './network';
+import type { Figures } from './network';
+import { Page } from './page';
+import type { Desk, Harbor } from './processes';
+
+let phones = 0;
+
+/** A phone with its database, its network and whoever taps on it. */
+export class Phone {
+  readonly network: Network;
+  /** The ids of the entries that the screen has shown as entered, in the order of the taps. */
+  accepted: string[] = [];
+  table: TableKey | null = null;
+  private readonly number = (phones += 1);
+  private readonly books: StoredBooks;
+  private page: Page;
+  private unsure: string | null = null;
+  private last = 0;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly chance: Chance,
+    private readonly desk: Desk,
+    private readonly harbor: Harbor,
+    private readonly figures: Figures,
+  ) {
+    this.network = new Network(clock, chance, harbor, figures);
+    this.books = new StoredBooks(`phone-${this.number}`);
+    this.page = this.newPage();
+  }
+
+  /** Opens a table, again and again where the app crashes over it. */
+  async openTable(setup: Setup): Promise<TableKey> {
+    while (!this.table) {
+      await this.awake();
+      this.page.together.openTable(setup).then(({ code, token }) => (this.table = { code, token }), () => undefined);
+      await this.clock.pass(15_000);
+    }
+    return this.table;
+  }
+
+  async join(table: TableKey): Promise<void> {
+    this.table = table;
+    await this.view();
+  }
+
+  /** What the database holds: all that is left when the phone is switched off. */
+  async kept(): Promise<Kept> {
+    const page = await this.books.load(this.key.code);
+    if (!page) throw new Error('the table is gone from the phone');
+    return page;
+  }
+
+  view(): Promise<View> {
+    return this.asked((together, key) => together.view(key));
+  }
+
+  /** The whole log with its ledger. */
+  lines(): Promise<LogLine[]> {
+    return this.asked((together, key) => together.lines(key, 0));
+  }
+
+  nextId(): string {
+    return `p${this.number}-${(this.last += 1)}`;
+  }
+
+  /** One tap. Nothing is waited for but the phone itself: an answer that needs the network is a bug. */
+  async tap(writing: Writing): Promise<'recorded' | 'refused' | 'stale' | 'crashed'> {
+    const { page } = this;
+    let told: string | null = null;
+    page.together.record(this.key, 0, writing).then(({ kind }) => (told = kind), (error: Error) => (told = error.message));
+    this.unsure = writing.id;
+    await this.clock.settle();
+    const answer = told as string | null;
+    if (answer === null && !page.isGone) throw new Error('a tap waited for the network');
+    if (answer === null) return 'crashed';
+    this.unsure = null;
+    if (answer !== 'recorded' && answer !== 'refused' && answer !== 'stale') throw new Error(`a tap failed: ${answer}`);
+    if (answer === 'recorded') this.accepted.push(writing.id);
+    return answer;
+  }
+
+  /** The group's answer to the open question, and what becomes of the entry that it was about. */
+  async answer({ question, document, pending }: Kept): Promise<void> {
+    if (!question) return;
+    this.figures.questions += 1;
+    const asked = question.line.entry_id;
+    const known = new Set([...document.lines, ...pending].map(({ entry_id }) => entry_id));
+    const decision = this.chance.hits(0.5) ? 'drop' : 'enter';
+    this.page.together.answer(this.key.code, decision).catch(() => undefined);
+    await this.clock.settle();
+    const after = await this.kept();
+    const now = [...after.document.lines, ...after.pending].map(({ entry_id }) => entry_id);
+    if (this.page.isGone || now.includes(asked)) return;
+    const renamed = decision === 'enter' ? now.find((id) => !known.has(id)) : undefined;
+    this.accepted = this.accepted.flatMap((id) => (id !== asked ? [id] : renamed ? [renamed] : []));
+  }
+
+  /** The app is closed, or forgotten in another tab where it goes on, and opened again. */
+  reload(): void {
+    this.figures.reloads += 1;
+    if (!this.chance.hits(0.15)) this.page.close();
+    this.open();
+  }
+
+  crashAfter(steps: number): void {
+    this.page.fuse = steps;
+  }
+
+  /** The network is back, or somebody looks at the phone. */
+  async wake(): Promise<void> {
+    await this.awake();
+    void this.page.together.wake();
+    await this.clock.settle();
+  }
+
+  /** Opens the app again where it has crashed: what it shows then is what counts as entered. */
+  async awake(): Promise<void> {
+    if (!this.page.isGone) return;
+    this.figures.crashes += 1;
+    this.open();
+    await this.clock.settle();
+    if (!this.unsure || !this.table) return;
+    const { document, pending } = await this.kept();
+    if ([...document.lines, ...pending].some(({ entry_id }) => entry_id === this.unsure)) this.accepted.push(this.unsure);
+    this.unsure = null;
+  }
+
+  /** Asks again where a crash or the network (at a table that is new here) comes in between. */
+  private async asked<T>(ask: (together: Together, key: TableKey) => Promise<T>): Promise<T> {
+    const found: T[] = [];
+    for (let tries = 0; tries < 40; tries += 1) {
+      await this.awake();
+      ask(this.page.together, this.key).then((answer) => found.push(answer), () => undefined);
+      await this.clock.settle();
+      if (found[0] !== undefined) return found[0];
+      await this.clock.pass(1_000);
+    }
+    throw new Error('no answer');
+  }
+
+  private open(): void {
+    this.page = this.newPage();
+    void this.page.together.wake();
+  }
+
+  private newPage(): Page {
+    return new Page(this.clock, this.desk, this.harbor, this.network, this.books);
+  }
+
+  private get key(): TableKey {
+    if (!this.table) throw new Error('no table yet');
+    return this.table;
+  }
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+
+import type { Writing } from '../../src/engine/engine';
+import type { Page as Kept } from '../../src/engine/local/books';
+import type { Entry, LogLine, Setup, View } from '../../src/engine/types';
+import { Chance } from './chance';
+import { Clock } from './clock';
+import type { Figures } from './network';
+import { Phone } from './phone';
+import type { Desk, Harbor } from './processes';
+
+export interface Game { name: string; setup: Setup; steps: Entry[]; coins: Record<string, number> }
+
+/** How often, for each tap. */
+const RELOAD = 1 / 60;
+const CRASH = 1 / 40;
+const POWER_CUT = 1 / 250;
+const SLIP = 1 / 50;
+const WEATHER = 1 / 15;
+/** A game by chance, where several phones have left the recorded one, ends somewhere. */
+const LONGEST = 700;
+
+type Meaning = number | 'undo' | 'redo' | 'free';
+
+/** A whole recorded game, entered on phones whose network, app and server fail again and again. */
+export class Voyage {
+  private readonly clock = new Clock();
+  private readonly chance: Chance;
+  private readonly phones: Phone[];
+  private readonly meanings = new Map<string, Meaning>();
+  private isStarting = false;
+
+  constructor(
+    seed: number,
+    private readonly game: Game,
+    phones: number,
+    private readonly harbor: Harbor,
+    desk: Desk,
+    private readonly figures: Figures,
+  ) {
+    this.chance = new Chance(seed);
+    this.phones = Array.from({ length: phones }, () => new Phone(this.clock, this.chance, desk, harbor, figures));
+  }
+
+  async sail(): Promise<void> {
+    await this.gather();
+    for (let taps = 0; taps < LONGEST; taps += 1) {
+      const phone = this.chance.of(this.phones);
+      await phone.awake();
+      this.mishap(phone);
+      await phone.awake();
+      const kept = await phone.kept();
+      if (kept.question) {
+        if (this.isAlone) throw new Error(`a question although nobody else is there: ${kept.question.why}`);
+        await phone.answer(kept);
+      } else {
+        const writing = await this.next(phone, kept);
+        if (!writing) break;
+        if (this.chance.hits(CRASH)) phone.crashAfter(this.chance.whole(8));
+        const told = await phone.tap(writing);
+        if (told === 'refused') throw new Error(`refused: ${JSON.stringify(writing)}`);
+      }
+      await this.clock.pass(this.chance.between(200, 4_000));
+    }
+    await this.arrive();
+    await this.compare();
+  }
+
+  private get isAlone(): boolean {
+    return this.phones.length === 1;
+  }
+
+  /** Alone, a phone may open its table without a network; others need the server's code to join. */
+  private async gather(): Promise<void> {
+    const [first, ...others] = this.phones;
+    if (!first) return;
+    if (this.isAlone) first.network.weather = this.chance.of(['calm', 'rough', 'gone']);
+    const table = await first.openTable(this.game.setup);
+    for (const phone of others) await phone.join(table);
+  }
+
+  /** What may go wrong before a tap. */
+  private mishap(phone: Phone): void {
+    if (this.chance.hits(WEATHER)) {
+      const before = phone.network.weather;
+      phone.network.weather = this.chance.of(['calm', 'rough', 'rough', 'gone']);
+      if (phone.network.weather === 'gone' && before !== 'gone') this.figures.offline += 1;
+      if (before === 'gone' && phone.network.weather !== 'gone') void phone.wake();
+    }
+    if (this.chance.hits(RELOAD)) phone.reload();
+    if (this.chance.hits(POWER_CUT)) {
+      const when = this.chance.of(['now', 'during', 'after'] as const);
+      if (when === 'now') void this.clock.during(this.harbor.kill());
+      else phone.network.doom = when;
+    }
+    if (!this.harbor.isUp && !this.isStarting) {
+      this.isStarting = true;
+      this.clock.later(() => void this.clock.during(this.harbor.start().then(() => { this.isStarting = false; })), this.chance.between(500, 40_000));
+    }
+  }
+
+  /** The recorded game's next entry where the log is that game so far, now and then taken back; otherwise any that is allowed. */
+  private async next(phone: Phone, { document, pending }: Kept): Promise<Writing | null> {
+    const id = phone.nextId();
+    const mean = (meaning: Meaning): string => { this.meanings.set(id, meaning); return id; };
+    const played = this.position([...document.lines, ...pending].map(({ entry_id }) => entry_id));
+    if (played === null) {
+      const entry = this.anything(await phone.view());
+      return entry && { id: mean('free'), entry };
+    }
+    if (this.isAlone && played.undone && this.chance.hits(0.5)) return { id: mean('redo'), correction: { type: 'redo', count: 1 } };
+    if (this.isAlone && played.steps > 0 && this.chance.hits(SLIP)) return { id: mean('undo'), correction: { type: 'undo', count: 1 } };
+    const entry = this.game.steps[played.steps];
+    return entry ? { id: mean(played.steps), entry } : null;
+  }
+
+  /** How far the recorded game is; null where the log is another one. */
+  private position(ids: string[]): { steps: number; undone: number } | null {
+    let [steps, undone] = [0, 0];
+    for (const id of ids) {
+      const meaning = this.meanings.get(id) ?? 'free';
+      if (meaning === 'undo') [steps, undone] = [steps - 1, undone + 1];
+      else if (meaning === 'redo') [steps, undone] = [steps + 1, undone - 1];
+      else if (meaning === steps) [steps, undone] = [steps + 1, 0];
+      else return null;
+    }
+    return { steps, undone };
+  }
+
+  private anything(view: View): Entry | null {
+    const open = view.allowed.filter((template) => template.allowed && template.type !== 'use_gambler');
+    if (open.length === 0) return null;
+    const { type, by, harbor_index, expedition_index, discard, passing, rest, bonus } = this.chance.of(open);
+    const entry = JSON.parse(JSON.stringify({ type, by, harbor_index, expedition_index, discard, passing, rest, bonus })) as Entry;
+    if (type === 'draw') entry.card = this.chance.of(Object.entries(view.unseen).flatMap(([card, left]) => (left > 0 ? [card] : [])));
+    return entry;
+  }
+
+  /** The evening is over: everybody has a network again, and time until nothing is on its way any more. */
+  private async arrive(): Promise<void> {
+    for (const phone of this.phones) {
+      phone.crashAfter(Infinity);
+      phone.network.weather = 'calm';
+      phone.network.doom = null;
+    }
+    await this.clock.pass(60_000);
+    await this.harbor.start();
+    for (let rounds = 0; rounds < 200; rounds += 1) {
+      let waiting = false;
+      for (const phone of this.phones) {
+        await phone.wake();
+        const kept = await phone.kept();
+        if (kept.question) await phone.answer(kept);
+        waiting ||= kept.pending.length > 0 || !kept.remote;
+      }
+      await this.clock.pass(20_000);
+      if (!waiting && rounds > 2) return;
+    }
+    throw new Error('something never reached the server');
+  }
+
+  private async compare(): Promise<void> {
+    const [first] = this.phones;
+    assert(first);
+    const { remote } = await first.kept();
+    const log = (await this.served(remote, '/entries?since=0')) as { lines: (LogLine & { member?: number })[] };
+    // Who wrote a line, only the server knows.
+    const lines = log.lines.map(({ member: _, ...line }) => line);
+    const ids = lines.map(({ entry_id }) => entry_id);
+    assert.deepEqual([...ids].sort(), this.phones.flatMap(({ accepted }) => accepted).sort(), 'every accepted tap once');
+    for (const phone of this.phones) {
+      const own = new Set(phone.accepted);
+      assert.deepEqual(ids.filter((id) => own.has(id)), phone.accepted, 'in the order of the taps');
+      const { document, pending, question } = await phone.kept();
+      assert.deepEqual({ pending, question }, { pending: [], question: null });
+      assert.deepEqual(document.lines.map(({ entry_id }) => entry_id), ids, 'the same log');
+      assert.deepEqual(await phone.lines(), lines, 'the same ledger');
+      assert.deepEqual(await phone.view(), await this.served(remote, ''), 'the same table');
+    }
+    if (this.isAlone) {
+      const view = await first.view();
+      assert.equal(view.phase, 'game_over');
+      assert.deepEqual(Object.fromEntries(view.players.map(({ name, coins }) => [name, coins])), this.game.coins, 'as recorded');
+    }
+    this.figures.runs += 1;
+    this.figures.entries += ids.length;
+  }
+
+  private async served(remote: Kept['remote'], path: string): Promise<unknown> {
+    assert(remote);
+    const headers = { Authorization: `Bearer ${remote.token}` };
+    const answer = await this.harbor.ask(`http://127.0.0.1:${this.harbor.port}/api/tables/${remote.code}${path}`, { method: 'GET', headers });
+    const body = JSON.parse(answer?.text ?? 'null') as Record<string, unknown>;
+    assert.equal(answer?.status, 200, answer?.text);
+    return body;
+  }
+}
