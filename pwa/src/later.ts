@@ -2,6 +2,9 @@ import { engine } from './engine';
 import { localRules } from './engine/local';
 import { register } from './sw/register';
 
+/** A slow phone needs the time to bring up a table; what is started here would take it away. */
+const FIRST_SCREEN = 1500;
+
 /** What starts when the first screen works: nothing that a screen waits for. */
 export function later(): void {
   const start = (): void => {
@@ -9,8 +12,10 @@ export function later(): void {
     void register();
     keepSending();
   };
-  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 3000 });
-  else setTimeout(start, 500);
+  setTimeout(() => {
+    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 3000 });
+    else start();
+  }, FIRST_SCREEN);
 }
 
 /** What earlier visits left unsent goes out now, and whenever the network or the phone comes back. */

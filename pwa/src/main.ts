@@ -16,6 +16,7 @@ if (/^#\/table\/[^/]+$/.test(location.hash)) {
 await speak();
 
 const target = document.getElementById('app');
+target?.replaceChildren();
 if (target) mount(App, { target });
 
 void import('./later').then(({ later }) => later());
