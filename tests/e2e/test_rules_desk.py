@@ -1,0 +1,157 @@
+"""The rules desk without a network: asked in half a sentence, answered with the place where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.services import Server
+
+from .screens import CALM, REMEMBER, TRADE, Phone
+from .tables import open_table
+from .test_offline_evening import rules_are_here
+from .test_offline_shell import first_visit
+
+# What is typed, in which box and language; the question that answers it, the booklet and the heading where it stands.
+ASKED = [
+    ("bought govenor one more card now", "bigbox", "en", "governor-new", "Big Box", "Profession Abilities - Governor"),
+    ("how much tax with 13 coins", "pegasus", "en", "tax-half", "rules of 2014", "1. Discover (Tax Increase)"),
+    ("busted can i still do the mission", "sjg", "en", "bust-expedition-after", "Steve Jackson", "Missions"),
+    ("jack of all trades as priest", "pegasus", "en", "expedition-jack", "rules of 2014", "Persons - Settlers, Captains"),
+    ("no coins not my turn take a ship", "yucata", "en", "compensation-zero", "Yucata", "2. Trade & Hire (other players)"),
+    ("who wins a tie", "pegasus", "en", "end-tie", "rules of 2014", "End of Game"),
+    ("skull ship repel", "pegasus", "en", "repel-skull", "rules of 2014", "1. Discover (Ship / repel)"),
+    ("gambler repel ships", "bigbox", "en", "gambler-repel", "Big Box", "Gambler Promo"),
+    ("wieviele Karten bei vier Farben", "pegasus", "de", "takes-how-many", "Regel von 2014", "2. Trade & Hire"),
+    ("zahlt der Admiral auch wenn ich nichts nehme", "pegasus", "de", "admiral-nothing", "Regel von 2014", "Persons - Admiral"),
+]  # fmt: skip
+FIELD = ".field input"
+
+
+@pytest.fixture(scope="module")
+def offline(browser: Browser, live_server: Server) -> Iterator[BrowserContext]:
+    """A phone that was here once, with two tables, and has no network any more."""
+    context = browser.new_context(
+        viewport={"width": 412, "height": 839}, is_mobile=True, has_touch=True, locale="en-GB"
+    )
+    context.set_default_timeout(20_000)
+    page = context.new_page()
+    first_visit(page, live_server.url)
+    tables = [open_table(context.request, live_server.url, way) for way in (CALM, TRADE)]
+    known = [{"code": one.code, "token": one.token, "view": one.view, "seen": 1} for one in tables]
+    page.evaluate(REMEMBER, known)
+    rules_are_here(page, live_server.url)
+    for one in tables:
+        page.goto(f"{live_server.url}/#/table/{one.code}")
+        # The phone's engine holds it from now on.
+        page.wait_for_selector("main.table .quay > :is(.pad, .acts)")
+    page.evaluate("codes => localStorage.setItem('codes', codes)", ",".join(one.code for one in tables))
+    page.close()
+    context.set_offline(True)
+    yield context
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def desk(offline: BrowserContext) -> Iterator[Page]:
+    """One page for all questions: an engine is started once."""
+    page = offline.new_page()
+    uncaught: list[str] = []
+    page.on("pageerror", lambda error: uncaught.append(str(error)))
+    yield page
+    page.close()
+    assert uncaught == []
+
+
+def visit(page: Page, url: str, language: str = "en") -> None:
+    """The page in this language; another one needs a start of the app, as the phone's own language would."""
+    if page.url != "about:blank" and page.evaluate("document.documentElement.lang") == language:
+        page.goto(url)
+        return
+    page.goto(url)
+    page.evaluate(
+        "language => localStorage.setItem('harbormaster.settings', JSON.stringify({ language }))", language
+    )
+    page.reload()
+
+
+@pytest.mark.parametrize("asked", ASKED, ids=lambda asked: asked[0])
+def test_a_question_is_answered_offline_with_its_place(
+    asked: tuple[str, ...], desk: Page, live_server: Server
+) -> None:
+    query, box, language, question, book, section = asked
+    # Any question's address chooses the box; what is typed then takes its place.
+    visit(desk, f"{live_server.url}/#/rules/coins-look/{box}", language)
+    desk.fill(FIELD, "")
+    desk.wait_for_selector("[data-question=coins-look]")
+    desk.fill(FIELD, query)
+    answer = desk.locator(f"[data-question={question}]")
+    expect(answer.locator(".ans")).not_to_be_empty()
+    place = answer.locator(".places .cite").first
+    expect(place).to_contain_text(book)
+    expect(place).to_contain_text(section)
+    expect(desk.locator(".note")).to_have_count(0)
+    assert desk.evaluate("fetch('/api/editions').then(() => 'answered', () => 'no network')") == "no network"
+
+
+def test_a_shared_link_opens_its_question_offline(desk: Page, live_server: Server) -> None:
+    visit(desk, f"{live_server.url}/#/rules/governor-new/sjg")
+    expect(desk.locator("[data-question=governor-new] .ans")).to_contain_text("No, by our ruling")
+    expect(desk).to_have_title("Does a Governor hired just now give an extra card this turn? - Harbormaster")
+
+
+def test_topics_and_related_questions_are_there_offline(desk: Page, live_server: Server) -> None:
+    visit(desk, f"{live_server.url}/#/rules")
+    desk.locator(".topics .tile", has_text="Tax").first.tap()
+    desk.locator(".asks a", has_text="How much tax").tap()
+    desk.wait_for_selector("[data-question=tax-half]")
+    desk.locator(".rel a").first.tap()
+    desk.wait_for_selector(".answer:not([data-question=tax-half])")
+
+
+def test_an_answer_is_worked_out_for_the_table_offline(desk: Page, live_server: Server) -> None:
+    visit(desk, live_server.url)
+    calm, trade = desk.evaluate("localStorage.getItem('codes')").split(",")
+    visit(desk, f"{live_server.url}/#/table/{calm}")
+    desk.locator(".ledger .ask").tap()
+    desk.fill(FIELD, "how many cards may I take")
+    expect(desk.locator(".here dt").first).to_contain_text("Ben stops now")
+    expect(desk.locator(".here dd").first).to_have_text("2 cards")
+    visit(desk, f"{live_server.url}/#/table/{trade}")
+    desk.locator(".cards.trade .card.no").first.tap()
+    desk.locator("dialog .cite").tap()
+    desk.wait_for_selector(".answer .here")
+    desk.locator(".seek .back").tap()
+    desk.wait_for_selector("main.table")
+
+
+def test_nothing_is_guessed_and_nothing_typed_is_run(desk: Page, live_server: Server) -> None:
+    visit(desk, f"{live_server.url}/#/rules")
+    desk.wait_for_selector(".asks")
+    for typed in (
+        "<img src=x onerror=\"document.title='run'\">",
+        "'; DROP TABLE tables; --",
+        "how do I castle in chess",
+        "x" * 10_000,
+    ):
+        desk.fill(FIELD, typed)
+        expect(desk.locator("p.ans")).to_have_text("Nothing in the rules fits.")
+    assert desk.locator("img").count() == 0
+    assert desk.title() != "run"
+    visit(desk, f"{live_server.url}/#/rules/<script>alert(1)<%2Fscript>")
+    expect(desk.locator("p.ans")).to_have_text("There is no such question.")
+
+
+def test_an_answer_is_copied_where_it_cannot_be_shared(browser: Browser, harbor: Server) -> None:
+    with Phone(browser, harbor.url) as phone:
+        phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        phone.context.add_init_script("delete Navigator.prototype.share")
+        phone.page.goto(f"{harbor.url}/#/rules/tax-how/pegasus")
+        phone.page.locator(".share").tap()
+        expect(phone.page.locator(".share")).to_contain_text("Copied")
+        copied = phone.page.evaluate("navigator.clipboard.readText()")
+        assert copied.startswith("What does a Tax Increase do?")
+        assert copied.endswith(f"{harbor.url}/#/rules/tax-how/pegasus")
+        assert phone.uncaught == []
