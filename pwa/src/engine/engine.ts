@@ -25,7 +25,8 @@ export type Forecast =
  * A call that got no answer at all throws `NoAnswer`; everything else is an outcome.
  */
 export interface Engine {
-  openTable(setup: Setup): Promise<OpenedTable>;
+  /** With a `token` of the phone's own, the same call made again finds the table that it has opened. */
+  openTable(setup: Setup, token?: string): Promise<OpenedTable>;
   view(table: TableKey): Promise<View>;
   record(table: TableKey, baseRevision: number, writing: Writing): Promise<Outcome>;
   dryRun(table: TableKey, baseRevision: number, writing: Writing): Promise<Forecast>;

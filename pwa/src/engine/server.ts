@@ -30,8 +30,8 @@ export class ServerEngine implements Engine {
     private readonly fetching: (address: string, how: RequestInit) => Promise<Response> = (address, how) => fetch(address, how),
   ) {}
 
-  async openTable(setup: Setup): Promise<OpenedTable> {
-    const answer = await this.expect<OpenedTable>('POST', '/tables', setup);
+  async openTable(setup: Setup, token?: string): Promise<OpenedTable> {
+    const answer = await this.expect<OpenedTable>('POST', '/tables', { ...setup, ...(token ? { token } : {}) });
     return { code: answer.code, token: answer.token, view: answer.view };
   }
 

@@ -19,6 +19,7 @@ type Mood = 'up' | 'asleep' | 'deaf' | 'strict' | 'odd';
 class FakeServer implements Confirming {
   mood: Mood = 'up';
   opened: string[] = [];
+  private readonly keys = new Map<string, Promise<OpenedTable>>();
   readonly engine: LocalEngine;
   private number = 0;
 
@@ -26,12 +27,19 @@ class FakeServer implements Confirming {
     this.engine = new LocalEngine(rules, () => `SERVER-${(this.number += 1)}`);
   }
 
-  async openTable(setup: Setup): Promise<OpenedTable> {
-    return this.reached(async () => {
-      const { code, view } = await this.engine.openTable(setup);
-      this.opened.push(code);
-      return { code, token: 'secret', view };
+  async openTable(setup: Setup, token?: string): Promise<OpenedTable> {
+    return this.reached(() => {
+      const before = token === undefined ? undefined : this.keys.get(token);
+      const opened = before ?? this.reallyOpen(setup, token ?? 'secret');
+      if (token !== undefined) this.keys.set(token, opened);
+      return opened;
     });
+  }
+
+  private async reallyOpen(setup: Setup, token: string): Promise<OpenedTable> {
+    const { code, view } = await this.engine.openTable(setup);
+    this.opened.push(code);
+    return { code, token, view };
   }
 
   view(table: TableKey): Promise<View> {
@@ -184,7 +192,7 @@ describe('without a network', () => {
     expect(await phone.lines(table, 0)).toHaveLength(1);
     server.mood = 'up';
     await phone.wake();
-    expect(seen?.remote).toMatchObject({ token: 'secret' });
+    expect(seen?.remote).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/) });
     expect(await server.ids(seen?.remote ?? table)).toEqual(['one']);
   });
 
@@ -253,12 +261,24 @@ describe('with a network that drops things', () => {
     expect(planned.size).toBe(1);
   });
 
+  it('finds the table that the server opened although its answer was lost', async () => {
+    const before = server.opened.length;
+    server.mood = 'deaf';
+    table = await phone.openTable(SETUP);
+    watch();
+    await enter('one', draw(FLUTE));
+    server.mood = 'up';
+    await phone.wake();
+    expect(server.opened.slice(before)).toEqual([seen?.remote?.code]);
+    expect(await server.ids(seen?.remote ?? table)).toEqual(['one']);
+  });
+
   it('takes what a slow server opened, and does not open it twice', async () => {
     const before = server.opened.length;
     let wake: () => void = () => undefined;
     const asleep = new Promise<void>((resolve) => (wake = resolve));
     const quick = server.openTable.bind(server);
-    server.openTable = (setup) => asleep.then(() => quick(setup));
+    server.openTable = (setup, token) => asleep.then(() => quick(setup, token));
     table = await phone.openTable(SETUP);
     watch();
     await enter('one', draw(FLUTE));

@@ -71,19 +71,19 @@ export class Together implements TableEngine {
 
   /** A table of the server's where it answers soon; otherwise one of the phone's own, that the server gets later. */
   async openTable(setup: Setup): Promise<OpenedTable> {
-    const asked = this.server.openTable(setup);
+    // Whether or not the answer comes: asked again with the same key, the server finds the table that it has opened.
+    const key = newKey();
+    const asked = this.server.openTable(setup, key);
     const answers: Promise<OpenedTable | null>[] = [asked.catch(ifSilent)];
     if (this.isReady) answers.push(new Promise((resolve) => this.later(() => resolve(null), this.opening)));
     const opened = await Promise.race(answers);
     if (opened) {
-      if (this.isReady) await this.newPage(opened.code, { code: opened.code, token: opened.token }, setup);
+      if (this.isReady) await this.newPage(opened.code, { remote: { code: opened.code, token: opened.token } }, setup);
       return opened;
     }
     if (!(await this.local.rules.ready())) throw new NoAnswer('no server, and no engine on this phone');
     const code = localCode();
-    const book = await this.newPage(code, null, setup);
-    // The server may have been slow and not asleep: what it opened is taken, not opened again.
-    book.expect(asked);
+    const book = await this.newPage(code, { key }, setup);
     void this.send(code);
     return { code, token: '', view: book.shown.view };
   }
@@ -155,7 +155,7 @@ export class Together implements TableEngine {
   async restore({ setup, lines }: Exported): Promise<OpenedTable> {
     if (!(await this.local.rules.ready())) throw new NoAnswer('no engine on this phone');
     const code = localCode();
-    const book = await this.newPage(code, null, setup, lines);
+    const book = await this.newPage(code, { key: newKey() }, setup, lines);
     void this.send(code);
     return { code, token: '', view: book.shown.view };
   }
@@ -164,7 +164,7 @@ export class Together implements TableEngine {
     const page = await this.books.load(table.code);
     if (!page || (await this.local.rules.ready())) return null;
     if (page.remote?.code === table.code && page.pending.length === 0) return null;
-    const { code, token } = page.remote ?? (await this.server.openTable(page.document.setup));
+    const { code, token } = page.remote ?? (await this.server.openTable(page.document.setup, page.key));
     const remote = { code, token };
     await keep(page.pending.map(writingOf));
     await this.books.save({ ...page, turn: page.turn + 1, remote, pending: [], question: null });
@@ -203,11 +203,11 @@ export class Together implements TableEngine {
   }
 
   /** The first page of a table that has just been opened. */
-  private async newPage(code: string, remote: TableKey | null, setup: Setup, pending: RawLine[] = []): Promise<Book> {
+  private async newPage(code: string, known: { remote: TableKey } | { key: string }, setup: Setup, pending: RawLine[] = []): Promise<Book> {
     await this.local.load(code, { format: FORMAT, setup, lines: [] }, []);
     // As the engine reads the set-up: names trimmed, options complete.
     const document = await this.local.exported({ code, token: '' });
-    const book = await this.keepNew({ turn: 1, code, remote, document, pending, question: null });
+    const book = await this.keepNew({ turn: 1, code, remote: null, ...known, document, pending, question: null });
     this.openBooks.set(code, Promise.resolve(book));
     return book;
   }
@@ -286,4 +286,9 @@ function soon(work: () => void, wait: number): () => void {
 function ifSilent(error: unknown): null {
   if (error instanceof NoAnswer) return null;
   throw error;
+}
+
+/** A key that nobody guesses. */
+function newKey(): string {
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)))).replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
 }

@@ -34,7 +34,6 @@ export class Book {
 
   private line: Promise<unknown> = Promise.resolve();
   private sending: Promise<void> | null = null;
-  private opening: Promise<TableKey> | null = null;
 
   private constructor(
     private page: Page,
@@ -117,11 +116,6 @@ export class Book {
     });
   }
 
-  /** The server has been asked to open the table: its answer is taken when it comes, and it is not asked twice. */
-  expect(asked: Promise<TableKey>): void {
-    this.opening = asked;
-  }
-
   private async opened(remote: TableKey): Promise<void> {
     await this.alone(async () => {
       if (!this.page.remote) await this.keep({ remote: { code: remote.code, token: remote.token } }, this.view);
@@ -130,9 +124,7 @@ export class Book {
 
   private async sendAll(): Promise<void> {
     if (!this.page.remote) {
-      const asked = this.opening;
-      this.opening = null;
-      await this.opened((await asked?.catch(() => null)) ?? (await this.server.openTable(this.page.document.setup)));
+      await this.opened(await this.server.openTable(this.page.document.setup, this.page.key));
     }
     const { remote } = this.page;
     while (remote && this.page.pending[0] && !this.page.question) {

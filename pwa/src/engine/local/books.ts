@@ -21,6 +21,8 @@ export interface Page {
   code: string;
   /** What the server calls it; null while it has not heard of it. */
   remote: TableKey | null;
+  /** The key that the phone has made, for a table that the server may have opened or not. */
+  key?: string;
   /** What the server has confirmed. */
   document: Exported;
   /** The own lines on their way, in the order in which a thumb made them. */
