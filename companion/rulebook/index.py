@@ -69,8 +69,9 @@ class Index:
         for number, question in enumerate(rulebook().questions.values()):
             self._ids.append(question.id)
             for asked in _asked(question, language):
-                spelled.update(words(asked))
-                terms = united(self._as_meant(self.lexicon.terms_of(asked), question.module))
+                typed = words(asked)
+                spelled.update(typed)
+                terms = united(self._as_meant(self.lexicon.terms_among(typed), question.module))
                 for term in terms:
                     self._ways.setdefault(term, []).append(len(ways))
                     self._asked.setdefault(term, set()).add(number)

@@ -17,6 +17,8 @@ FIGURE = "#"
 _LARGE = 14
 _WORD = re.compile(r"[a-z0-9]+")
 _ORDINAL = re.compile(r"^(\d+)(?:st|nd|rd|th|x)$")
+# The marks above and below letters, once they are apart from them.
+_MARKS = dict.fromkeys(range(0x300, 0x370))
 _APOSTROPHE = re.compile("['’‘`´]")
 # Endings by language, longest first, with the fewest letters that must be left before them.
 _ENDINGS: Mapping[str, tuple[tuple[str, int], ...]] = {
@@ -32,10 +34,11 @@ def some_figure(term: str) -> bool:
 
 def words(text: str) -> list[str]:
     """Lower case, without accents; ae, oe and ue count as umlauts, so that both ways to write meet."""
-    plain = unicodedata.normalize("NFKD", _APOSTROPHE.sub("", text.lower()).replace("ß", "ss"))
-    letters = "".join(char for char in plain if not unicodedata.combining(char))
+    letters = _APOSTROPHE.sub("", text.lower())
+    if not letters.isascii():
+        letters = unicodedata.normalize("NFKD", letters.replace("ß", "ss")).translate(_MARKS)
     folded = letters.replace("ae", "a").replace("oe", "o").replace("ue", "u")
-    return [_ORDINAL.sub(r"\1", word) for word in _WORD.findall(folded)]
+    return [_ORDINAL.sub(r"\1", word) if word[0].isdigit() else word for word in _WORD.findall(folded)]
 
 
 @lru_cache(maxsize=20_000)
@@ -111,9 +114,13 @@ class Lexicon:
 
     def terms_of(self, text: str) -> list[str]:
         """The terms of a text of our own, which needs no spelling help."""
+        return self.terms_among(words(text))
+
+    def terms_among(self, typed: Sequence[str]) -> list[str]:
+        """The terms of such a text's words."""
         found = [
             term
-            for word, done in self.joined(words(text))
+            for word, done in self.joined(typed)
             for term in ((word,) if done else (self.term(word), *self.parts(word)))
         ]
         found += [FIGURE for term in found if some_figure(term)]

@@ -9,6 +9,7 @@ const FIRST_SCREEN = 1500;
 export function later(): void {
   const start = (): void => {
     localRules().start();
+    void warmUp();
     void register();
     keepSending();
   };
@@ -26,4 +27,9 @@ function keepSending(): void {
     if (document.visibilityState === 'visible') wake();
   });
   wake();
+}
+
+/** The first search of the rules desk makes its index: done before anybody asks. */
+async function warmUp(): Promise<void> {
+  if (await localRules().ready()) await localRules().call('search', { query: '' });
 }
