@@ -1,15 +1,34 @@
 import { localEngine } from './local';
 import { StoredBooks } from './local/books';
 import { ServerEngine } from './server';
+import { People } from './people';
+import { follow } from './stream';
 import { Together } from './together';
+import type { TableKey } from './engine';
 import type { TableEngine } from './together';
+import type { View } from './types';
 
 let chosen: TableEngine | null = null;
+let asked: ServerEngine | null = null;
+
+function server(): ServerEngine {
+  return (asked ??= new ServerEngine());
+}
 
 /** The engine that answers on this phone. */
 export function engine(): TableEngine {
-  chosen ??= new Together(localEngine(), new ServerEngine(), new StoredBooks());
+  chosen ??= new Together(localEngine(), server(), new StoredBooks(), undefined, undefined, follow(server().root));
   return chosen;
+}
+
+/** Who is at a table, and how one gets there. */
+export function people(): People {
+  return new People(server());
+}
+
+/** What the server shows of a table to whoever has a key to it. */
+export function serverView(table: TableKey): Promise<View> {
+  return server().view(table);
 }
 
 /** For tests. */
@@ -19,6 +38,8 @@ export function useEngine(other: TableEngine | null): void {
 
 export * from './engine';
 export * from './types';
+export { mayEnter, newToken } from './people';
+export type { Asked, Invitation, Invite, Member, Members, Role } from './people';
 export type { Decision } from './local/book';
 export type { Question } from './local/books';
 export type { Progress, TableEngine } from './together';

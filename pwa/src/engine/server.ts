@@ -26,17 +26,17 @@ export class ServerEngine implements Engine {
   private catalogueOnce: Promise<Catalogue> | null = null;
 
   constructor(
-    private readonly root: string = new URL('./api', document.baseURI).pathname,
+    readonly root: string = new URL('./api', document.baseURI).pathname,
     private readonly fetching: (address: string, how: RequestInit) => Promise<Response> = (address, how) => fetch(address, how),
   ) {}
 
   async openTable(setup: Setup, token?: string): Promise<OpenedTable> {
-    const answer = await this.expect<OpenedTable>('POST', '/tables', { ...setup, ...(token ? { token } : {}) });
+    const answer = await this.ask<OpenedTable>('POST', '/tables', { ...setup, ...(token ? { token } : {}) });
     return { code: answer.code, token: answer.token, view: answer.view };
   }
 
   view(table: TableKey): Promise<View> {
-    return this.expect<View | { view: View }>('GET', `/tables/${table.code}`, undefined, table.token).then(viewOf);
+    return this.ask<View | { view: View }>('GET', `/tables/${table.code}`, undefined, table.token).then(viewOf);
   }
 
   async record(table: TableKey, baseRevision: number, writing: Writing): Promise<Outcome> {
@@ -56,21 +56,21 @@ export class ServerEngine implements Engine {
 
   async lines(table: TableKey, since: number): Promise<LogLine[]> {
     const path = `/tables/${table.code}/entries?since=${since}`;
-    const answer = await this.expect<LogLine[] | { lines?: LogLine[]; entries?: LogLine[] }>('GET', path, undefined, table.token);
+    const answer = await this.ask<LogLine[] | { lines?: LogLine[]; entries?: LogLine[] }>('GET', path, undefined, table.token);
     return Array.isArray(answer) ? answer : (answer.lines ?? answer.entries ?? []);
   }
 
   /** The whole log as it was entered. */
   exported(table: TableKey): Promise<Exported> {
-    return this.expect<Exported>('GET', `/tables/${table.code}/export`, undefined, table.token);
+    return this.ask<Exported>('GET', `/tables/${table.code}/export`, undefined, table.token);
   }
 
   score(table: TableKey): Promise<Score> {
-    return this.expect<Score>('GET', `/tables/${table.code}/score`, undefined, table.token);
+    return this.ask<Score>('GET', `/tables/${table.code}/score`, undefined, table.token);
   }
 
   editions(): Promise<Editions> {
-    this.editionsOnce ??= this.expect<Editions>('GET', '/editions').catch((error: unknown) => {
+    this.editionsOnce ??= this.ask<Editions>('GET', '/editions').catch((error: unknown) => {
       this.editionsOnce = null;
       throw error;
     });
@@ -78,16 +78,11 @@ export class ServerEngine implements Engine {
   }
 
   catalogue(): Promise<Catalogue> {
-    this.catalogueOnce ??= this.expect<Catalogue>('GET', '/catalogue').catch((error: unknown) => {
+    this.catalogueOnce ??= this.ask<Catalogue>('GET', '/catalogue').catch((error: unknown) => {
       this.catalogueOnce = null;
       throw error;
     });
     return this.catalogueOnce;
-  }
-
-  /** Any other call of the API. */
-  ask<T>(method: string, path: string, content?: unknown, token?: string): Promise<T> {
-    return this.expect<T>(method, path, content, token);
   }
 
   private write(table: TableKey, baseRevision: number, writing: Writing, dryRun: boolean): Promise<Answer> {
@@ -97,7 +92,8 @@ export class ServerEngine implements Engine {
     return this.send('POST', path, { entry_id: id, base_revision: baseRevision, ...content }, table.token);
   }
 
-  private async expect<T>(method: string, path: string, content?: unknown, token?: string): Promise<T> {
+  /** Any call of the API; throws `Rejected` for what is refused and `NoAnswer` where nobody answers. */
+  async ask<T>(method: string, path: string, content?: unknown, token?: string): Promise<T> {
     const { status, body } = await this.send(method, path, content, token);
     return accept<T>(status, body);
   }
@@ -113,7 +109,7 @@ export class ServerEngine implements Engine {
       });
       // A proxy that stands in for a sleeping server answers in its own words: not our answer.
       if ([408, 425, 429].includes(response.status) || response.status >= 500) throw new NoAnswer(String(response.status));
-      return { status: response.status, body: await response.json() };
+      return { status: response.status, body: response.status === 204 ? null : await response.json() };
     } catch (error) {
       if (error instanceof NoAnswer) throw error;
       throw new NoAnswer(error instanceof Error ? error.message : String(error));

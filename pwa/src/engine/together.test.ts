@@ -7,8 +7,9 @@ import type { Forecast, OpenedTable, Outcome, TableKey, Writing } from './engine
 import type { Confirming } from './local/book';
 import type { Books, Page } from './local/books';
 import { LocalEngine } from './local/local';
-import type { Exported } from './local/local';
+import type { Exported, RawLine } from './local/local';
 import type { Rules, Status } from './local/rules';
+import type { News } from './stream';
 import { Together } from './together';
 import type { Progress } from './together';
 import type { Catalogue, Editions, Entry, LogLine, Score, Setup, View } from './types';
@@ -133,6 +134,7 @@ let books: MemoryBooks;
 let phone: Together;
 let table: TableKey;
 let seen: Progress | null;
+let unwatch: () => void;
 
 beforeAll(async () => {
   desk = await pythonRules();
@@ -153,7 +155,7 @@ async function start(): Promise<void> {
 }
 
 function watch(): void {
-  phone.watch(table, (progress) => (seen = progress));
+  unwatch = phone.watch(table, (progress) => (seen = progress));
 }
 
 async function enter(id: string, entry: Entry): Promise<Outcome> {
@@ -458,4 +460,85 @@ it.each(Array.from({ length: 12 }, (_, seed) => seed))('loses no tap whatever ha
   expect(entered.length).toBeGreaterThan(30);
   expect(await server.ids(table)).toEqual(entered);
   expect(await phone.view(table)).toEqual(await server.view(table));
+});
+
+describe('a stream of the server', () => {
+  let news: News;
+  let since: () => number | null;
+  let stopped: string[];
+
+  const line = async (revision: number): Promise<RawLine> => {
+    const found = (await server.engine.exported(table)).lines[revision - 1];
+    if (!found) throw new Error('no such line');
+    return found;
+  };
+  const settled = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 20));
+
+  beforeEach(async () => {
+    stopped = [];
+    phone = new Together(new LocalEngine(desk()), server, books, 5, undefined, ({ code }, from, told) => {
+      [news, since] = [told, from];
+      return { wake: () => undefined, stop: () => stopped.push(code) };
+    });
+    await phone.view(table);
+    watch();
+    await settled();
+    await enter('first', draw(FLUTE));
+    await phone.wake();
+  });
+
+  it('brings what others enter, at once', async () => {
+    await server.other(table, 'theirs', draw(SAILOR));
+    server.mood = 'asleep';
+    news.line(2, await line(2));
+    await vi.waitFor(() => expect(seen?.view.revision).toBe(2));
+    expect(since()).toBe(2);
+  });
+
+  it('tells own lines and repeats, and nothing is there twice', async () => {
+    news.line(1, await line(1));
+    news.line(1, await line(1));
+    await settled();
+    expect(seen).toMatchObject({ pending: 0, view: { revision: 1 } });
+    expect((await books.load(table.code))?.document.lines).toHaveLength(1);
+  });
+
+  it('leaves gaps, and what is missing is fetched', async () => {
+    await server.other(table, 'theirs', draw(SAILOR));
+    await server.other(table, 'more', draw(SKIFF));
+    news.line(3, await line(3));
+    await vi.waitFor(() => expect(seen?.view.revision).toBe(3));
+  });
+
+  it('may be faster than the answer to an own line', async () => {
+    const slow = server.record.bind(server);
+    server.record = async (...asked) => {
+      const outcome = await slow(...asked);
+      news.line(2, await line(2));
+      await settled();
+      return outcome;
+    };
+    await enter('mine', draw(SKIFF));
+    await vi.waitFor(() => expect(seen).toMatchObject({ pending: 0, reach: 'online', view: { revision: 2 } }));
+    expect(await server.ids(table)).toEqual(['first', 'mine']);
+  });
+
+  it('says who is at the table, when it is broken and when this phone is out', async () => {
+    const members = { you: 1, role: 'keeper' as const, seat: 0, may_take_back: false, keeper_only: false, members: [] };
+    news.members(members);
+    expect(seen?.members).toEqual(members);
+    news.broken();
+    expect(seen?.reach).toBe('offline');
+    news.hello(1);
+    await vi.waitFor(() => expect(seen?.reach).toBe('online'));
+    news.removed();
+    expect(seen?.reach).toBe('lost');
+  });
+
+  it('is there while somebody looks', () => {
+    phone.watch(table, () => undefined)();
+    expect(stopped).toEqual([]);
+    unwatch();
+    expect(stopped).toEqual([table.code]);
+  });
 });

@@ -3,8 +3,11 @@ import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Writing } from '
 import { Book } from './local/book';
 import type { Confirming, Decision, Shown } from './local/book';
 import type { Books, Page } from './local/books';
-import { localCode, writingOf } from './local/local';
+import { LOCAL, localCode, writingOf } from './local/local';
 import type { Exported, LocalEngine, RawLine } from './local/local';
+import { newToken } from './people';
+import type { Members } from './people';
+import type { Follow, Following } from './stream';
 import type { Catalogue, Editions, LogLine, Score, Setup, View } from './types';
 
 const FORMAT = 1;
@@ -16,6 +19,8 @@ const LONGEST_WAIT = 15_000;
 /** What a screen may know of a table's way to the server. `lost`: the server knows neither the table nor this key. */
 export interface Progress extends Shown {
   reach: 'online' | 'offline' | 'lost';
+  /** Who is at the table; null as long as nobody has said so. */
+  members: Members | null;
 }
 
 type Watcher = (progress: Progress) => void;
@@ -54,6 +59,8 @@ export class Together implements TableEngine {
   private readonly latest = new Map<string, Shown>();
   private readonly waits = new Map<string, number>();
   private readonly cancels = new Map<string, () => void>();
+  private readonly members = new Map<string, Members>();
+  private readonly streams = new Map<string, Following>();
 
   constructor(
     private readonly local: LocalEngine,
@@ -61,6 +68,7 @@ export class Together implements TableEngine {
     private readonly books: Books,
     private readonly opening = OPENING,
     private readonly later: Later = soon,
+    private readonly follow: Follow | null = null,
   ) {
     // A table that is on the screen goes on without a network from the moment on that the phone's engine is there.
     void local.rules.ready().then((able) => {
@@ -72,7 +80,7 @@ export class Together implements TableEngine {
   /** A table of the server's where it answers soon; otherwise one of the phone's own, that the server gets later. */
   async openTable(setup: Setup): Promise<OpenedTable> {
     // Whether or not the answer comes: asked again with the same key, the server finds the table that it has opened.
-    const key = newKey();
+    const key = newToken();
     const asked = this.server.openTable(setup, key);
     const answers: Promise<OpenedTable | null>[] = [asked.catch(ifSilent)];
     if (this.isReady) answers.push(new Promise((resolve) => this.later(() => resolve(null), this.opening)));
@@ -132,10 +140,14 @@ export class Together implements TableEngine {
     this.watchers.set(code, all.add(watcher));
     this.watched.set(code, table);
     const shown = this.latest.get(code);
-    if (shown) watcher({ ...shown, reach: this.reach.get(code) ?? 'online' });
+    if (shown) watcher(this.progress(code, shown));
+    this.listen(code, shown?.remote ?? (code.startsWith(LOCAL) ? null : table));
     return () => {
       all.delete(watcher);
-      if (all.size === 0) this.watched.delete(code);
+      if (all.size > 0) return;
+      this.watched.delete(code);
+      this.streams.get(code)?.stop();
+      this.streams.delete(code);
     };
   }
 
@@ -155,7 +167,7 @@ export class Together implements TableEngine {
   async restore({ setup, lines }: Exported): Promise<OpenedTable> {
     if (!(await this.local.rules.ready())) throw new NoAnswer('no engine on this phone');
     const code = localCode();
-    const book = await this.newPage(code, { key: newKey() }, setup, lines);
+    const book = await this.newPage(code, { key: newToken() }, setup, lines);
     void this.send(code);
     return { code, token: '', view: book.shown.view };
   }
@@ -175,6 +187,7 @@ export class Together implements TableEngine {
     for (const page of await this.books.all()) {
       if (page.pending.length > 0 || !page.remote) await this.book(page.remote ?? { code: page.code, token: '' }, page.code).catch(() => null);
     }
+    for (const stream of this.streams.values()) stream.wake();
     await Promise.all([...this.openBooks.keys()].map((code) => {
       this.waits.delete(code);
       return this.send(code, true);
@@ -249,6 +262,38 @@ export class Together implements TableEngine {
     }
   }
 
+  /** Follows a table that is on the screen, once the server knows it. */
+  private listen(code: string, remote: TableKey | null): void {
+    if (!this.follow || !remote || !this.watched.has(code) || this.streams.has(code)) return;
+    const opened = (): Promise<Book | null> => this.openBooks.get(code)?.catch(() => null) ?? Promise.resolve(null);
+    let revision: number | null = null;
+    void opened().then((book) => {
+      revision = book?.revision ?? null;
+      if (!this.follow || !this.watched.has(code) || this.streams.has(code)) return;
+      this.streams.set(code, this.follow(remote, () => revision, {
+        hello: (now) => {
+          this.reached(code, 'online');
+          void this.send(code, revision === null || now < revision);
+        },
+        line: (at, line) => {
+          revision = at;
+          void opened().then((book) => (book ? book.told(at, line) : this.shownBy(code, remote))).catch(() => this.send(code, true));
+        },
+        members: (members) => {
+          this.members.set(code, members);
+          this.tell(code);
+        },
+        removed: () => this.reached(code, 'lost'),
+        broken: () => this.reached(code, 'offline'),
+      }));
+    });
+  }
+
+  /** A table that only the server can show. */
+  private async shownBy(code: string, remote: TableKey): Promise<void> {
+    this.changed(code, { view: await this.server.view(remote), pending: 0, question: null, remote });
+  }
+
   private async fact<T>(ask: (engine: Engine) => Promise<T>): Promise<T> {
     if (this.isReady) return ask(this.local);
     try {
@@ -267,14 +312,18 @@ export class Together implements TableEngine {
 
   private changed(code: string, shown: Shown): void {
     this.latest.set(code, shown);
+    this.listen(code, shown.remote);
     this.tell(code);
   }
 
   private tell(code: string): void {
     const shown = this.latest.get(code);
     if (!shown) return;
-    const progress = { ...shown, reach: this.reach.get(code) ?? 'online' };
-    for (const watcher of this.watchers.get(code) ?? []) watcher(progress);
+    for (const watcher of this.watchers.get(code) ?? []) watcher(this.progress(code, shown));
+  }
+
+  private progress(code: string, shown: Shown): Progress {
+    return { ...shown, reach: this.reach.get(code) ?? 'online', members: this.members.get(code) ?? null };
   }
 }
 
@@ -286,9 +335,4 @@ function soon(work: () => void, wait: number): () => void {
 function ifSilent(error: unknown): null {
   if (error instanceof NoAnswer) return null;
   throw error;
-}
-
-/** A key that nobody guesses. */
-function newKey(): string {
-  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)))).replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
 }

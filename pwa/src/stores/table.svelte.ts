@@ -1,5 +1,5 @@
-import { engine, NoAnswer, Rejected } from '../engine';
-import type { Card, Correction, Decision, Entry, LogLine, Outcome, Progress, RefusalInfo, TableKey, View, Writing } from '../engine';
+import { engine, mayEnter, NoAnswer, Rejected } from '../engine';
+import type { Card, Correction, Decision, Entry, LogLine, Members, Outcome, Progress, RefusalInfo, TableKey, View, Writing } from '../engine';
 import { dropWaiting, knownTable, putWaiting, rememberTable, waitingFor } from './database';
 import type { Waiting } from './database';
 
@@ -37,10 +37,15 @@ export class TableStore {
   question = $state.raw<Question | null>(null);
   /** What the server calls the table; null while it has not heard of it. */
   remote = $state.raw<TableKey | null>(null);
+  /** Who is at the table; null where the server has not said so. */
+  members = $state.raw<Members | null>(null);
   private pending = $state(0);
   /** No answer came to the outbox, or to what the engine sent on. */
   private silent = $state(false);
   private unreached = $state(false);
+
+  /** Whether this phone's place at the table lets it enter. */
+  readonly enters = $derived(this.members === null || mayEnter(this.members));
 
   readonly offline = $derived(this.silent || this.unreached);
 
@@ -132,8 +137,9 @@ export class TableStore {
   }
 
   /** What the engine tells of the table, whoever changed it. */
-  private follow({ view, pending, question, remote, reach }: Progress): void {
+  private follow({ view, pending, question, remote, reach, members }: Progress): void {
     if (this.closed) return;
+    this.members = members;
     this.pending = pending;
     this.remote = remote;
     this.unreached = reach === 'offline';

@@ -126,7 +126,7 @@ describe('an entry on its way', () => {
 
 describe('what the engine tells of the table', () => {
   const view = fixture('discover');
-  const told = { view, pending: 0, question: null, remote: null, reach: 'online' } as const;
+  const told = { view, pending: 0, question: null, remote: null, reach: 'online', members: null } as const;
   const line = { entry_id: 'own', entry: { type: 'draw', card: 'base.tax.most_swords' } };
 
   it('is shown, with how many entries the server does not have', () => {

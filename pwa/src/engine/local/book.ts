@@ -116,6 +116,25 @@ export class Book {
     });
   }
 
+  /** A line of the server's, as its stream tells it. What is known is left alone; a gap is fetched. */
+  async told(revision: number, line: RawLine): Promise<void> {
+    const gap = await this.alone(async () => {
+      const { code, document, pending, question } = this.page;
+      if (revision <= document.lines.length) return document.lines[revision - 1]?.entry_id !== line.entry_id;
+      if (revision > document.lines.length + 1) return true;
+      if (question) await this.keep({ question: null }, this.view);
+      const rebased = await this.local.rebase(code, [line], pending);
+      await this.rebased(rebased, { ...document, lines: [...document.lines, line] }, pending);
+      return false;
+    });
+    if (gap) await this.look();
+  }
+
+  /** How long the server's log is, as far as this phone knows. */
+  get revision(): number {
+    return this.page.document.lines.length;
+  }
+
   private async opened(remote: TableKey): Promise<void> {
     await this.alone(async () => {
       if (!this.page.remote) await this.keep({ remote: { code: remote.code, token: remote.token } }, this.view);
@@ -133,7 +152,8 @@ export class Book {
       const outcome = await this.server.record(remote, made, writingOf(head));
       if (outcome.kind === 'refused') await this.refusedByServer(head, outcome);
       else if (outcome.kind === 'recorded' && outcome.view.revision === made + 1) await this.confirmed(head, outcome.view);
-      else if (!(await this.catchUp(remote))) throw new NoAnswer('the server contradicts itself');
+      // The stream may have told meanwhile what the server means.
+      else if (this.page.document.lines.length === made && !(await this.catchUp(remote))) throw new NoAnswer('the server contradicts itself');
     }
   }
 

@@ -146,7 +146,9 @@ export function refusalOf(problem: RulesProblem['problem']): RefusalInfo | null 
   return 'rule' in problem ? problem : null;
 }
 
-/** The code of a table that no server knows yet. No code of the server's begins like this. */
+/** How the code of a table begins that no server knows yet. No code of the server's begins like this. */
+export const LOCAL = 'here-';
+
 export function localCode(): string {
-  return `here-${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  return `${LOCAL}${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

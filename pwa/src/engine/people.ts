@@ -1,0 +1,92 @@
+import type { TableKey } from './engine';
+import type { ServerEngine } from './server';
+
+export type Role = 'keeper' | 'player' | 'spectator';
+
+/** A phone at the table, or one that asks to be there. */
+export interface Member { member: number; name: string | null; seat: number | null; role: Role }
+
+/** Everybody at the table, as this phone may see them. */
+export interface Members {
+  you: number;
+  role: Role;
+  seat: number | null;
+  /** This phone was the keeper and may be it again. */
+  may_take_back: boolean;
+  /** Only the keeper enters. */
+  keeper_only: boolean;
+  members: Member[];
+  /** For the keeper: who asks to join. */
+  asking?: Member[];
+}
+
+export interface Invite { invite: number; role: Role; seat: number | null; expires_at: number; secret: string; short_code: string }
+
+/** What the secret of a link invites to. */
+export interface Invitation { role: Role; seat: number | null; edition: string; seats: { seat: number; name: string; taken: boolean }[] }
+
+/** `asking`: the keeper has not nodded yet. `code` only once it is `here`. */
+export interface Asked { state: 'asking' | 'here' | 'refused' | 'gone'; role: Role; seat: number | null; code?: string }
+
+export interface Wish { seat?: number; name?: string; token: string }
+
+/** Whether somebody with that place may enter anything. */
+export function mayEnter({ role, seat, keeper_only }: Members): boolean {
+  return role === 'keeper' || (role === 'player' && seat !== null && !keeper_only);
+}
+
+/** Who is at a table, and how one gets there. Only the server knows it. */
+export class People {
+  constructor(private readonly server: ServerEngine) {}
+
+  members(table: TableKey): Promise<Members> {
+    return this.server.ask('GET', `/tables/${table.code}/members`, undefined, table.token);
+  }
+
+  invite(table: TableKey, content: { role: 'player' | 'spectator'; seat?: number }): Promise<Invite> {
+    return this.server.ask('POST', `/tables/${table.code}/invites`, content, table.token);
+  }
+
+  answer(table: TableKey, member: number, approve: boolean): Promise<Members> {
+    return this.server.ask('POST', `/tables/${table.code}/members/${member}/answer`, { approve }, table.token);
+  }
+
+  handOver(table: TableKey, member: number): Promise<Members> {
+    return this.server.ask('POST', `/tables/${table.code}/keeper`, { member }, table.token);
+  }
+
+  place(table: TableKey, member: number, content: { seat?: number | null; role?: 'player' | 'spectator' }): Promise<Members> {
+    return this.server.ask('PATCH', `/tables/${table.code}/members/${member}`, content, table.token);
+  }
+
+  keeperOnly(table: TableKey, on: boolean): Promise<Members> {
+    return this.server.ask('PATCH', `/tables/${table.code}/members`, { keeper_only: on }, table.token);
+  }
+
+  remove(table: TableKey, member: number): Promise<void> {
+    return this.server.ask('DELETE', `/tables/${table.code}/members/${member}`, undefined, table.token);
+  }
+
+  invitation(code: string, secret: string): Promise<Invitation> {
+    return this.server.ask('POST', `/tables/${code}/invitation`, { secret });
+  }
+
+  join(code: string, secret: string, wish: Wish): Promise<Asked> {
+    return this.server.ask('POST', `/tables/${code}/join`, { secret, ...wish });
+  }
+
+  /** Asks the keeper to come in, by a code that was typed. */
+  request(shortCode: string, wish: Wish): Promise<Asked> {
+    return this.server.ask('POST', '/join', { short_code: shortCode, ...wish });
+  }
+
+  asked(token: string): Promise<Asked> {
+    return this.server.ask('GET', '/join', undefined, token);
+  }
+}
+
+/** A token of this phone's own: asking again with it after a lost answer finds the same place. */
+export function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
