@@ -134,7 +134,7 @@ let books: MemoryBooks;
 let phone: Together;
 let table: TableKey;
 let seen: Progress | null;
-let unwatch: () => void;
+let unwatch: () => void = () => undefined;
 
 beforeAll(async () => {
   desk = await pythonRules();
@@ -155,6 +155,7 @@ async function start(): Promise<void> {
 }
 
 function watch(): void {
+  unwatch();
   unwatch = phone.watch(table, (progress) => (seen = progress));
 }
 
