@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.services import Missing, Server, find_chromium
+
+# A phone's engine takes a few seconds to start where two browsers and a server share two cores.
+expect.set_options(timeout=15_000)
 
 # Chromium asks for updates and looks up hosts at every start; a test talks to this machine only.
 # Without --no-sandbox it refuses to run as root, which containers and CI often are.

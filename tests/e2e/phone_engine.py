@@ -38,7 +38,7 @@ async ({ worker, files }) => {
 }
 """
 UNTIL = """async () => {
-  const end = performance.now() + 20000;
+  const end = performance.now() + 60000;
   while (!(CONDITION)) {
     if (performance.now() > end) throw new Error('waited in vain');
     await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -16,9 +16,8 @@ from tests.engine.play import GAMES, entered_steps, recorded_game
 from tests.services import Server
 
 from . import phone_store
+from .phone_by_itself import LocalThumb, first_visit, on_the_server, open_table, rules_are_here
 from .phone_engine import until
-from .test_offline_evening import LocalThumb, on_the_server, open_table, rules_are_here
-from .test_offline_shell import first_visit
 from .touch import SAVED, play
 
 # Enough for every kind of trouble to come several times.

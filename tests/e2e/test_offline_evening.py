@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -11,63 +9,18 @@ from tests.engine.play import GAMES, entered_steps, recorded_game
 from tests.services import Server
 
 from . import phone_store
+from .phone_by_itself import (
+    LocalThumb,
+    draw_person,
+    first_visit,
+    on_the_server,
+    open_table,
+    rules_are_here,
+)
 from .phone_engine import until
-from .test_offline_shell import first_visit
-from .touch import SAVED, Thumb, play
+from .touch import SAVED, play
 
-BOXES = {"pegasus": "Pegasus", "sjg": "Steve Jackson", "yucata": "Yucata", "bigbox": "Big Box"}
 GAME = recorded_game(next(path for path in GAMES if path.name.startswith("02-pegasus-2p")))
-
-
-class LocalThumb(Thumb):
-    """A thumb whose table only the phone knows."""
-
-    def view(self) -> dict[str, Any]:
-        shown = int(self.page.locator("main.table").get_attribute("data-revision") or 0)
-        view: dict[str, Any] = {"revision": -1}
-        while view["revision"] != shown:  # it is on the screen a moment before it is in the database
-            view = phone_store.tables(self.page)[self.code]["view"]
-        return view
-
-
-def rules_are_here(page: Page, url: str) -> None:
-    """Waits until the phone answers by itself."""
-    page.goto(f"{url}/#/settings")
-    expect(page.get_by_text("The rules are on this phone")).to_be_visible(timeout=30_000)
-    page.goto(f"{url}/#/")
-
-
-def open_table(page: Page, names: list[str], edition: str = "pegasus") -> str:
-    """Opens a table at the harbor; returns its code on this phone."""
-    page.locator('a[href="#/new"]').tap()
-    page.get_by_role("radio", name=BOXES[edition]).tap()
-    seats = page.locator(".seatrow input")
-    seats.first.wait_for()
-    while seats.count() < len(names):
-        page.get_by_role("button", name="Add a player").tap()
-    for place, name in enumerate(names):
-        page.get_by_role("textbox").nth(place).fill(name)
-    page.locator(".foot .a.go").tap()
-    page.wait_for_selector("main.table .pad")
-    return page.url.rpartition("/")[2]
-
-
-def draw_person(page: Page, kind: str, revision: int) -> None:
-    """Draws a person of that kind, the first printed card of it; the table is at `revision` then."""
-    page.locator(f'[data-opens="person:{kind}"]').tap()
-    page.wait_for_selector(f'.pad.asking, main.table[data-revision="{revision}"]')
-    if page.locator(".pad.asking").count():
-        page.locator("[data-pick]").first.tap()
-    page.wait_for_selector(f'main.table[data-revision="{revision}"]')
-
-
-def on_the_server(page: Page, url: str, code: str) -> dict[str, Any]:
-    remote = phone_store.books(page)[code]["remote"]
-    answer = page.request.get(
-        f"{url}/api/tables/{remote['code']}/export", headers={"Authorization": f"Bearer {remote['token']}"}
-    )
-    exported: dict[str, Any] = answer.json()
-    return exported
 
 
 def test_a_whole_evening_without_a_network_reaches_the_server_later(
@@ -168,3 +121,22 @@ def test_a_table_saved_to_a_file_is_opened_from_it_on_another_phone(
     fresh.wait_for_selector('main.table[data-revision="1"]')
     until(fresh, SAVED)
     other.close()
+
+
+def test_a_tap_in_one_tab_is_seen_in_the_other(
+    context: BrowserContext, page: Page, live_server: Server
+) -> None:
+    first_visit(page, live_server.url)
+    rules_are_here(page, live_server.url)
+    open_table(page, ["Ada", "Ben"])
+    other = context.new_page()
+    rules_are_here(other, live_server.url)
+    other.goto(page.url)
+    context.set_offline(True)
+    draw_person(page, "jester", 1)
+    other.wait_for_selector('main.table[data-revision="1"]')
+    draw_person(other, "admiral", 2)
+    page.wait_for_selector('main.table[data-revision="2"]')
+    context.set_offline(False)
+    until(page, SAVED)
+    until(other, SAVED)

@@ -13,12 +13,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.services import Server
 
 from .conftest import CHROMIUM_FLAGS
-from .phone_engine import DIST, PhoneEngine, bundle, until
+from .phone_by_itself import CONTROLLED, draw_person, first_visit, open_table
+from .phone_engine import DIST, PhoneEngine, until
+from .touch import SAVED
 
-CONTROLLED = "navigator.serviceWorker.controller?.state === 'activated'"
 UPDATE_WAITS = "(await navigator.serviceWorker.ready).waiting?.state === 'installed'"
 TAKEN_OVER = "navigator.serviceWorker.addEventListener('controllerchange', () => { window.taken = true })"
-ENGINE_FILES = "(await (await caches.open('harbormaster-engine')).keys()).length"
 KEPT = """async () => {
   const found = {};
   for (const name of await caches.keys()) {
@@ -27,13 +27,6 @@ KEPT = """async () => {
   return found;
 }"""
 ENGINE_STORE = "harbormaster-engine"
-
-
-def first_visit(page: Page, url: str) -> None:
-    """Opens the app and stays until all of it is on the phone."""
-    page.goto(url)
-    until(page, CONTROLLED)
-    until(page, f"{ENGINE_FILES} === {len(bundle()['files'])}")
 
 
 def test_opens_without_a_network_after_the_first_visit(
@@ -91,6 +84,11 @@ def test_an_update_waits_until_it_is_called(
     dist = shutil.copytree(DIST, tmp_path / "dist")
     server = start_server(PWA_DIR=str(dist))
     first_visit(page, server.url)
+    # An entry waits on the phone all the while.
+    code = open_table(page, ["Ada", "Ben"])
+    page.route("**/api/tables/**", lambda route: route.abort())
+    draw_person(page, "jester", 1)
+    page.goto(f"{server.url}/#/")
     page.evaluate(f"() => {{ window.game = 'going on'; {TAKEN_OVER}; }}")
     for name in ("sw.js.br", "sw.js.gz"):
         (dist / name).unlink()
@@ -99,9 +97,13 @@ def test_an_update_waits_until_it_is_called(
     until(page, UPDATE_WAITS)
     assert page.evaluate("[window.game, window.taken]") == ["going on", None]
     # The harbor offers it, and the app comes back as the newer one.
-    page.get_by_role("button", name="A new version is ready").click()
-    page.wait_for_function("!window.game")
+    with page.expect_navigation():
+        page.get_by_role("button", name="A new version is ready").click()
     until(page, CONTROLLED)
+    page.goto(f"{server.url}/#/table/{code}")
+    expect(page.locator("header.strip .state")).to_contain_text("1 waiting")
+    page.unroute("**/api/tables/**")
+    until(page, SAVED)
     # The rules that are still needed stay.
     assert len(page.evaluate(KEPT)[ENGINE_STORE]) == 5
 

@@ -18,7 +18,7 @@ const LONGEST_WAIT = 15_000;
 
 /** What a screen may know of a table's way to the server. `lost`: the server knows neither the table nor this key. */
 export interface Progress extends Shown {
-  reach: 'online' | 'offline' | 'lost';
+  reach: 'online' | 'reconnecting' | 'offline' | 'lost';
   /** Who is at the table; null as long as nobody has said so. */
   members: Members | null;
 }
@@ -190,6 +190,7 @@ export class Together implements TableEngine {
     for (const stream of this.streams.values()) stream.wake();
     await Promise.all([...this.openBooks.keys()].map((code) => {
       this.waits.delete(code);
+      if (this.reach.get(code) === 'offline') this.reached(code, 'reconnecting');
       return this.send(code, true);
     }));
   }

@@ -3,7 +3,7 @@ import type { Card, Correction, Decision, Entry, LogLine, Members, Outcome, Prog
 import { dropWaiting, knownTable, putWaiting, rememberTable, waitingFor } from './database';
 import type { Waiting } from './database';
 
-export type Connection = 'saved' | 'saving' | 'offline' | 'needs-you' | 'lost' | 'full';
+export type Connection = 'saved' | 'saving' | 'offline' | 'reconnecting' | 'needs-you' | 'lost' | 'full';
 
 /** An entry that cannot simply go through: the group decides, nothing is dropped without a word. */
 export interface Question {
@@ -43,6 +43,8 @@ export class TableStore {
   /** No answer came to the outbox, or to what the engine sent on. */
   private silent = $state(false);
   private unreached = $state(false);
+  /** The network or the phone has come back, and nobody has answered yet. */
+  private trying = $state(false);
 
   /** Whether this phone's place at the table lets it enter. */
   readonly enters = $derived(this.members === null || mayEnter(this.members));
@@ -56,7 +58,7 @@ export class TableStore {
     if (this.full) return 'full';
     if (this.lost) return 'lost';
     if (this.question) return 'needs-you';
-    if (this.offline) return 'offline';
+    if (this.offline) return this.trying ? 'reconnecting' : 'offline';
     return this.unsent > 0 ? 'saving' : 'saved';
   });
 
@@ -142,7 +144,8 @@ export class TableStore {
     this.members = members;
     this.pending = pending;
     this.remote = remote;
-    this.unreached = reach === 'offline';
+    this.unreached = reach === 'offline' || reach === 'reconnecting';
+    this.trying = reach === 'reconnecting';
     this.lost = reach === 'lost';
     if (question) {
       const { line, why, problem, meanwhile } = question;
@@ -264,6 +267,7 @@ export class TableStore {
 
   private reached(): void {
     this.silent = false;
+    if (!this.unreached) this.trying = false;
     this.wait = FIRST_WAIT;
   }
 
@@ -272,6 +276,7 @@ export class TableStore {
       this.lost = true;
     } else if (error instanceof NoAnswer) {
       this.silent = true;
+      this.trying = false;
       this.later();
     } else if (isFull(error)) {
       this.full = true;
@@ -291,6 +296,7 @@ export class TableStore {
   private wake = (): void => {
     if (document.visibilityState !== 'visible' || this.closed) return;
     this.wait = FIRST_WAIT;
+    this.trying = this.offline;
     if (this.waiting.length > 0) void this.send();
     else void this.refresh();
   };

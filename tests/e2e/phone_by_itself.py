@@ -1,0 +1,73 @@
+"""A phone that has been here before and answers by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from . import phone_store
+from .phone_engine import bundle, until
+from .touch import Thumb
+
+CONTROLLED = "navigator.serviceWorker.controller?.state === 'activated'"
+ENGINE_FILES = "(await (await caches.open('harbormaster-engine')).keys()).length"
+BOXES = {"pegasus": "Pegasus", "sjg": "Steve Jackson", "yucata": "Yucata", "bigbox": "Big Box"}
+
+
+def first_visit(page: Page, url: str) -> None:
+    """Opens the app and stays until all of it is on the phone."""
+    page.goto(url)
+    until(page, CONTROLLED)
+    until(page, f"{ENGINE_FILES} === {len(bundle()['files'])}")
+
+
+class LocalThumb(Thumb):
+    """A thumb whose table only the phone knows."""
+
+    def view(self) -> dict[str, Any]:
+        shown = int(self.page.locator("main.table").get_attribute("data-revision") or 0)
+        view: dict[str, Any] = {"revision": -1}
+        while view["revision"] != shown:  # it is on the screen a moment before it is in the database
+            view = phone_store.tables(self.page)[self.code]["view"]
+        return view
+
+
+def rules_are_here(page: Page, url: str) -> None:
+    """Waits until the phone answers by itself."""
+    page.goto(f"{url}/#/settings")
+    expect(page.get_by_text("The rules are on this phone")).to_be_visible(timeout=30_000)
+    page.goto(f"{url}/#/")
+
+
+def open_table(page: Page, names: list[str], edition: str = "pegasus") -> str:
+    """Opens a table at the harbor; returns its code on this phone."""
+    page.locator('a[href="#/new"]').tap()
+    page.get_by_role("radio", name=BOXES[edition]).tap()
+    seats = page.locator(".seatrow input")
+    seats.first.wait_for()
+    while seats.count() < len(names):
+        page.get_by_role("button", name="Add a player").tap()
+    for place, name in enumerate(names):
+        page.get_by_role("textbox").nth(place).fill(name)
+    page.locator(".foot .a.go").tap()
+    page.wait_for_selector("main.table .pad")
+    return page.url.rpartition("/")[2]
+
+
+def draw_person(page: Page, kind: str, revision: int) -> None:
+    """Draws a person of that kind, the first printed card of it; the table is at `revision` then."""
+    page.locator(f'[data-opens="person:{kind}"]').tap()
+    page.wait_for_selector(f'.pad.asking, main.table[data-revision="{revision}"]')
+    if page.locator(".pad.asking").count():
+        page.locator("[data-pick]").first.tap()
+    page.wait_for_selector(f'main.table[data-revision="{revision}"]')
+
+
+def on_the_server(page: Page, url: str, code: str) -> dict[str, Any]:
+    remote = phone_store.books(page)[code]["remote"]
+    answer = page.request.get(
+        f"{url}/api/tables/{remote['code']}/export", headers={"Authorization": f"Bearer {remote['token']}"}
+    )
+    exported: dict[str, Any] = answer.json()
+    return exported
