@@ -97,9 +97,9 @@ export class Phone {
     this.page.together.answer(this.key.code, decision).catch(() => undefined);
     await this.clock.settle();
     const after = await this.kept();
-    const now = [...after.document.lines, ...after.pending].map(({ entry_id }) => entry_id);
-    if (this.page.isGone || now.includes(asked)) return;
-    const renamed = decision === 'enter' ? now.find((id) => !known.has(id)) : undefined;
+    const waiting = after.pending.map(({ entry_id }) => entry_id);
+    if (waiting.includes(asked) || after.document.lines.some(({ entry_id }) => entry_id === asked)) return;
+    const renamed = decision === 'enter' ? waiting.find((id) => !known.has(id)) : undefined;
     this.accepted = this.accepted.flatMap((id) => (id !== asked ? [id] : renamed ? [renamed] : []));
   }
 
