@@ -27,6 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
     one = commands.add_parser("serve", help="start the server, and bring its database up to date before")
     one.add_argument("--host", help="the address to listen on (setting HOST)")
     one.add_argument("--port", type=int, help="the port to listen on (setting PORT)")
+    one.add_argument("--tls", action="store_true", help="HTTPS in the home network (setting TLS)")
     one.set_defaults(run=serve)
 
     one = commands.add_parser("migrate", help="bring the database up to date")
@@ -53,15 +54,26 @@ def serve(settings: Settings, options: argparse.Namespace) -> int:
     from companion.serving import run
 
     # In a process of its own: this one must not have imported what the workers patch.
+    host, tls = options.host or settings.host, options.tls or settings.tls
     child = os.fork()
     if child == 0:
-        os._exit(migrate(settings, options))
+        os._exit(migrate(settings, options) or (certify(settings, host) if tls else 0))
     _, status = os.waitpid(child, 0)
     if code := os.waitstatus_to_exitcode(status):
         return code
-    return run(
-        settings, options.host or settings.host, settings.port if options.port is None else options.port
-    )
+    return run(settings, host, settings.port if options.port is None else options.port, tls)
+
+
+def certify(settings: Settings, host: str) -> int:
+    """Makes the certificates for HTTPS at home, or renews them."""
+    from companion.serving import prepare_tls
+    from companion.trust.authority import TlsError
+
+    try:
+        prepare_tls(settings, host)
+    except (TlsError, OSError) as error:
+        return _fail(f"TLS_DIR: {error}")
+    return 0
 
 
 def migrate(settings: Settings, _options: argparse.Namespace) -> int:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import os
 import shutil
+import signal
 import socket
+import ssl
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +25,11 @@ EVERY_ADDRESS = {"0.0.0.0", "::", ""}
 class Server(BaseApplication):  # type: ignore[misc]
     """Gunicorn, configured here and by nothing else."""
 
-    def __init__(self, settings: Settings, host: str, port: int, shared: str | None) -> None:
+    def __init__(
+        self, settings: Settings, host: str, port: int, shared: str | None, tls: bool = False
+    ) -> None:
         self._settings, self._host, self._port, self._shared = settings, host, port, shared
+        self._tls = tls
         super().__init__()
 
     def load_config(self) -> None:
@@ -39,8 +46,12 @@ class Server(BaseApplication):  # type: ignore[misc]
             "keepalive": 15,
             "worker_tmp_dir": "/dev/shm" if Path("/dev/shm").is_dir() else None,
             "proc_name": "harbormaster",
-            "when_ready": lambda _arbiter: announce(self._settings, self._host, self._port),
+            "when_ready": lambda _arbiter: announce(self._settings, self._host, self._port, self._tls),
         }
+        if self._tls:
+            folder = Path(self._settings.tls_dir)
+            options.update(certfile=str(folder / "server.pem"), keyfile=str(folder / "server.key"))
+            options["ssl_context"] = _modern
         if self._shared:
             options["child_exit"] = _forget_worker
         for name, value in options.items():
@@ -55,31 +66,48 @@ class Server(BaseApplication):  # type: ignore[misc]
         return create_app(self._settings)
 
 
-def run(settings: Settings, host: str, port: int) -> int:
-    """Serves until a signal says stop."""
-    shared = None
+def run(settings: Settings, host: str, port: int, tls: bool = False) -> int:
+    """Serves until a signal says stop. With `tls` by HTTPS, and the trust pages on the next port."""
+    shared, pages = None, 0
     if settings.workers > 1:
         # Workers put their figures together in files.
         shared = os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="harbormaster-metrics-")
     try:
-        Server(settings, host, port, shared).run()
+        if tls:
+            pages = _beside(settings, host, port)
+        Server(settings, host, port, shared, tls).run()
     except SystemExit as stop:
         return int(stop.code or 0)
     finally:
+        if pages:
+            os.kill(pages, signal.SIGTERM)
         if shared:
             shutil.rmtree(shared, ignore_errors=True)
     return 0
 
 
-def announce(settings: Settings, host: str, port: int) -> None:
-    """Prints the address for the phones, and its QR code."""
+def prepare_tls(settings: Settings, host: str) -> None:
+    """Makes the authority and the server's certificate, or renews it. For a process of its own."""
+    from companion.trust.authority import renew
+
+    renew(Path(settings.tls_dir), _own_addresses(host))
+
+
+def announce(settings: Settings, host: str, port: int, tls: bool = False) -> None:
+    """Prints the address for the phones, and its QR code: with `tls` that of the pages that teach trust."""
     import segno
 
-    url = settings.public_url or f"http://{lan_address() if host in EVERY_ADDRESS else host}:{port}"
+    url = settings.public_url or f"http{'s' if tls else ''}://{_shown(host)}:{port}"
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")  # a terminal that cannot draw the code stays readable
     sys.stdout.write(f"\nHarbormaster is open at  {url}\n\n")
     if not url.startswith(("http://127.", "http://localhost", "http://[::1]")):
+        if tls:
+            url = f"http://{_shown(host)}:{port + 1}"
+            sys.stdout.write(
+                f"For the first time a phone begins at  {url}  and learns to trust this machine.\n"
+            )
+            sys.stdout.write(f"The fingerprint of its certificate is  {_fingerprint(settings)}\n\n")
         sys.stdout.write("Scan it with a phone in the same network:\n\n")
         segno.make(url, micro=False).terminal(compact=True)
     sys.stdout.flush()
@@ -93,6 +121,41 @@ def lan_address() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"
+
+
+def _beside(settings: Settings, host: str, port: int) -> int:
+    """Starts the trust pages in a process of their own."""
+    child = os.fork()
+    if child == 0:
+        from companion.trust.serving import serve
+
+        try:
+            listen = ("" if host in EVERY_ADDRESS else host, port + 1)
+            serve(Path(settings.tls_dir), listen, port, _shown(host), _own_addresses(host))
+        finally:
+            os._exit(1)
+    return child
+
+
+def _fingerprint(settings: Settings) -> str:
+    text = (Path(settings.tls_dir) / "authority.pem").read_text()
+    return hashlib.sha256(ssl.PEM_cert_to_DER_cert(text)).digest().hex(":").upper()
+
+
+def _shown(host: str) -> str:
+    return lan_address() if host in EVERY_ADDRESS else host
+
+
+def _own_addresses(host: str) -> list[str]:
+    from companion.trust.authority import machine_names
+
+    return [*machine_names(), lan_address(), *([] if host in EVERY_ADDRESS else [host])]
+
+
+def _modern(_config: object, default: Callable[[], ssl.SSLContext]) -> ssl.SSLContext:
+    context = default()
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    return context
 
 
 def _forget_worker(_arbiter: object, worker: Any) -> None:

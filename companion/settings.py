@@ -29,6 +29,8 @@ class Settings:
     database_pool: int = setting("DATABASE_POOL", 10)
     host: str = setting("HOST", "0.0.0.0")
     port: int = setting("PORT", 8000)
+    tls: bool = setting("TLS", False)
+    tls_dir: str = setting("TLS_DIR", "var/tls")
     workers: int = setting("WORKERS", 1)
     public_url: str = setting("PUBLIC_URL", "")
     trusted_proxies: int = setting("TRUSTED_PROXIES", 0)

@@ -10,6 +10,7 @@ import os
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -145,10 +146,12 @@ class Server:
     environment: Mapping[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
+    # With HTTPS: where the server keeps the authority that it makes.
+    tls: Path | None = None
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http{'s' if self.tls else ''}://127.0.0.1:{self.port}"
 
     @property
     def output(self) -> str:
@@ -166,12 +169,16 @@ class Server:
             "127.0.0.1",
             "--port",
             str(self.port),
+            *(["--tls"] if self.tls else []),
         ]
+        environment = {**os.environ, "DATABASE_URL": self.database_url, **self.environment}
+        if self.tls:
+            environment["TLS_DIR"] = str(self.tls)
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 command,
                 cwd=REPOSITORY,
-                env={**os.environ, "DATABASE_URL": self.database_url, **self.environment},
+                env=environment,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -208,7 +215,8 @@ class Server:
 
     def _answers(self) -> bool:
         try:
-            with urllib.request.urlopen(f"{self.url}/healthz", timeout=2) as answer:
+            context = ssl.create_default_context(cafile=self.tls / "authority.pem") if self.tls else None
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=2, context=context) as answer:
                 return bool(answer.status == 200)
         except urllib.error.HTTPError as refused:
             refused.close()

@@ -6,10 +6,17 @@ import http.client
 import signal
 import threading
 from collections.abc import Callable
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
 
 import psycopg
 import pytest
+from cryptography import x509
 
+from companion.serving import announce, lan_address, prepare_tls
+from companion.settings import Settings
+from companion.trust.authority import fingerprint
 from tests.api.wire import Wire
 from tests.services import Server
 
@@ -87,16 +94,22 @@ def test_the_server_says_where_it_is_and_nothing_secret(start_server: StartServe
 
 
 def test_a_server_open_to_the_network_draws_its_address_as_a_code() -> None:
-    from contextlib import redirect_stdout
-    from io import StringIO
-
-    from companion.serving import announce
-    from companion.settings import Settings
-
     with redirect_stdout(StringIO()) as printed:
         announce(Settings(public_url="https://port.example"), "0.0.0.0", 8000)
     assert "https://port.example" in printed.getvalue()
     assert "█" in printed.getvalue()
+
+
+def test_a_server_with_https_at_home_leads_phones_to_the_pages_that_teach_trust(tmp_path: Path) -> None:
+    settings = Settings(tls_dir=str(tmp_path))
+    prepare_tls(settings, "0.0.0.0")
+    with redirect_stdout(StringIO()) as printed:
+        announce(settings, "0.0.0.0", 8000, tls=True)
+    told = printed.getvalue()
+    address = lan_address()
+    assert f"https://{address}:8000" in told
+    assert f"http://{address}:8001" in told
+    assert fingerprint(x509.load_pem_x509_certificate((tmp_path / "authority.pem").read_bytes())) in told
 
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])

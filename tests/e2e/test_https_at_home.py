@@ -1,0 +1,97 @@
+"""HTTPS in a home network: a browser that trusts the authority has a secure context, and one that does not is told."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+
+from tests.services import REPOSITORY, Server
+
+from .conftest import CHROMIUM_FLAGS
+from .phone_engine import until
+
+# A name as phones see it: only "localhost" and 127.0.0.1 would count as secure without a certificate.
+NAME = f"{socket.gethostname().lower().split('.')[0]}.local"
+Launch = Callable[[Path], Browser]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("home")
+    server = Server(f"sqlite:///{folder / 'harbor.db'}", folder, tls=folder / "tls")
+    try:
+        yield server.start()
+    finally:
+        server.stop()
+
+
+@pytest.fixture(scope="module")
+def playwright_here() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture
+def launch(playwright_here: Playwright, chromium: Path) -> Iterator[Launch]:
+    """A browser of somebody whose home folder is given."""
+    started: list[Browser] = []
+
+    def start(home: Path) -> Browser:
+        flags = [*CHROMIUM_FLAGS, f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
+        environment = {**os.environ, "HOME": str(home)}
+        browser = playwright_here.chromium.launch(executable_path=str(chromium), args=flags, env=environment)
+        started.append(browser)
+        return browser
+
+    yield start
+    for browser in started:
+        browser.close()
+
+
+def trust_page(browser: Browser, server: Server) -> Page:
+    page = browser.new_page(viewport={"width": 412, "height": 839}, locale="en-GB")
+    page.goto(f"http://{NAME}:{server.port + 1}/")
+    return page
+
+
+def test_a_phone_that_trusts_the_authority_has_a_secure_app_that_can_be_installed(
+    server: Server, launch: Launch, tmp_path: Path
+) -> None:
+    assert server.tls
+    command = [sys.executable, "-m", "tests.e2e.trusting", tmp_path, server.tls / "authority.pem"]
+    subprocess.run(command, cwd=REPOSITORY, check=True)
+    page = trust_page(launch(tmp_path), server)
+    expect(page.get_by_role("status")).to_have_text("✓ This phone trusts Harbormaster.")
+    page.get_by_role("link", name="Open Harbormaster").click()
+    page.wait_for_url(f"https://{NAME}:{server.port}/**")
+    assert page.evaluate("isSecureContext")
+    until(page, "navigator.serviceWorker.controller?.state === 'activated'")
+    session = page.context.new_cdp_session(page)
+    errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # A browser without a window never offers to install; nothing else may stand in the way.
+    assert [error["errorId"] for error in errors if error["errorId"] != "in-incognito"] == []
+
+
+def test_a_phone_that_does_not_trust_it_is_told_and_stays(
+    server: Server, launch: Launch, tmp_path: Path
+) -> None:
+    page = trust_page(launch(tmp_path), server)
+    page.get_by_role("link", name="Open Harbormaster").click()
+    expect(page.get_by_role("status")).to_have_text(
+        "✕ Not trusted yet. Go through step 2 once more, then try again."
+    )
+    assert page.url.startswith("http://")
+
+
+def test_the_plain_pages_end_with_the_server(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path / 'harbor.db'}", tmp_path, tls=tmp_path / "tls").start()
+    server.stop()
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", server.port + 1)).close()
