@@ -4,6 +4,7 @@ import { wrap } from 'svelte-spa-router/wrap';
 import Home from './screens/home/Home.svelte';
 
 const rules = wrap({ asyncComponent: () => import('./screens/rules/Rules.svelte') });
+const whatIf = wrap({ asyncComponent: () => import('./screens/rules/WhatIf.svelte') });
 
 /** Every screen but the first is fetched when it is needed. The fragment carries the way: no server has to know it. */
 export const routes: RouteDefinition = {
@@ -12,6 +13,8 @@ export const routes: RouteDefinition = {
   '/table/:code/player/:seat': wrap({ asyncComponent: () => import('./screens/display/Display.svelte') }),
   '/table/:code/log': wrap({ asyncComponent: () => import('./screens/log/Log.svelte') }),
   '/table/:code/scores': wrap({ asyncComponent: () => import('./screens/scores/Scores.svelte') }),
+  '/table/:code/rules/what-if': whatIf,
+  '/rules/what-if': whatIf,
   '/table/:code/rules/about/:about': rules,
   '/table/:code/rules/:question?': rules,
   '/rules/about/:about': rules,

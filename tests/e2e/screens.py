@@ -185,6 +185,11 @@ SCREENS = (
     Screen("rules-typed", (CALM,), RULES, ("type .field input = how many cards may I take",), ".answer .here", main=True),
     Screen("rules-at-table", (TRADE,), f"{RULES}/hire-how", shows=".answer .here", main=True),
     Screen("rules-about-refusal", (TRADE,), does=("tap .cards.trade .card.no", "tap dialog .cite"), shows=".answer .here"),
+    Screen("what-if-empty", address="#/rules/what-if", shows=".lay", main=True),
+    Screen("what-if-card", (CALM,), f"{RULES}/what-if", ("tap .lies >> nth=3",), ".verdict .cite", main=True),
+    Screen("what-if-refused", (CALM,), f"{RULES}/what-if", ("tap .seats .who >> nth=2", "tap .lies >> nth=3"), ".verdict"),
+    Screen("what-if-player", (CALM,), f"{RULES}/what-if", ("tap .pen >> nth=1",), "dialog .lay", main=True),
+    Screen("what-if-draw", (CALM,), f"{RULES}/what-if", ("tap .rel .chip >> nth=-1",), "dialog .kinds"),
     Screen("rules-offline", (CALM,), f"{RULES}/tax-how", ("wait .here", "offline", "type .field input = admiral"), ".note"),
     Screen("table-unknown", address="#/table/XXXXXX"),
 )  # fmt: skip

@@ -126,6 +126,30 @@ def test_an_answer_is_worked_out_for_the_table_offline(desk: Page, live_server: 
     desk.wait_for_selector("main.table")
 
 
+def test_a_table_that_the_phone_never_saw_is_ruled_offline(desk: Page, live_server: Server) -> None:
+    visit(desk, f"{live_server.url}/#/rules/what-if")
+    for kind, printed in (("Flute", 0), ("Governor", None)):
+        desk.locator(".lies.add").tap()
+        desk.locator("dialog .kinds button", has_text=kind).tap()
+        if printed is not None:
+            desk.locator("dialog .picks .a").nth(printed).tap()
+        expect(desk.locator("dialog")).to_have_count(0)
+    desk.locator(".lies", has_text="Flute").tap()
+    expect(desk.locator(".verdict[data-result=allowed] dd").first).to_have_text("+1")
+    desk.locator(".lies", has_text="Governor").tap()
+    expect(desk.locator(".verdict[data-result=denied]")).to_contain_text("Too dear")
+    # Five coins more, and it is not.
+    desk.locator(".pen").first.tap()
+    more = desk.locator("dialog .stepper button").last
+    for _ in range(5):
+        more.tap()
+    desk.locator("dialog .a.go").tap()
+    desk.locator(".lies", has_text="Governor").tap()
+    expect(desk.locator(".verdict[data-result=allowed] dd").first).to_have_text("−8")
+    desk.locator(".verdict .cite").tap()
+    desk.wait_for_selector("[data-question=hire-how]")
+
+
 def test_nothing_is_guessed_and_nothing_typed_is_run(desk: Page, live_server: Server) -> None:
     visit(desk, f"{live_server.url}/#/rules")
     desk.wait_for_selector(".asks")
