@@ -10,6 +10,7 @@ const whatIf = wrap({ asyncComponent: () => import('./screens/rules/WhatIf.svelt
 export const routes: RouteDefinition = {
   '/': Home,
   '/new': wrap({ asyncComponent: () => import('./screens/new-table/NewTable.svelte') }),
+  '/join/:code?/:secret?': wrap({ asyncComponent: () => import('./screens/join/Join.svelte') }),
   '/table/:code/player/:seat': wrap({ asyncComponent: () => import('./screens/display/Display.svelte') }),
   '/table/:code/log': wrap({ asyncComponent: () => import('./screens/log/Log.svelte') }),
   '/table/:code/scores': wrap({ asyncComponent: () => import('./screens/scores/Scores.svelte') }),

@@ -274,7 +274,9 @@ export class Together implements TableEngine {
       this.streams.set(code, this.follow(remote, () => revision, {
         hello: (now) => {
           this.reached(code, 'online');
-          void this.send(code, revision === null || now < revision);
+          void opened()
+            .then((book) => (book ? this.send(code, revision === null || now < revision) : this.shownBy(code, remote)))
+            .catch(() => undefined);
         },
         line: (at, line) => {
           revision = at;

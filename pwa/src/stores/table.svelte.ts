@@ -78,6 +78,7 @@ export class TableStore {
     const known = await knownTable(code);
     if (!known) return false;
     this.known = this.key = { code, token: known.token };
+    if (known.token) this.remote = this.key;
     this.view = known.view;
     this.before = known.before ?? [];
     this.waiting = await waitingFor(code);

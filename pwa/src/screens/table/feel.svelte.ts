@@ -16,11 +16,11 @@ export function still(): boolean {
   return !window.matchMedia || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** A tick for an entry; a double buzz for a bust, and a bell where the group wants to hear it. */
-export function buzz(kind: 'tick' | 'bust'): void {
+/** A tick for an entry, two calm ones for the own turn; a double buzz for a bust, and a bell where the group wants to hear it. */
+export function buzz(kind: 'tick' | 'turn' | 'bust'): void {
   if (kind === 'bust') bell();
   if (!settings.vibration || still()) return;
-  navigator.vibrate?.(kind === 'tick' ? 10 : [40, 60, 40]);
+  navigator.vibrate?.({ tick: [10], turn: [30, 120, 30], bust: [40, 60, 40] }[kind]);
 }
 
 /** Lets a figure flash once when it changes, never when it is first shown. */
