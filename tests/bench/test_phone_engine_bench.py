@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Response
 
+from tests.bench.slowed import slowed
 from tests.e2e.conftest import browser, chromium  # noqa: F401  (fixtures)
 from tests.e2e.phone_engine import START, PhoneEngine, built, bundle, question, until
 from tests.engine.play import GAMES, entered_steps, recorded_game
 from tests.services import Server
 
 VISITS = 5
+SLOW = 4
 # From the tap to the view as an object: what a screen waits for.
 TAPS = """async (questions) => {
   const taken = [];
   for (const one of questions) {
     const started = performance.now();
-    JSON.parse(await window.ask(one));
+    const answer = JSON.parse(await window.ask(one));
     taken.push(performance.now() - started);
+    if (!('ok' in answer)) throw new Error(JSON.stringify(answer));
   }
   return taken;
 }"""
@@ -32,6 +37,14 @@ def timed(context: BrowserContext, url: str) -> float:
     return page.evaluate(
         f"(given) => {{ const s = performance.now(); return ({START})(given).then(() => (performance.now() - s) / 1000) }}",
         built(url),
+    )
+
+
+def pace(times: int) -> str:
+    return (
+        ""
+        if times == 1
+        else f" ({times} times slowed, by stopping the browser for {times - 1} of {times} slices)"
     )
 
 
@@ -61,17 +74,19 @@ def renderer_memory(browser: Browser) -> int:  # noqa: F811
     return total // 1024
 
 
-def test_ready_cold_and_warm(browser: Browser, live_server: Server) -> None:  # noqa: F811
+@pytest.mark.parametrize("times", [1, SLOW])
+def test_ready_cold_and_warm(browser: Browser, live_server: Server, times: int) -> None:  # noqa: F811
     url = live_server.url
     cold, warm = [], []
-    for _ in range(VISITS):
-        context = browser.new_context()
-        cold.append(timed(context, url))
-        warm.append(timed(context, url))
-        context.close()
-    # CPU throttling does not reach workers, so a slow phone is not imitated here.
+    with slowed(browser, times) if times > 1 else nullcontext():
+        for _ in range(VISITS):
+            context = browser.new_context()
+            cold.append(timed(context, url))
+            warm.append(timed(context, url))
+            context.close()
     print(
-        f"\nphone engine: ready in {middle(cold):.2f} s cold, {middle(warm):.2f} s warm (medians of {VISITS})"
+        f"\nphone engine{pace(times)}: ready in {middle(cold):.2f} s cold, {middle(warm):.2f} s warm"
+        f" (medians of {VISITS})"
     )
 
 
@@ -96,13 +111,15 @@ def test_bytes_over_the_wire(browser: Browser, live_server: Server) -> None:  # 
     )
 
 
-def test_a_taps_answer(browser: Browser, live_server: Server) -> None:  # noqa: F811
+@pytest.mark.parametrize("times", [1, SLOW])
+def test_a_taps_answer(browser: Browser, live_server: Server, times: int) -> None:  # noqa: F811
     context = browser.new_context()
     before = renderer_memory(browser)
     phone = PhoneEngine(context.new_page(), live_server.url)
     ready = renderer_memory(browser)
+    games = GAMES if times == 1 else GAMES[::4]
     taken: list[float] = []
-    for path in GAMES:
+    for path in games:
         record: dict[str, Any] = recorded_game(path)
         phone.answer(
             "open",
@@ -113,13 +130,20 @@ def test_a_taps_answer(browser: Browser, live_server: Server) -> None:  # noqa: 
             {"entry_id": f"entry-{number}", "entry": step}
             for number, (step, _) in enumerate(entered_steps(record))
         ]
-        taken += phone.page.evaluate(TAPS, [question("record", code=path.name, line=line) for line in lines])
+        questions = [question("record", code=path.name, line=line) for line in lines]
+        with slowed(browser, times) if times > 1 else nullcontext():
+            taken += phone.page.evaluate(TAPS, questions)
     played = renderer_memory(browser)
     taken.sort()
     small = phone.page.evaluate(TAPS, [question("version", filler="x" * 1024)] * 500)
     context.close()
     print(
-        f"\nphone engine: a tap's answer {middle(taken):.1f} ms p50, {taken[int(len(taken) * 0.95)]:.1f} ms p95,"
-        f" {taken[-1]:.1f} ms at worst (aim: 16), {len(taken)} entries; a call with 1 KB takes {middle(small):.2f} ms"
-        f"\nphone engine: {ready - before} MB of memory when ready, {played - before} MB with {len(GAMES)} whole games open"
+        f"\nphone engine{pace(times)}: a tap's answer {middle(taken):.1f} ms p50,"
+        f" {taken[int(len(taken) * 0.95)]:.1f} ms p95, {taken[-1]:.1f} ms at worst (aim: 16), {len(taken)} entries"
     )
+    if times == 1:
+        print(
+            f"phone engine: a call with 1 KB takes {middle(small):.2f} ms\n"
+            f"phone engine: {ready - before} MB of memory when ready, {played - before} MB with"
+            f" {len(games)} whole games open"
+        )
