@@ -12,6 +12,7 @@ import ssl
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -80,7 +81,8 @@ def run(settings: Settings, host: str, port: int, tls: bool = False) -> int:
         return int(stop.code or 0)
     finally:
         if pages:
-            os.kill(pages, signal.SIGTERM)
+            with suppress(ProcessLookupError):  # Ctrl+C reaches it too
+                os.kill(pages, signal.SIGTERM)
         if shared:
             shutil.rmtree(shared, ignore_errors=True)
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -90,8 +91,11 @@ def test_a_phone_that_does_not_trust_it_is_told_and_stays(
     assert page.url.startswith("http://")
 
 
-def test_the_plain_pages_end_with_the_server(tmp_path: Path) -> None:
+def test_ctrl_c_ends_the_server_and_the_plain_pages_with_it(tmp_path: Path) -> None:
     server = Server(f"sqlite:///{tmp_path / 'harbor.db'}", tmp_path, tls=tmp_path / "tls").start()
+    assert server.process
+    os.killpg(server.process.pid, signal.SIGINT)  # a terminal tells the whole group
+    assert server.process.wait(20) == 0
     server.stop()
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", server.port + 1)).close()
