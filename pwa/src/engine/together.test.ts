@@ -536,6 +536,21 @@ describe('a stream of the server', () => {
     expect(seen?.reach).toBe('lost');
   });
 
+  it('says who is at the table also where the phone has only just come to it', async () => {
+    const members = { you: 2, role: 'player' as const, seat: 1, may_take_back: false, keeper_only: false, members: [] };
+    books = new MemoryBooks();
+    unwatch();
+    phone = new Together(new LocalEngine(desk()), server, books, 5, undefined, (_, __, told) => {
+      told.members(members);
+      return { wake: () => undefined, stop: () => undefined };
+    });
+    seen = null;
+    watch();
+    await settled();
+    await phone.view(table);
+    expect(seen).toMatchObject({ members });
+  });
+
   it('is there while somebody looks', () => {
     phone.watch(table, () => undefined)();
     expect(stopped).toEqual([]);

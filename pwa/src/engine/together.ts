@@ -237,7 +237,7 @@ export class Together implements TableEngine {
 
   private async bookOf(page: Page): Promise<Book> {
     const book = await Book.open(page, this.local, this.server, this.books, (shown) => this.changed(page.code, shown));
-    this.latest.set(page.code, book.shown);
+    this.changed(page.code, book.shown);
     return book;
   }
 

@@ -1,0 +1,180 @@
+"""Several phones at one table: they come by a code, see each other's entries, and end with one protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.services import Server
+
+from . import phone_store
+from .phone_by_itself import draw_person, first_visit, on_the_server, open_table, rules_are_here
+from .phone_engine import until
+from .touch import SAVED
+
+NewPhone = Callable[[], Page]
+
+
+@pytest.fixture
+def new_phone(browser: Browser) -> Iterator[NewPhone]:
+    """Phones that have never been here; an exception that nobody caught in one fails the test."""
+    contexts: list[BrowserContext] = []
+    uncaught: list[str] = []
+
+    def make() -> Page:
+        viewport = {"width": 412, "height": 839}
+        context = browser.new_context(viewport=viewport, is_mobile=True, has_touch=True, locale="en-GB")
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: uncaught.append(str(error)))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert uncaught == []
+
+
+def invite_link(keeper: Page, url: str, role: str = "player") -> str:
+    """What the code on the keeper's phone says; the camera reads it, a test asks the server for another one."""
+    code, kept = next(iter(phone_store.tables(keeper).items()))
+    remote = {**kept, **(phone_store.books(keeper).get(code, {}).get("remote") or {})}
+    answer = keeper.request.post(
+        f"{url}/api/tables/{remote['code']}/invites",
+        headers={"Authorization": f"Bearer {remote['token']}"},
+        data={"role": role},
+    )
+    return f"{url}/#/join/{remote['code']}/{answer.json()['secret']}"
+
+
+def shows(page: Page, revision: int) -> None:
+    page.wait_for_selector(f'main.table[data-revision="{revision}"]')
+
+
+def open_invite(page: Page) -> None:
+    page.locator("header.strip .state").tap()
+    page.get_by_role("button", name="Invite, and who is here").tap()
+
+
+def protocol(page: Page) -> list[str]:
+    """The ids of what this phone has as confirmed."""
+    (book,) = phone_store.books(page).values()
+    assert book["pending"] == []
+    assert book["question"] is None
+    return [line["entry_id"] for line in book["document"]["lines"]]
+
+
+def test_a_game_of_three_phones_goes_through_flight_mode_and_a_dead_server_and_ends_with_one_protocol(
+    new_phone: NewPhone, start_server: Callable[..., Server]
+) -> None:
+    server = start_server(RATE_LIMITS="off")
+    ada, ben, cleo = phones = [new_phone() for _ in range(3)]
+    for phone in phones:
+        first_visit(phone, server.url)
+        rules_are_here(phone, server.url)
+    code = open_table(ada, ["Ada", "Ben", "Cleo"])
+    until(ada, SAVED)
+
+    # Ben's camera opens the link: one tap on the own name. Cleo types the short code and gets a nod.
+    ben.goto(invite_link(ada, server.url))
+    ben.get_by_role("button", name="Ben").tap()
+    ben.wait_for_selector("main.table .pad")
+    assert "join" not in ben.url
+    open_invite(ada)
+    short_code = ada.locator(".short-code").inner_text()
+    cleo.goto(f"{server.url}/#/join")
+    cleo.get_by_label("The code on the keeper's phone").fill(short_code.lower())
+    cleo.get_by_label("Your name, if you like").fill("Cleo")
+    cleo.get_by_role("button", name="Ask to join").tap()
+    ada.get_by_role("button", name="Let in").tap()
+    cleo.wait_for_selector("main.table .quay")
+    expect(cleo.locator(".quay")).to_contain_text("This phone watches")
+    # The keeper gives Cleo her seat.
+    ada.locator(".on-row", has_text="Cleo").tap()
+    ada.get_by_role("button", name="Choose a seat").tap()
+    ada.locator(".who-on .acts").get_by_role("button", name="Cleo").tap()
+    ada.get_by_role("button", name="Done").tap()
+    expect(cleo.locator(".quay")).not_to_contain_text("This phone watches")
+
+    # What one enters, the others have at once.
+    draw_person(ada, "jester", 1)
+    for phone in phones:
+        shows(phone, 1)
+    draw_person(ben, "admiral", 2)
+    for phone in phones:
+        shows(phone, 2)
+
+    # Flight mode on each of them, one after the other, while it and the others go on.
+    revision = 2
+    kinds = iter(("settler", "captain", "priest", "pirate", "governor", "mademoiselle"))
+    for phone, other in ((ben, ada), (cleo, ben), (ada, cleo)):
+        phone.context.set_offline(True)
+        draw_person(phone, next(kinds), revision + 1)
+        draw_person(other, next(kinds), revision + 1)
+        phone.context.set_offline(False)
+        revision += 2
+        for one in phones:
+            shows(one, revision)
+
+    # The server's power goes while the game goes on.
+    server.kill()
+    draw_person(cleo, "sailor", revision + 1)
+    expect(cleo.locator("header.strip .state")).to_contain_text("1 waiting")
+    server.start()
+    revision += 1
+    for one in phones:
+        shows(one, revision)
+        until(one, SAVED)
+    logged = [line["entry_id"] for line in on_the_server(ada, server.url, code)["lines"]]
+    assert len(logged) == len(set(logged)) == revision
+    assert [protocol(phone) for phone in phones] == [logged] * 3
+
+
+def test_the_same_stop_on_two_phones_ends_discover_once(new_phone: NewPhone, live_server: Server) -> None:
+    ada, ben = new_phone(), new_phone()
+    for phone in (ada, ben):
+        first_visit(phone, live_server.url)
+        rules_are_here(phone, live_server.url)
+    code = open_table(ada, ["Ada", "Ben"])
+    until(ada, SAVED)
+    ben.goto(invite_link(ada, live_server.url))
+    ben.get_by_role("button", name="Ben").tap()
+    draw_person(ada, "jester", 1)
+    shows(ben, 1)
+    ben.context.set_offline(True)
+    for phone in (ben, ada):
+        phone.locator(".pad .k.act").tap()
+        phone.wait_for_selector('main.table.trading[data-revision="2"]')
+    ben.context.set_offline(False)
+    until(ben, SAVED)
+    assert len(on_the_server(ada, live_server.url, code)["lines"]) == 2
+    assert protocol(ben) == protocol(ada)
+    assert ben.locator(".decide .asks").count() == 0
+
+
+def test_a_watcher_sees_everything_and_enters_nothing(new_phone: NewPhone, live_server: Server) -> None:
+    ada, mara = new_phone(), new_phone()
+    ada.goto(live_server.url)
+    open_table(ada, ["Ada", "Ben"])
+    until(ada, SAVED)
+    mara.goto(invite_link(ada, live_server.url, "spectator"))
+    mara.wait_for_selector("main.table .quay")
+    expect(mara.locator(".quay")).to_contain_text("This phone watches")
+    draw_person(ada, "jester", 1)
+    shows(mara, 1)
+    assert mara.locator(".pad .k:not([disabled])").count() == 0
+
+
+def test_an_invite_that_does_not_hold_says_so_and_offers_to_type_a_code(
+    new_phone: NewPhone, live_server: Server
+) -> None:
+    page = new_phone()
+    page.goto(f"{live_server.url}/#/join/0000000000/nothing")
+    expect(page.get_by_text("This invite does not hold any more")).to_be_visible()
+    page.get_by_role("button", name="Type a code").tap()
+    page.get_by_label("The code on the keeper's phone").fill("AAA AAA")
+    page.get_by_role("button", name="Ask to join").tap()
+    expect(page.get_by_role("alert")).to_contain_text("Ask the keeper for a new one")
