@@ -34,6 +34,14 @@ describe('a fact of the table', () => {
     expect([told.title, told.why]).toEqual(['Governor hired just now', 'at this table: at once']);
   });
 
+  it('tells expeditions apart by their symbols', () => {
+    const card = { kind: 'expedition' as const, need: ['captain', 'captain'], coins: 2, vp: 4 };
+    const fact = { code: 'expedition_can', seat: 0, params: { card, coins: 2, discard: ['captain', 'jack'] } };
+    const told = tellFact(fact, new Speech('pegasus', players), 'pegasus');
+    expect(told.title).toBe('Ada can claim the Expedition (anchor, anchor)');
+    expect(told.why).toBe('for Captain and Jack of all Trades');
+  });
+
   it('keeps a real minus sign before what is paid', () => {
     const fact = { code: 'costs_other', seat: 0, params: { card: { kind: 'person', type: 'sailor' }, net: -4, price: 3, fee: 1 } };
     expect(tellFact(fact, new Speech('pegasus', players), 'pegasus').figure).toBe('−4');

@@ -1,4 +1,4 @@
-import type { Edition, Editions } from '../../engine';
+import type { Edition, Editions, Expedition } from '../../engine';
 import type { Answer, Fact } from '../../engine/rules-desk';
 import { inBox } from '../../words/terms';
 import { language, signed, t } from '../../words/words.svelte';
@@ -54,6 +54,7 @@ export interface ToldFact { title: string; figure: string; why: string; gain: bo
 export function tellFact(fact: Fact, speech: Speech, edition: string): ToldFact {
   const params: Fact['params'] = { ...fact.params };
   if (typeof params['net'] === 'number') params['net'] = signed(params['net']);
+  if (isExpedition(params['card'])) params['card'] = expeditionName(params['card'], speech);
   if (fact.refusal) params['refusal'] = speech.refusal(fact.refusal, fact.seat);
   if (fact.code === 'ruled') {
     const key = String(params['switch']);
@@ -63,6 +64,15 @@ export function tellFact(fact: Fact, speech: Speech, edition: string): ToldFact 
   const said = (part: string): string => speech.sentence(`at_table.${fact.code}.${part}`, params, fact.seat);
   const figure = said('figure');
   return { title: said('title'), figure, why: said('why'), gain: figure.startsWith('+') };
+}
+
+/** Several may lie out: each is told by its symbols. */
+export function expeditionName(card: Expedition, speech: Speech): string {
+  return `${speech.card(card)} (${card.need.map((need) => t(`need.${need}`)).join(', ')})`;
+}
+
+function isExpedition(value: unknown): value is Expedition {
+  return typeof value === 'object' && value !== null && (value as Expedition).kind === 'expedition';
 }
 
 /** What is handed on: the question, its answer, and where it can be read again. */
