@@ -133,7 +133,7 @@ def _beside(settings: Settings, host: str, port: int) -> int:
 
         try:
             listen = ("" if host in EVERY_ADDRESS else host, port + 1)
-            serve(Path(settings.tls_dir), listen, port, _shown(host), _own_addresses(host))
+            serve(Path(settings.tls_dir), listen, port, _shown(host), lambda: _own_addresses(host))
         finally:
             os._exit(1)
     return child

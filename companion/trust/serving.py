@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import gevent
@@ -15,22 +16,27 @@ from .pages import create_pages
 LOOKS_EVERY = 3600.0
 
 
-def serve(folder: Path, listen: tuple[str, int], port: int, address: str, addresses: list[str]) -> None:
+def serve(
+    folder: Path, listen: tuple[str, int], port: int, address: str, addresses: Callable[[], list[str]]
+) -> None:
     """Serves as long as the process that started it is there."""
     server_process = os.getppid()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
-    gevent.spawn(_renew_again, folder, addresses, server_process)
+    gevent.spawn(renew_again, folder, addresses, server_process)
     gevent.spawn(_end_with, server_process)
     WSGIServer(listen, create_pages(folder, port, address), log=None, error_log=None).serve_forever()
 
 
-def _renew_again(folder: Path, addresses: list[str], server_process: int) -> None:
-    """Before the certificate ends, the server gets a new one and starts its workers anew with it, one by one."""
+def renew_again(folder: Path, addresses: Callable[[], list[str]], server_process: int) -> None:
+    """Before the certificate ends, and where this machine has another address, the server gets a new one.
+
+    It starts its workers anew with it, one by one.
+    """
     while True:
         gevent.sleep(LOOKS_EVERY)
         try:
-            if renew(folder, addresses):
+            if renew(folder, addresses()):
                 os.kill(server_process, signal.SIGHUP)
         except (TlsError, OSError):
             continue  # a full disk may have room again in an hour

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime
+import signal
 import stat
 from pathlib import Path
 
 import pytest
 from cryptography import x509
 
+from companion.trust import serving
 from companion.trust.authority import TlsError, renew
 
 ADDRESSES = ["192.168.1.7", "laptop.local", "localhost", "127.0.0.1"]
@@ -84,3 +86,18 @@ def test_a_spoilt_authority_is_told_and_not_replaced(tmp_path: Path) -> None:
     with pytest.raises(TlsError, match="phones then trust anew"):
         renew(tmp_path, ADDRESSES, NOW)
     assert (tmp_path / "authority.key").read_text() == "spoilt"
+
+
+def test_a_new_address_of_this_machine_is_certified_while_the_server_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = [ADDRESSES, [*ADDRESSES, "192.168.1.9"]]
+    renew(tmp_path, found[0])
+    told: list[tuple[int, int]] = []
+    hours = iter([None, None])
+    monkeypatch.setattr(serving.gevent, "sleep", lambda _: next(hours))
+    monkeypatch.setattr(serving.os, "kill", lambda *what: told.append(what))
+    with pytest.raises(StopIteration):
+        serving.renew_again(tmp_path, lambda: found.pop(0), 4711)
+    assert told == [(4711, signal.SIGHUP)]
+    assert "192.168.1.9" in names(tmp_path)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -78,7 +78,11 @@ export class Harbor {
     if (!output) throw new Error('no way to hear the server');
     await new Promise<void>((resolve, reject) => {
       output.on('data', (text: Buffer) => text.includes('Harbormaster is open') && resolve());
-      this.process?.once('exit', (code) => reject(new Error(`the server ended with ${code}: see harbor.log`)));
+      this.process?.once('exit', (code) => {
+        // Not by us: then nobody is left to kill.
+        if (code !== null) this.process = null;
+        reject(new Error(`the server ended with ${code}: ${readFileSync(join(this.folder, 'harbor.log'), 'utf-8').slice(-2_000)}`));
+      });
     });
   }
 
