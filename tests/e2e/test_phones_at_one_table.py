@@ -14,7 +14,7 @@ from .phone_by_itself import draw_person, first_visit, on_the_server, open_table
 from .phone_engine import until
 from .touch import SAVED
 
-NewPhone = Callable[[], Page]
+NewPhone = Callable[..., Page]
 
 
 @pytest.fixture
@@ -23,9 +23,10 @@ def new_phone(browser: Browser) -> Iterator[NewPhone]:
     contexts: list[BrowserContext] = []
     uncaught: list[str] = []
 
-    def make() -> Page:
-        viewport = {"width": 412, "height": 839}
-        context = browser.new_context(viewport=viewport, is_mobile=True, has_touch=True, locale="en-GB")
+    def make(width: int = 412, height: int = 839) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, is_mobile=True, has_touch=True, locale="en-GB"
+        )
         context.set_default_timeout(20_000)
         contexts.append(context)
         page = context.new_page()
@@ -166,6 +167,22 @@ def test_a_watcher_sees_everything_and_enters_nothing(new_phone: NewPhone, live_
     draw_person(ada, "jester", 1)
     shows(mara, 1)
     assert mara.locator(".pad .k:not([disabled])").count() == 0
+
+
+def test_a_tablet_that_comes_to_watch_shows_the_table_large_and_takes_nothing(
+    new_phone: NewPhone, live_server: Server
+) -> None:
+    ada, tablet = new_phone(), new_phone(1180, 820)
+    ada.goto(live_server.url)
+    open_table(ada, ["Ada", "Ben"])
+    until(ada, SAVED)
+    tablet.goto(invite_link(ada, live_server.url, "spectator"))
+    tablet.wait_for_selector("main.board")
+    draw_person(ada, "jester", 1)
+    shows(tablet, 1)
+    expect(tablet.locator(".harbor")).to_contain_text("Jester")
+    assert tablet.locator(".pad").count() == 0
+    assert tablet.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_an_invite_that_does_not_hold_says_so_and_offers_to_type_a_code(
