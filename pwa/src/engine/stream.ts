@@ -127,6 +127,6 @@ class Stream implements Following {
 }
 
 /** The line without what followed from it. */
-function asEntered({ entry_id, entry, correction, override }: RawLine): RawLine {
+export function asEntered({ entry_id, entry, correction, override }: RawLine): RawLine {
   return { entry_id, ...(correction ? { correction } : entry ? { entry } : {}), ...(override ? { override } : {}) };
 }

@@ -4,7 +4,9 @@ import { RulesProblem } from '../../src/engine/local/rules';
 import type { Problem, Rules } from '../../src/engine/local/rules';
 import { ServerEngine } from '../../src/engine/server';
 import { Together } from '../../src/engine/together';
+import type { Chance } from './chance';
 import type { Clock } from './clock';
+import { news } from './news';
 import type { Network } from './network';
 import type { Desk, Harbor } from './processes';
 
@@ -24,6 +26,7 @@ export class Page {
     harbor: Harbor,
     network: Network,
     books: Books,
+    chance: Chance,
   ) {
     const kept: Books = {
       load: (code) => this.step(() => books.load(code)),
@@ -32,7 +35,7 @@ export class Page {
     };
     const server = new ServerEngine(`http://127.0.0.1:${harbor.port}/api`, (address, how) => this.unlessGone(network.fetch(address, how)));
     const later = (work: () => void, wait: number): (() => void) => clock.later(() => this.gone || work(), wait);
-    this.together = new Together(new LocalEngine(this.rules()), server, kept, undefined, later);
+    this.together = new Together(new LocalEngine(this.rules()), server, kept, undefined, later, news(clock, chance, network, harbor, () => this.gone));
   }
 
   get isGone(): boolean {

@@ -21,6 +21,7 @@ export class Phone {
   private readonly number = (phones += 1);
   private readonly books: StoredBooks;
   private page: Page;
+  private hasCompany = false;
   private unsure: string | null = null;
   private last = 0;
 
@@ -48,7 +49,14 @@ export class Phone {
 
   async join(table: TableKey): Promise<void> {
     this.table = table;
+    this.company();
     await this.view();
+  }
+
+  /** Others come to the table. */
+  company(): void {
+    this.hasCompany = true;
+    this.page.together.watch(this.key, () => undefined);
   }
 
   /** What the database holds: all that is left when the phone is switched off. */
@@ -152,7 +160,10 @@ export class Phone {
   }
 
   private newPage(): Page {
-    return new Page(this.clock, this.desk, this.harbor, this.network, this.books);
+    const page = new Page(this.clock, this.desk, this.harbor, this.network, this.books, this.chance);
+    // The table is on the screen: its stream is followed where others may be at it.
+    if (this.table && this.hasCompany) page.together.watch(this.table, () => undefined);
+    return page;
   }
 
   private get key(): TableKey {

