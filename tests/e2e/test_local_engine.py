@@ -79,6 +79,19 @@ def test_answers_a_rules_question_as_the_server_does(phone: PhoneEngine, api: Ap
     assert told == api.call(f"/rules/search?{parts}")
 
 
+def test_lists_and_applies_rules_questions_as_the_server_does(phone: PhoneEngine, api: Api) -> None:
+    box = {"edition": "bigbox", "modules": ["base", "gambler"]}
+    parts = urlencode({"explains": "gambler", "edition": "bigbox", "modules": "base,gambler", "lang": "de"})
+    listed = phone.answer("questions", explains="gambler", language="de", **box)
+    assert listed == api.call(f"/rules/questions?{parts}")
+    opened = api.call("/tables", {**box, "players": ["Ada", "Ben", "Cleo"]})
+    phone.answer("open", code="asked", setup={**box, "players": ["Ada", "Ben", "Cleo"]})
+    for name in ("tax-how", "takes-how-many", "end-when", "governor-new", "repel-how"):
+        asked = api.call(f"/tables/{opened['code']}/rules/{name}", token=opened["token"])
+        assert phone.answer("at_table", code="asked", id=name)["facts"] == asked["facts"]
+        assert phone.answer("question", id=name, language="en", **box)["question"] == asked["question"]
+
+
 def refused_now(view: dict[str, Any]) -> list[dict[str, Any]]:
     """One entry of each type that the rules refuse now, as a thumb would enter it."""
     found: dict[tuple[str, str], dict[str, Any]] = {}
