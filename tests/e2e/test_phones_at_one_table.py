@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Route, expect
 
 from tests.services import Server
 
@@ -195,3 +198,88 @@ def test_an_invite_that_does_not_hold_says_so_and_offers_to_type_a_code(
     page.get_by_label("The code on the keeper's phone").fill("AAA AAA")
     page.get_by_role("button", name="Ask to join").tap()
     expect(page.get_by_role("alert")).to_contain_text("Ask the keeper for a new one")
+
+
+# Whatever can be tapped now, as a restless thumb finds it: decisions first, then keys and tiles.
+POSSIBLE = """() => {
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => !one.disabled && one.checkVisibility());
+  const mark = (all) => { all.forEach((one, place) => one.setAttribute('data-restless', String(place))); return all.length; };
+  document.querySelectorAll('[data-restless]').forEach((one) => one.removeAttribute('data-restless'));
+  const sheet = seen('dialog.sheet .way, dialog.sheet .acts .a');
+  if (sheet.length) return mark(sheet.slice(-1));
+  const asked = seen('.quay .decide .a, .quay .pad.asking [data-pick]');
+  if (asked.length) return mark(asked);
+  return mark([...seen('.pad [data-opens^="person"]'), ...seen('.pad [data-opens^="ship"]'), ...seen('.pad .k.act'), ...seen('.quay .acts .a:not(.go)'), ...seen('.cards.trade .card')]);
+}"""
+
+
+def tap_something(page: Page, chance: random.Random) -> None:
+    """One tap; what is gone before the thumb comes down was moved by another phone."""
+    possible = page.evaluate(POSSIBLE)
+    if possible:
+        with suppress(Error):
+            page.locator(f'[data-restless="{chance.randrange(possible)}"]').tap(timeout=500)
+
+
+def comes_to_rest(page: Page) -> None:
+    """Answers what is asked until nothing of this phone waits any more."""
+    while True:
+        until(page, f"document.querySelector('.decide .asks') || {SAVED}")
+        if not page.locator(".decide .asks").count():
+            return
+        page.locator(".quay .decide .a.go").tap()
+        until(page, "!document.querySelector('.decide .asks')")
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_five_phones_that_tap_at_random_end_with_one_protocol(
+    new_phone: NewPhone, start_server: Callable[..., Server], seed: int
+) -> None:
+    chance = random.Random(seed)
+    server = start_server(RATE_LIMITS="off")
+    phones = [new_phone() for _ in range(5)]
+    for phone in phones:
+        first_visit(phone, server.url)
+        rules_are_here(phone, server.url)
+    code = open_table(phones[0], ["Ada", "Ben", "Cleo", "Dev", "Eva"])
+    until(phones[0], SAVED)
+    for phone, name in zip(phones[1:], ("Ben", "Cleo", "Dev", "Eva"), strict=True):
+        phone.goto(invite_link(phones[0], server.url))
+        phone.get_by_role("button", name=name).tap()
+        phone.wait_for_selector("main.table .pad")
+
+    over = threading.Event()
+
+    def on_the_way(route: Route) -> None:
+        drawn = 1.0 if over.is_set() else chance.random()
+        with suppress(Error):  # the server or the network may go in the middle of it
+            if drawn < 0.1:
+                route.abort()
+            elif drawn < 0.2 and route.request.method == "POST":
+                route.fetch()  # it arrives, and its answer does not
+                route.abort()
+            else:
+                route.continue_()
+
+    for phone in phones:
+        phone.route("**/entries", on_the_way)
+    offline: Page | None = None
+    for number in range(60):
+        if number % 12 == 5:
+            offline = chance.choice(phones)
+            offline.context.set_offline(True)
+        if number % 12 == 11 and offline:
+            offline.context.set_offline(False)
+        if number in (20, 40):
+            server.kill()
+            server.start()
+        tap_something(chance.choice(phones), chance)
+    over.set()
+    for _ in range(2):  # an answer may be a question to another phone
+        for phone in phones:
+            comes_to_rest(phone)
+    logged = [line["entry_id"] for line in on_the_server(phones[0], server.url, code)["lines"]]
+    for phone in phones:
+        shows(phone, len(logged))
+    assert len(logged) == len(set(logged)) > 10
+    assert [protocol(phone) for phone in phones] == [logged] * 5
