@@ -154,8 +154,8 @@ SCREENS = (
     table("table-last-round", LAST, shows=".pill"),
     table("table-game-over", END, shows=".quay .a.go"),
     table("table-offline", CALM, "offline", f"tap {RED}", f"tap {PAIR}", shows=".state.warn", main=True),
-    table("table-needs-you", CALM, "elsewhere draw settler.v1.p4", f"tap {RED}", f"tap {PAIR}", shows=".asks", main=True),
-    table("table-needs-you-refused", CALM, "elsewhere stop", f"tap {RED}", f"tap {PAIR}", "tap .asks ~ .a:not(.go)", shows=".asks"),
+    table("table-needs-you", CALM, "offline", "elsewhere draw settler.v1.p4", f"tap {RED}", f"tap {PAIR}", "online", shows=".asks", main=True),
+    table("table-needs-you-refused", CALM, "offline", "elsewhere stop", f"tap {RED}", f"tap {PAIR}", "online", "tap .asks ~ .a:not(.go)", shows=".asks"),
     table("table-five", FIVE.but(played=("draw settler.v1.p4",)), shows="main.tight", main=True),
     table("table-five-trade", FIVE.but(played=("draw settler.v1.p4", "stop")), shows="main.tight .trade"),
     table("table-menu", CALM, "tap .strip .state", shows="dialog nav"),
@@ -273,7 +273,7 @@ class Phone:
             self.page.touchscreen.tap(1, 1)
 
     def do(self, step: str, tables: list[Opened]) -> None:
-        """`tap SELECTOR`, `type SELECTOR = TEXT`, `wait SELECTOR`, `go ADDRESS`, `offline`, `elsewhere ENTRY`."""
+        """`tap SELECTOR`, `type SELECTOR = TEXT`, `wait SELECTOR`, `go ADDRESS`, `offline`, `online`, `elsewhere ENTRY`."""
         what, _, rest = step.partition(" ")
         if what == "tap":
             self.page.locator(rest).first.tap() if self.touch else self.page.locator(rest).first.click()
@@ -288,6 +288,8 @@ class Phone:
         elif what == "offline":
             self.page.wait_for_selector("main.table .pad, main:not(.table) .foot")
             self.context.set_offline(True)
+        elif what == "online":
+            self.context.set_offline(False)
         elif what == "elsewhere":
             self.page.wait_for_selector("main.table .pad")
             record(self.context.request, self.url, tables[0], rest)
