@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tests.services import REPOSITORY, Server
 
@@ -33,27 +33,21 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         server.stop()
 
 
-@pytest.fixture(scope="module")
-def playwright_here() -> Iterator[Playwright]:
-    with sync_playwright() as playwright:
-        yield playwright
-
-
 @pytest.fixture
-def launch(playwright_here: Playwright, chromium: Path) -> Iterator[Launch]:
+def launch(browser: Browser, chromium: Path) -> Iterator[Launch]:
     """A browser of somebody whose home folder is given."""
     started: list[Browser] = []
 
     def start(home: Path) -> Browser:
         flags = [*CHROMIUM_FLAGS, f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
         environment = {**os.environ, "HOME": str(home)}
-        browser = playwright_here.chromium.launch(executable_path=str(chromium), args=flags, env=environment)
-        started.append(browser)
-        return browser
+        own = browser.browser_type.launch(executable_path=str(chromium), args=flags, env=environment)
+        started.append(own)
+        return own
 
     yield start
-    for browser in started:
-        browser.close()
+    for own in started:
+        own.close()
 
 
 def trust_page(browser: Browser, server: Server) -> Page:

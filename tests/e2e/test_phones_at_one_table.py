@@ -264,13 +264,13 @@ def test_five_phones_that_tap_at_random_end_with_one_protocol(
     for phone in phones:
         phone.route("**/entries", on_the_way)
     offline: Page | None = None
-    for number in range(60):
+    for number in range(36):
         if number % 12 == 5:
             offline = chance.choice(phones)
             offline.context.set_offline(True)
         if number % 12 == 11 and offline:
             offline.context.set_offline(False)
-        if number in (20, 40):
+        if number in (12, 24):
             server.kill()
             server.start()
         tap_something(chance.choice(phones), chance)

@@ -20,7 +20,7 @@ const WEATHER = 1 / 15;
 /** A game by chance, where several phones have left the recorded one, ends somewhere. */
 const LONGEST = 700;
 /** Of several phones each tap is one more chance to get in each other's way. */
-const LONGEST_TOGETHER = 150;
+const LONGEST_TOGETHER = 60;
 
 type Meaning = number | 'undo' | 'redo' | 'free';
 
