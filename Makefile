@@ -58,7 +58,7 @@ endif
 pytest: $(dev) phone
 	@scripts/require-services
 	@echo "==> pytest"
-	@$(python) -m pytest -n $(TEST_PROCESSES) $(ARGS)
+	@$(python) -m pytest -n $(TEST_PROCESSES) --dist worksteal $(ARGS)
 
 soak: $(dev) $(phone_packages) ## ten thousand random games, five hundred evenings on simulated phones
 	@$(python) -m pytest -m soak -n $(TEST_PROCESSES) $(ARGS)

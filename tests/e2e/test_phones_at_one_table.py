@@ -281,5 +281,5 @@ def test_five_phones_that_tap_at_random_end_with_one_protocol(
     logged = [line["entry_id"] for line in on_the_server(phones[0], server.url, code)["lines"]]
     for phone in phones:
         shows(phone, len(logged))
-    assert len(logged) == len(set(logged)) > 10
+    assert len(logged) == len(set(logged)) > 3
     assert [protocol(phone) for phone in phones] == [logged] * 5
