@@ -51,7 +51,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def serve(settings: Settings, options: argparse.Namespace) -> int:
     """Serves until it is told to stop."""
-    from companion.serving import run
+    from companion.serving import PortTaken, run
 
     # In a process of its own: this one must not have imported what the workers patch.
     host, tls = options.host or settings.host, options.tls or settings.tls
@@ -61,7 +61,11 @@ def serve(settings: Settings, options: argparse.Namespace) -> int:
     _, status = os.waitpid(child, 0)
     if code := os.waitstatus_to_exitcode(status):
         return code
-    return run(settings, host, settings.port if options.port is None else options.port, tls)
+    port = settings.port if options.port is None else options.port
+    try:
+        return run(settings, host, port, tls)
+    except PortTaken as error:
+        return _fail(f"PORT: {error}")
 
 
 def certify(settings: Settings, host: str) -> int:

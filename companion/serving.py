@@ -23,6 +23,10 @@ from companion.settings import Settings
 EVERY_ADDRESS = {"0.0.0.0", "::", ""}
 
 
+class PortTaken(Exception):
+    """A port that the server needs belongs to somebody else."""
+
+
 class Server(BaseApplication):  # type: ignore[misc]
     """Gunicorn, configured here and by nothing else."""
 
@@ -68,7 +72,10 @@ class Server(BaseApplication):  # type: ignore[misc]
 
 
 def run(settings: Settings, host: str, port: int, tls: bool = False) -> int:
-    """Serves until a signal says stop. With `tls` by HTTPS, and the trust pages on the next port."""
+    """Serves until a signal says stop. With `tls` by HTTPS, and the trust pages on the next port.
+
+    Raises PortTaken where the trust pages cannot have that port.
+    """
     shared, pages = None, 0
     if settings.workers > 1:
         # Workers put their figures together in files.
@@ -126,16 +133,21 @@ def lan_address() -> str:
 
 
 def _beside(settings: Settings, host: str, port: int) -> int:
-    """Starts the trust pages in a process of their own."""
+    """Starts the trust pages in a process of their own, on a port that is theirs before it begins."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        listener = socket.create_server(("" if host in EVERY_ADDRESS else host, port + 1), family=family)
+    except (OSError, OverflowError) as error:
+        raise PortTaken(f"the trust pages cannot have port {port + 1}: {error}") from error
     child = os.fork()
     if child == 0:
         from companion.trust.serving import serve
 
         try:
-            listen = ("" if host in EVERY_ADDRESS else host, port + 1)
-            serve(Path(settings.tls_dir), listen, port, _shown(host), lambda: _own_addresses(host))
+            serve(Path(settings.tls_dir), listener, port, _shown(host), lambda: _own_addresses(host))
         finally:
             os._exit(1)
+    listener.close()
     return child
 
 

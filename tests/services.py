@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
 import shutil
 import signal
 import socket
@@ -131,10 +132,14 @@ def running_postgres() -> Iterator[Postgres]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+def free_port(beside: int = 0) -> int:
+    """A free port, with as many free ones after it; none that an outgoing connection might take meanwhile."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with contextlib.ExitStack() as probes, contextlib.suppress(OSError):
+            for number in range(port, port + beside + 1):
+                probes.enter_context(socket.create_server(("127.0.0.1", number)))
+            return port
 
 
 @dataclass
@@ -144,7 +149,7 @@ class Server:
     database_url: str
     folder: Path
     environment: Mapping[str, str] = field(default_factory=dict)
-    port: int = field(default_factory=free_port)
+    port: int = field(default_factory=lambda: free_port(beside=1))
     process: subprocess.Popen[bytes] | None = None
     # With HTTPS: where the server keeps the authority that it makes.
     tls: Path | None = None

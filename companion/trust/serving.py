@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
 import gevent
+import gevent.socket
 from gevent.pywsgi import WSGIServer
 
 from .authority import TlsError, renew
@@ -17,15 +19,16 @@ LOOKS_EVERY = 3600.0
 
 
 def serve(
-    folder: Path, listen: tuple[str, int], port: int, address: str, addresses: Callable[[], list[str]]
+    folder: Path, listener: socket.socket, port: int, address: str, addresses: Callable[[], list[str]]
 ) -> None:
-    """Serves as long as the process that started it is there."""
+    """Serves what comes to `listener` as long as the process that started it is there."""
     server_process = os.getppid()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
     gevent.spawn(renew_again, folder, addresses, server_process)
     gevent.spawn(_end_with, server_process)
-    WSGIServer(listen, create_pages(folder, port, address), log=None, error_log=None).serve_forever()
+    own = gevent.socket.socket(listener.family, listener.type, fileno=listener.detach())
+    WSGIServer(own, create_pages(folder, port, address), log=None, error_log=None).serve_forever()
 
 
 def renew_again(folder: Path, addresses: Callable[[], list[str]], server_process: int) -> None:

@@ -93,3 +93,12 @@ def test_ctrl_c_ends_the_server_and_the_plain_pages_with_it(tmp_path: Path) -> N
     server.stop()
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", server.port + 1)).close()
+
+
+def test_a_port_that_the_trust_pages_cannot_have_is_named(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path / 'harbor.db'}", tmp_path, tls=tmp_path / "tls")
+    with (
+        socket.create_server(("127.0.0.1", server.port + 1)),
+        pytest.raises(RuntimeError, match=f"PORT: the trust pages cannot have port {server.port + 1}"),
+    ):
+        server.start()
