@@ -56,7 +56,7 @@ class InviteBody(Strict):
     minutes = Whole(1, LONGEST_INVITE, load_default=AN_EVENING)
 
 
-class AskingSchema(Schema):
+class MemberSchema(Schema):
     member = fields.Integer(required=True)
     name = fields.String(required=True, allow_none=True)
     role = fields.String(required=True)
@@ -71,9 +71,9 @@ class MembersSchema(Schema):
     seat = fields.Integer(required=True, allow_none=True)
     may_take_back = fields.Boolean(required=True, metadata={"description": "May be the keeper again."})
     keeper_only = fields.Boolean(required=True, metadata={"description": "Only the keeper enters."})
-    members = fields.List(fields.Nested(AskingSchema), required=True)
+    members = fields.List(fields.Nested(MemberSchema), required=True)
     asking = fields.List(
-        fields.Nested(AskingSchema), metadata={"description": "For the keeper: who asks to join."}
+        fields.Nested(MemberSchema), metadata={"description": "For the keeper: who asks to join."}
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import reading, ruling, writing
+from . import printed, reading, ruling, writing
 from .history import History, Line, fold
 from .refusals import EngineError, Malformed, Refusal
 from .state import Game, Setup, State
@@ -76,6 +76,6 @@ newest_line_json = writing.newest_line
 line_json = writing.line
 setup_json = writing.setup
 recorded_json = writing.recorded
-catalogue_json = writing.catalogue_json
-editions_json = writing.editions_json
-citations = writing.citations
+catalogue_json = printed.catalogue_json
+editions_json = printed.editions_json
+citations = printed.citations

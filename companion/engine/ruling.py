@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from . import ending, queries, reading, turns, writing
+from . import ending, printed, queries, reading, turns, writing
 from .cards import Person, Ship
 from .draft import cards_in
 from .editions import EDITIONS, edition
@@ -112,7 +112,7 @@ def _refused(edition_id: str, reason: Reason) -> Json:
         "rule": reason.rule,
         "params": writing.params(reason.params),
         "overridable": reason.overridable,
-        "citations": writing.citations(edition_id, reason.rule),
+        "citations": printed.citations(edition_id, reason.rule),
     }
 
 
@@ -274,7 +274,7 @@ def _citations(done: Recorded) -> list[Json]:
     edition = done.state.game.setup.edition
     found: list[Json] = []
     for line in done.ledger:
-        found += [place for place in writing.citations(edition, line.rule) if place not in found]
+        found += [place for place in printed.citations(edition, line.rule) if place not in found]
     return found
 
 

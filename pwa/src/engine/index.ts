@@ -38,7 +38,8 @@ export function useEngine(other: TableEngine | null): void {
 
 export * from './engine';
 export * from './types';
-export { mayEnter, newToken } from './people';
+export { newId, newToken } from './chance';
+export { mayEnter } from './people';
 export type { Asked, Invitation, Invite, Member, Members, Role } from './people';
 export type { Decision } from './local/book';
 export type { Question } from './local/books';

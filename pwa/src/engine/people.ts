@@ -84,9 +84,3 @@ export class People {
     return this.server.ask('GET', '/join', undefined, token);
   }
 }
-
-/** A token of this phone's own: asking again with it after a lost answer finds the same place. */
-export function newToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}

@@ -1,3 +1,4 @@
+import { newToken } from './chance';
 import { NoAnswer, Rejected } from './engine';
 import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Writing } from './engine';
 import { Book } from './local/book';
@@ -5,7 +6,6 @@ import type { Confirming, Decision, Shown } from './local/book';
 import type { Books, Page } from './local/books';
 import { LOCAL, localCode, writingOf } from './local/local';
 import type { Exported, LocalEngine, RawLine } from './local/local';
-import { newToken } from './people';
 import type { Members } from './people';
 import type { Follow, Following } from './stream';
 import type { Catalogue, Editions, LogLine, Score, Setup, View } from './types';

@@ -1,4 +1,4 @@
-import { engine, mayEnter, NoAnswer, Rejected } from '../engine';
+import { engine, mayEnter, newId, NoAnswer, Rejected } from '../engine';
 import type { Card, Correction, Decision, Entry, LogLine, Members, Outcome, Progress, RefusalInfo, TableKey, View, Writing } from '../engine';
 import { dropWaiting, knownTable, putWaiting, rememberTable, waitingFor } from './database';
 import type { Waiting } from './database';
@@ -305,14 +305,4 @@ export class TableStore {
 
 function isFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
-}
-
-/** randomUUID exists only in a secure context, and a phone in a home network is in none. */
-export function newId(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [8, 12, 16, 20].reduceRight((text, place) => `${text.slice(0, place)}-${text.slice(place)}`, hex);
 }

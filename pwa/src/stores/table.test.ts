@@ -5,7 +5,7 @@ import type { Decision, Outcome, Progress, TableKey, View, Writing } from '../en
 import { FixtureEngine } from '../fixtures/engine';
 import { fixture, library } from '../fixtures/views';
 import { rememberTable, waitingFor } from './database';
-import { newId, TableStore } from './table.svelte';
+import { TableStore } from './table.svelte';
 
 /** Answers what it is told to, and remembers what it was sent. */
 class Scripted extends FixtureEngine {
@@ -163,10 +163,4 @@ it('says so when the phone has no room for an entry, and keeps it when there is'
   put.mockRestore();
   await store.record({ type: 'stop' });
   expect([store.connection, engine.sent.length]).toEqual(['saved', 1]);
-});
-
-it('makes ids where the page is not secure', () => {
-  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
-  expect(newId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  vi.unstubAllGlobals();
 });

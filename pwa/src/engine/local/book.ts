@@ -1,4 +1,5 @@
 import type { Engine, Forecast, Outcome, TableKey, Writing } from '../engine';
+import { newId } from '../chance';
 import { NoAnswer } from '../engine';
 import type { RefusalInfo, View } from '../types';
 import type { Books, Page, Question } from './books';
@@ -272,8 +273,4 @@ function same(one: unknown, other: unknown): boolean {
 function sorted(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

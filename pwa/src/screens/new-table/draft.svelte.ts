@@ -1,5 +1,5 @@
 import type { About, Edition, OptionInfo, Setup } from '../../engine';
-import { newId } from '../../stores/table.svelte';
+import { newId } from '../../engine';
 import type { LastGroup } from '../../stores/database';
 
 export interface Seat { id: string; name: string }

@@ -1,0 +1,133 @@
+// @vitest-environment node
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+
+import { draw, FakeServer, FLUTE, MemoryBooks, SAILOR, SETUP, SKIFF } from '../fixtures/fake-server';
+import { pythonRules } from '../fixtures/rules';
+import type { Outcome, TableKey } from './engine';
+import { LocalEngine } from './local/local';
+import type { RawLine } from './local/local';
+import type { Rules } from './local/rules';
+import type { News } from './stream';
+import { Together } from './together';
+import type { Progress } from './together';
+import type { Entry } from './types';
+
+let desk: () => Rules;
+let server: FakeServer;
+let books: MemoryBooks;
+let phone: Together;
+let table: TableKey;
+let seen: Progress | null;
+let unwatch: () => void = () => undefined;
+let news: News;
+let since: () => number | null;
+let stopped: string[];
+
+beforeAll(async () => {
+  desk = await pythonRules();
+}, 120_000);
+
+beforeEach(async () => {
+  stopped = [];
+  server = new FakeServer(desk());
+  books = new MemoryBooks();
+  phone = new Together(new LocalEngine(desk()), server, books, 5, undefined, ({ code }, from, told) => {
+    [news, since] = [told, from];
+    return { wake: () => undefined, stop: () => stopped.push(code) };
+  });
+  table = await phone.openTable(SETUP);
+  await phone.view(table);
+  watch();
+  await settled();
+  await enter('first', draw(FLUTE));
+  await phone.wake();
+});
+
+function watch(): void {
+  unwatch();
+  unwatch = phone.watch(table, (progress) => (seen = progress));
+}
+
+function enter(id: string, entry: Entry): Promise<Outcome> {
+  return phone.record(table, 0, { id, entry });
+}
+
+async function line(revision: number): Promise<RawLine> {
+  const found = (await server.engine.exported(table)).lines[revision - 1];
+  if (!found) throw new Error('no such line');
+  return found;
+}
+
+function settled(): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+it('brings what others enter, at once', async () => {
+  await server.other(table, 'theirs', draw(SAILOR));
+  server.mood = 'asleep';
+  news.line(2, await line(2));
+  await vi.waitFor(() => expect(seen?.view.revision).toBe(2));
+  expect(since()).toBe(2);
+});
+
+it('tells own lines and repeats, and nothing is there twice', async () => {
+  news.line(1, await line(1));
+  news.line(1, await line(1));
+  await settled();
+  expect(seen).toMatchObject({ pending: 0, view: { revision: 1 } });
+  expect((await books.load(table.code))?.document.lines).toHaveLength(1);
+});
+
+it('leaves gaps, and what is missing is fetched', async () => {
+  await server.other(table, 'theirs', draw(SAILOR));
+  await server.other(table, 'more', draw(SKIFF));
+  news.line(3, await line(3));
+  await vi.waitFor(() => expect(seen?.view.revision).toBe(3));
+});
+
+it('may be faster than the answer to an own line', async () => {
+  const slow = server.record.bind(server);
+  server.record = async (...asked) => {
+    const outcome = await slow(...asked);
+    news.line(2, await line(2));
+    await settled();
+    return outcome;
+  };
+  await enter('mine', draw(SKIFF));
+  await vi.waitFor(() => expect(seen).toMatchObject({ pending: 0, reach: 'online', view: { revision: 2 } }));
+  expect(await server.ids(table)).toEqual(['first', 'mine']);
+});
+
+it('says who is at the table, when it is broken and when this phone is out', async () => {
+  const members = { you: 1, role: 'keeper' as const, seat: 0, may_take_back: false, keeper_only: false, members: [] };
+  news.members(members);
+  expect(seen?.members).toEqual(members);
+  news.broken();
+  expect(seen?.reach).toBe('offline');
+  news.hello(1);
+  await vi.waitFor(() => expect(seen?.reach).toBe('online'));
+  news.removed();
+  expect(seen?.reach).toBe('lost');
+});
+
+it('says who is at the table also where the phone has only just come to it', async () => {
+  const members = { you: 2, role: 'player' as const, seat: 1, may_take_back: false, keeper_only: false, members: [] };
+  books = new MemoryBooks();
+  unwatch();
+  phone = new Together(new LocalEngine(desk()), server, books, 5, undefined, (_, __, told) => {
+    told.members(members);
+    return { wake: () => undefined, stop: () => undefined };
+  });
+  seen = null;
+  watch();
+  await settled();
+  await phone.view(table);
+  expect(seen).toMatchObject({ members });
+});
+
+it('is there while somebody looks', () => {
+  phone.watch(table, () => undefined)();
+  expect(stopped).toEqual([]);
+  unwatch();
+  expect(stopped).toEqual([table.code]);
+});
