@@ -41,7 +41,12 @@ class KeeperBody(Strict):
 
 
 class AnswerBody(Strict):
+    """A nod may give another place than the one that was asked for."""
+
     approve = Flag(required=True)
+    role = fields.String(validate=validate.OneOf(INVITED_AS))
+    seat = seat_field("A seat that nobody has.")
+    second_phone = Flag(metadata={"description": "The seat may have a phone already: both are its player's."})
 
 
 class EnteringBody(Strict):
@@ -156,11 +161,18 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         return Response(status=204)
 
     @blp.route(f"/members/{NUMBER}/answer", methods=["POST"])
-    @describe(blp, takes=AnswerBody, example={"approve": True}, gives={200: MembersSchema}, token=True)
+    @describe(
+        blp,
+        takes=AnswerBody,
+        example={"approve": True, "seat": 1},
+        gives={200: MembersSchema},
+        fails=(409,),
+        token=True,
+    )
     def answer(code: str, number: int) -> Response:
-        """The keeper's nod to who asks to join, or not"""
+        """The keeper's nod to who asks to join, with the place it gives, or not"""
         place, body = writing(code, AnswerBody())
-        place.answer(number, body["approve"])
+        place.answer(number, body.pop("approve"), body)
         return reply(place.members_json())
 
     @blp.route("/keeper", methods=["POST"])

@@ -17,7 +17,7 @@ from .replies import has, reply, revalidated
 from .requests import SetupBody
 from .resource import describe
 from .rights import Rights
-from .views import OpenedSchema, ScoreSchema, ViewSchema
+from .views import OpenedSchema, OutlookSchema, ScoreSchema, ViewSchema
 
 SETUP = {"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben", "Cem"]}
 
@@ -56,6 +56,14 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         history = rights.place(code).read()
         tag = str(history.revision)
         return revalidated(None if has(tag) else orjson.dumps(codec.view_json(history)), tag)
+
+    @blp.route("/<code>/players/<int:seat>/outlook", methods=["GET"])
+    @describe(blp, gives={200: OutlookSchema}, fails=(422,), token=True, not_modified=True)
+    def read_outlook(code: str, seat: int) -> Response:
+        """What the player of that seat could take and pay, and what is due, as the table stands"""
+        history = rights.place(code).read()
+        tag = f"{history.revision}-{seat}"
+        return revalidated(None if has(tag) else orjson.dumps(codec.outlook_json(history, seat)), tag)
 
     @blp.route("/<code>/score", methods=["GET"])
     @describe(blp, gives={200: ScoreSchema}, token=True)

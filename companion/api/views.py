@@ -170,6 +170,47 @@ class ViewSchema(Schema):
     redo = fields.Integer(required=True)
 
 
+class ShortSchema(Schema):
+    why = fields.String(required=True)
+    rule = fields.String(required=True)
+    count = fields.Integer(required=True)
+    cards = fields.Integer(required=True)
+    needed = fields.Integer(required=True)
+
+
+class OutlookSchema(Schema):
+    """The table as one player looks at it: what could be taken and paid, and what is due."""
+
+    revision = fields.Integer(required=True)
+    seat = fields.Integer(required=True)
+    part = fields.String(
+        required=True, metadata={"description": "The player's part of this turn: now, later or over."}
+    )
+    only_after_take = fields.Boolean(
+        required=True, metadata={"description": "The part comes only if the active player takes something."}
+    )
+    takes = fields.Integer(required=True, metadata={"description": "Cards left to take in that part."})
+    coins = fields.Integer(required=True, metadata={"description": "Coins once `due` is paid."})
+    due = fields.List(
+        fields.Nested(LedgerLineSchema),
+        required=True,
+        metadata={"description": "What the part would pay first, with the cards that lie there now."},
+    )
+    if_bust = fields.List(fields.Nested(LedgerLineSchema), required=True)
+    short = fields.List(
+        fields.Nested(ShortSchema),
+        required=True,
+        metadata={"description": "Persons that would pay if more cards lay there."},
+    )
+    offers = fields.List(fields.Nested(TemplateSchema), required=True)
+    claims = fields.List(
+        fields.Nested(TemplateSchema),
+        required=True,
+        metadata={"description": "Every way to pay for an expedition, allowed where the display can."},
+    )
+    claims_now = fields.Boolean(required=True, metadata={"description": "Claiming is up to this player now."})
+
+
 class OpenedSchema(Schema):
     """A new table, with the keeper's token."""
 

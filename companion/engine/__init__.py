@@ -4,6 +4,7 @@ from . import codec
 from .allowed import Template, allowed
 from .ending import Score, score
 from .history import Correction, History, Line, append, fold, open_history, reached
+from .outlook import Outlook, outlook
 from .record import Recorded, record
 from .refusals import EngineError, Malformed, Reason, Refusal
 from .setup import open_table
@@ -15,6 +16,7 @@ __all__ = [
     "History",
     "Line",
     "Malformed",
+    "Outlook",
     "Reason",
     "Recorded",
     "Refusal",
@@ -28,6 +30,7 @@ __all__ = [
     "fold",
     "open_history",
     "open_table",
+    "outlook",
     "reached",
     "record",
     "score",

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from . import discover, expeditions, turns
 from .cards import Card
+from .draft import Table
 from .offers import offer as offer_of
 from .refusals import Reason
 from .state import DISCOVER, TRADE_HIRE, PendingExtraTax, PendingRepel, State
@@ -81,41 +82,9 @@ def _trade_and_hire(table: State) -> list[Template]:
     spent = None
     if table.takes is not None and table.takes.left <= 0:
         spent = take_reason(table, by, 0)
-    for index, card in enumerate(table.harbor):
-        if card is None:
-            continue
-        offer = offer_of(table, by, index)
-        reason = spent or offer.reason
-        if offer.is_ship:
-            found.append(
-                Template(
-                    "take",
-                    by,
-                    reason is None,
-                    reason,
-                    index,
-                    card=card,
-                    coins=offer.net,
-                    gain=offer.gain,
-                    trader=offer.trader,
-                    compensation=offer.compensation,
-                )
-            )
-        else:
-            found.append(
-                Template(
-                    "take",
-                    by,
-                    reason is None,
-                    reason,
-                    index,
-                    card=card,
-                    coins=offer.net,
-                    price=offer.price,
-                    discount=offer.discount,
-                    compensation=offer.compensation,
-                )
-            )
+    found += [
+        take_template(table, by, index, spent) for index, card in enumerate(table.harbor) if card is not None
+    ]
     later = turns.later_parts(table)
     found.append(Template("pass", by, True, next=later[0] if later else None))
     if later:
@@ -123,6 +92,27 @@ def _trade_and_hire(table: State) -> list[Template]:
     for seat, after in pairwise(later):
         found.append(Template("pass", seat, True, passing=True, next=after))
     return found
+
+
+def take_template(table: Table, by: int, index: int, spent: Reason | None = None) -> Template:
+    """A harbor card with what it costs or brings that player; `spent`: why he may take none at all."""
+    offer = offer_of(table, by, index)
+    reason = spent or offer.reason
+    ship = offer.is_ship
+    return Template(
+        "take",
+        by,
+        reason is None,
+        reason,
+        index,
+        card=table.harbor[index],
+        coins=offer.net,
+        price=None if ship else offer.price,
+        discount=None if ship else offer.discount,
+        gain=offer.gain if ship else None,
+        trader=offer.trader if ship else None,
+        compensation=offer.compensation,
+    )
 
 
 def _expeditions(table: State) -> list[Template]:
@@ -140,19 +130,20 @@ def _expeditions(table: State) -> list[Template]:
             if not ways:
                 if seat == table.active:
                     short = against or expeditions.shortfall(expedition, owned)
-                    found.append(_claim(seat, index, expedition, short, None))
+                    found.append(claim_template(seat, index, expedition, short, None))
                 continue
-            found += [_claim(seat, index, expedition, against, way) for way in ways]
+            found += [claim_template(seat, index, expedition, against, way) for way in ways]
     return found
 
 
-def _claim(
+def claim_template(
     seat: int,
     index: int,
     expedition: Card,
     against: Reason | None,
     discard: tuple[str, ...] | None,
 ) -> Template:
+    """An expedition with one way of paying for it; without one, with what is missing."""
     gain = getattr(expedition, "coins", 0)
     return Template(
         "claim_expedition",

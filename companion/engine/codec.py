@@ -6,6 +6,7 @@ from typing import Any
 
 from . import printed, reading, ruling, writing
 from .history import History, Line, fold
+from .outlook import outlook
 from .refusals import EngineError, Malformed, Refusal
 from .state import Game, Setup, State
 
@@ -67,6 +68,28 @@ def refusal_json(refusal: Refusal) -> dict[str, Any]:
 
 def score_json(state: State) -> dict[str, Any]:
     return writing.score(state)
+
+
+def outlook_json(history: History, seat: object) -> dict[str, Any]:
+    """What the player of a seat could take and pay, and what is due to him; raises Malformed for no such seat."""
+    found = outlook(history.state, reading.number(seat, "seat", len(history.setup.players) - 1))
+    return {
+        "revision": history.revision,
+        "seat": found.seat,
+        "part": found.part,
+        "only_after_take": found.only_after_take,
+        "takes": found.takes,
+        "coins": found.coins,
+        "due": [writing.ledger_line(line) for line in found.due],
+        "if_bust": [writing.ledger_line(line) for line in found.if_bust],
+        "short": [
+            {"why": one.why, "rule": one.why, "count": one.count, "cards": one.cards, "needed": one.needed}
+            for one in found.short
+        ],
+        "offers": [writing.template(one) for one in found.offers],
+        "claims": [writing.template(one) for one in found.claims],
+        "claims_now": found.claims_now,
+    }
 
 
 answer_ruling = ruling.answer_ruling

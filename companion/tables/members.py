@@ -104,14 +104,27 @@ class Members:
         state = ASKING if nod else HERE
         return Change((Member(number, key, state, role, self._seat(role, seat), name),))
 
-    def answer(self, by: Member, number: int, approve: bool) -> Change:
-        """The keeper's nod, or not."""
+    def answer(
+        self, by: Member, number: int, approve: bool, place: Mapping[str, Any] | None = None
+    ) -> Change:
+        """The keeper's nod, or not. A nod may name the `place`: a `seat`, or the `role` of a spectator; otherwise it
+        is the one that was asked for. A seat that somebody has takes a `second_phone` only where that is meant.
+        """
         if by.role != KEEPER:
             raise NotAllowed(KEEPER)
         asking = next((member for member in self.asking if member.number == number), None)
         if asking is None:
             raise NoMember
-        return Change((asking._replace(state=HERE if approve else REFUSED),))
+        if not approve:
+            return Change((asking._replace(state=REFUSED),))
+        wish = place or {}
+        seat = wish.get("seat")
+        role = wish.get("role", asking.role if seat is None else PLAYER)
+        if seat is None and "seat" not in wish:
+            seat = asking.seat
+        elif seat in self.taken() and not wish.get("second_phone"):
+            raise SeatTaken
+        return Change((asking._replace(state=HERE, role=role, seat=self._seat(role, seat)),))
 
     def hand_over(self, by: Member, number: int) -> Change:
         """The keeper makes another member the keeper; who was keeper before may take that back."""

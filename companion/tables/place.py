@@ -72,9 +72,9 @@ class Place:
         """Gives a member a `role`, a `seat`, a `name`; what is left out stays."""
         self.change(lambda members: members.place(members.whose(self._key), number, wish))
 
-    def answer(self, number: int, approve: bool) -> None:
-        """The keeper's nod to who asks to join, or not."""
-        self.change(lambda members: members.answer(members.whose(self._key), number, approve))
+    def answer(self, number: int, approve: bool, place: Mapping[str, Any] | None = None) -> None:
+        """The keeper's nod to who asks to join, with a `role` or a `seat` where it gives another one; or not."""
+        self.change(lambda members: members.answer(members.whose(self._key), number, approve, place))
 
     def enter_by_keeper_only(self, on: bool) -> None:
         """Whether only the keeper enters."""

@@ -16,7 +16,7 @@ from . import secrets
 from .errors import Forbidden, LogFull, NoInvite, TokenReused, UnknownTable
 from .kept import KeptTables
 from .lines import write_body
-from .members import ASKING, HERE, PLAYER, Member
+from .members import ASKING, HERE, PLAYER, Change, Member, Members
 from .place import Place
 from .table import Backing, Table
 
@@ -134,8 +134,7 @@ class Tables:
     ) -> Joined:
         """Comes in by a secret. Whoever chooses a seat that somebody has asks the keeper for it."""
         table, invite = self.invitation(code, secret)
-        taken = invite.seat is None and seat is not None and seat in table.members.taken()
-        return self._join(table, invite, seat, name, token, nod=taken and invite.role == PLAYER)
+        return self._join(table, invite, seat, name, token, nod=False)
 
     def ask(self, short_code: str, seat: int | None, name: str | None, token: str | None = None) -> Joined:
         """Asks the keeper to come in, by a short code."""
@@ -176,9 +175,16 @@ class Tables:
             if known is None or known.state not in (HERE, ASKING):
                 raise TokenReused
             return Joined(Place(table, key), known, token)  # the same call again
-        seat = invite.seat if invite.seat is not None else seat
+
+        def come(now: Members) -> Change:
+            if invite.seat is not None:
+                return now.join(key, invite.role, invite.seat, name, nod=nod)
+            # Judged on the members that it is written upon: two phones may want one seat at the same moment.
+            taken = invite.role == PLAYER and seat in now.taken()
+            return now.join(key, invite.role, seat, name, nod=nod or taken)
+
         try:
-            members = table.change_members(lambda now: now.join(key, invite.role, seat, name, nod=nod))
+            members = table.change_members(come)
         except Conflict:
             raise TokenReused from None
         member = members.known(key)

@@ -87,6 +87,24 @@ def test_a_short_code_asks_and_the_keeper_nods(table: OpenedTable, client: Flask
     assert OpenedTable(client, table.code, OWN).enter(DRAW).status_code == 201
 
 
+def test_the_nod_gives_a_seat_and_a_taken_one_is_refused_by_its_code(
+    table: OpenedTable, client: FlaskClient
+) -> None:
+    invite = invited(table)
+    joined(table, invite["secret"], seat=1)
+    asked = client.post("/api/join", json={"short_code": invite["short_code"], "name": "Cem"}).json
+    assert asked
+    path = f"/members/{asked['member']}/answer"
+    taken = table.post(path, {"approve": True, "seat": 1})
+    assert taken.json
+    assert (taken.status_code, taken.json["code"]) == (409, "seat_taken")
+    mine = {"Authorization": f"Bearer {asked['token']}"}
+    assert client.get("/api/join", headers=mine).json["state"] == "asking"  # type: ignore[index]
+    assert table.post(path, {"approve": True, "seat": 2}).status_code == 200
+    here = client.get("/api/join", headers=mine).json
+    assert here == {"state": "here", "role": "player", "seat": 2, "code": table.code}
+
+
 def test_a_refused_one_is_told_so_and_stays_out(table: OpenedTable, client: FlaskClient) -> None:
     asked = client.post("/api/join", json={"short_code": invited(table)["short_code"]}).json
     assert asked
@@ -130,6 +148,9 @@ def test_a_token_that_could_be_guessed_is_not_taken(client: FlaskClient, token: 
         ("/keeper", {}, "member"),
         ("/keeper", {"member": "1"}, "member"),
         ("/members/1/answer", {"approve": 1}, "approve"),
+        ("/members/1/answer", {"approve": True, "seat": "1"}, "seat"),
+        ("/members/1/answer", {"approve": True, "role": "keeper"}, "role"),
+        ("/members/1/answer", {"approve": True, "second_phone": "yes"}, "second_phone"),
         ("/join", {"secret": 1}, "secret"),
         ("/join", {"secret": ""}, "secret"),
         ("/invitation", {}, "secret"),

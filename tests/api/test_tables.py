@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from companion.engine import Line, append, codec, open_history
 from companion.engine.version import engine_version
 from tests.api.conftest import DRAW, SETUP, OpenedTable
 
@@ -29,6 +31,31 @@ def test_the_etag_of_the_view_is_its_revision(table: OpenedTable) -> None:
     same = table.get(**{"If-None-Match": '"1"'})
     assert (same.status_code, same.data) == (304, b"")
     assert table.get(**{"If-None-Match": '"0"'}).status_code == 200
+
+
+def test_the_outlook_of_a_seat_is_the_engines_and_its_etag_names_both(table: OpenedTable) -> None:
+    table.enter(DRAW)
+    answer = table.get("/players/1/outlook")
+    assert answer.json
+    history = append(open_history(codec.setup_from_json(SETUP)), line_of(DRAW))[0]
+    assert answer.json == json.loads(json.dumps(codec.outlook_json(history, 1)))
+    assert (answer.json["seat"], answer.json["offers"][0]["price"]) == (1, 3)
+    same = table.get("/players/1/outlook", **{"If-None-Match": answer.headers["ETag"]})
+    assert same.status_code == 304
+    assert table.get("/players/2/outlook", **{"If-None-Match": answer.headers["ETag"]}).status_code == 200
+
+
+def test_the_outlook_of_a_seat_that_there_is_not_is_malformed(table: OpenedTable) -> None:
+    for seat in (3, 10**30):
+        answer = table.get(f"/players/{seat}/outlook")
+        assert answer.json
+        assert (answer.status_code, answer.json["field"]) == (422, "seat")
+    assert table.client.get(f"{table.url}/players/0/outlook").status_code == 401
+
+
+def line_of(entry: dict[str, Any]) -> Line:
+    game = open_history(codec.setup_from_json(SETUP)).state.game
+    return codec.line_from_json({"entry_id": "e", "entry": entry}, game)
 
 
 def test_an_entry_is_recorded_with_its_ledger_and_the_view(table: OpenedTable) -> None:

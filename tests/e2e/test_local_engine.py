@@ -120,6 +120,7 @@ def asked_and_answered(record: dict[str, Any]) -> tuple[list[str], list[str]]:
             told = ask("record", line={"entry_id": "refused", "entry": entry}, dry_run=True)
             assert told["problem"]["code"], entry
         view = ask("record", line={"entry_id": f"entry-{number}", "entry": step})["ok"]["view"]
+        ask("outlook", seat=number % len(setup["players"]))
     assert view["phase"] == "game_over"
     for count in (1, 5):
         undo = {"type": "undo", "count": count}

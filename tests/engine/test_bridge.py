@@ -55,6 +55,9 @@ def test_answers_as_the_codec_does(desk: Desk) -> None:
     history = codec.history_from_json(desk.ok("export"))
     assert desk.ok("view") == json.loads(json.dumps(codec.view_json(history)))
     assert desk.ok("lines", since=0) == json.loads(json.dumps(codec.lines_json(history)))
+    for seat in range(3):
+        assert desk.ok("outlook", seat=seat) == json.loads(json.dumps(codec.outlook_json(history, seat)))
+    assert desk.ask("outlook", seat=3)["problem"]["field"] == "seat"
     assert desk.ok("score") == json.loads(json.dumps(codec.score_json(history.state)))
     assert desk.ok("editions") == json.loads(json.dumps(codec.editions_json()))
     assert desk.ok("catalogue") == json.loads(json.dumps(codec.catalogue_json()))

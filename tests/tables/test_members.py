@@ -193,6 +193,70 @@ def test_a_short_code_lets_somebody_ask(tables: Tables, keeper: Place, opened: O
         keeper.answer(eve.member.number, True)
 
 
+Ask = Callable[..., Joined]
+
+
+@pytest.fixture
+def ask(tables: Tables, keeper: Place) -> Ask:
+    """Somebody asks by the short code."""
+    short_code = tables.invite(keeper, "player", None, 60).short_code
+    return lambda name=None, seat=None: tables.ask(short_code, seat, name)
+
+
+def test_a_nod_gives_the_seat_that_the_keeper_says(keeper: Place, ask: Ask, tables: Tables) -> None:
+    ben, mara = ask("Ben"), ask("Mara", 2)
+    keeper.answer(ben.member.number, True, {"seat": 1})
+    keeper.answer(mara.member.number, True, {"role": "spectator"})
+    members = [tables.asked(one.token)[1] for one in (ben, mara)]
+    assert [(one.state, one.role, one.seat) for one in members] == [
+        ("here", "player", 1),
+        ("here", "spectator", None),
+    ]
+    assert tables.find(keeper.table.code, ben.token).record(Draft("a", 0, DRAW)).revision == 1
+
+
+def test_a_nod_makes_a_watcher_a_player_where_it_gives_a_seat(tables: Tables, keeper: Place) -> None:
+    eve = tables.ask(tables.invite(keeper, "spectator", None, 60).short_code, None, "Eve")
+    keeper.answer(eve.member.number, True, {"seat": 0})
+    assert tables.asked(eve.token)[1][3:5] == ("player", 0)
+
+
+def test_a_nod_gives_a_taken_seat_only_where_a_second_phone_is_meant(
+    keeper: Place, ask: Ask, come: Come, tables: Tables
+) -> None:
+    first, second = come(seat=1), ask("Ben")
+    with pytest.raises(SeatTaken):
+        keeper.answer(second.member.number, True, {"seat": 1})
+    assert tables.asked(second.token)[1].state == "asking"
+    keeper.answer(second.member.number, True, {"seat": 1, "second_phone": True})
+    assert [tables.asked(one.token)[1].seat for one in (first, second)] == [1, 1]
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 99])
+def test_a_nod_to_a_seat_that_there_is_not_lets_nobody_in(
+    keeper: Place, ask: Ask, tables: Tables, seat: int
+) -> None:
+    ben = ask("Ben")
+    with pytest.raises(Malformed):
+        keeper.answer(ben.member.number, True, {"seat": seat})
+    assert tables.asked(ben.token)[1].state == "asking"
+
+
+def test_of_two_phones_that_take_a_seat_at_once_the_second_asks(
+    another_process: Callable[..., Tables],
+    opened: Opened,
+    secret: str,
+    come: Come,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    there = another_process()
+    late = there.invitation(opened.table.code, secret)[0]
+    come(seat=1)
+    # It looks before the first one has come in, and writes afterwards.
+    monkeypatch.setattr(type(late), "read", lambda self: self._history)
+    assert there.join(opened.table.code, secret, 1, "Eve").member.state == "asking"
+
+
 def test_only_the_keeper_nods_and_invites(tables: Tables, keeper: Place, come: Come) -> None:
     ben = come(seat=1).place
     asking = tables.ask(tables.invite(keeper, "player", None, 60).short_code, None, None)
