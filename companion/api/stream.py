@@ -105,8 +105,8 @@ def written(news: News) -> bytes:
 def events(place: Place, since: int | None, beat: float) -> Iterator[bytes]:
     """The stream itself. Where it cannot go on it ends, and the phone comes back."""
     try:
-        for news in place.follow(since, beat):
-            yield written(news)
+        # Not in a loop of its own, which would hold on to the last news for as long as the stream is quiet.
+        yield from map(written, place.follow(since, beat))
     except (Unavailable, LogUnreadable) as error:
         log.warning("a stream ended: %s", type(error).__name__)
 

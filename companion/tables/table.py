@@ -269,7 +269,8 @@ class Table:
     def _move(self, history: History, recorded: Recorded, member: int | None) -> None:
         """One line further along the log."""
         row = _signed(codec.newest_line_json(self._history, history, recorded), member)
-        self._recent.append((history.revision, orjson.dumps(row)))
+        # Copied, since what orjson gives holds 4 KB however short it is.
+        self._recent.append((history.revision, bytes(memoryview(orjson.dumps(row)))))
         self._entered_by.append(member)
         self._history = history
 

@@ -26,6 +26,8 @@ TABLES = int(os.environ.get("LIVE_TABLES", "1000"))
 STREAMS = 4
 ENTRIES_A_SECOND = 100
 PATIENCE = 30.0
+# Tables after which every worker has loaded what it loads once.
+WARMING_UP = 50
 
 PERSONS = [
     card["id"]
@@ -101,9 +103,10 @@ async def evening(server: Server, tables: list[tuple[str, str]]) -> str:
     """Everybody follows, entries come one after the other, and everything is counted."""
     loop = asyncio.get_running_loop()
     parts = urlsplit(server.url)
-    before = kilobytes(server)
     phones: list[list[Phone]] = []
     for path, token in tables:
+        if len(phones) == WARMING_UP:
+            before = kilobytes(server)
         request = (
             f"GET {path}/stream HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer {token}\r\n\r\n".encode()
         )
@@ -114,7 +117,7 @@ async def evening(server: Server, tables: list[tuple[str, str]]) -> str:
         phones.append([phone for _, phone in made])
         for phone in phones[-1]:
             await asyncio.wait_for(phone.ready.wait(), PATIENCE)
-    memory = (kilobytes(server) - before) / (len(tables) * STREAMS)
+    memory = (kilobytes(server) - before) / ((len(tables) - WARMING_UP) * STREAMS)
 
     keepers = [
         (await loop.create_connection(Keeper, parts.hostname, parts.port))[1] for _ in range(ENTRIES_A_SECOND)
