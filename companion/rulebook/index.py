@@ -19,13 +19,13 @@ _NEAREST, _ASKED, _WHOLE = 0.5, 0.3, 0.2
 _QUERY_SHARE = 0.65
 # A term that no question has says that the query may be about something else, the more so the less it
 # otherwise says about this game. What is listed as outside of the rules says it clearly.
-_UNKNOWN, _UNKNOWN_BESIDE, _OUTSIDE = 0.75, 0.3, 1.6
+_UNKNOWN, _UNKNOWN_LIKELY, _UNKNOWN_BESIDE, _OUTSIDE = 0.75, 0.5, 0.3, 1.6
 _NUMBER = 0.35
 # How much words count: question words only decide between questions about the same thing, and a rare word
 # outside of the lexicon is often rare by chance.
 _ASKING, _WEAK, _UNLISTED = 0.3, 0.8, 0.75
 # Below these a hit is a guess: for a query that names something of this game, and for one that does not.
-_CONFIDENT, _CONFIDENT_UNTOLD = 0.45, 0.62
+_CONFIDENT, _CONFIDENT_UNTOLD = 0.4, 0.56
 _SAME = 0.95
 _TRUSTED = 0.6
 _ANY_FIGURE = 0.7
@@ -128,7 +128,9 @@ class Index:
             if means:
                 meanings.setdefault(tuple(means), (word, means))
         telling = any(self._telling(means) for _, means in meanings.values())
-        unknown = _UNKNOWN_BESIDE if telling else _UNKNOWN
+        # Two words of this game, though none of it alone, make it likely too.
+        likely = sum(self._of_the_game(means) for _, means in meanings.values()) > 1
+        unknown = _UNKNOWN_BESIDE if telling else _UNKNOWN_LIKELY if likely else _UNKNOWN
         return [Term(means, self._weight(word, means, unknown)) for word, means in meanings.values()]
 
     def _means(self, word: str, unfinished: float) -> dict[str, float]:
@@ -150,6 +152,19 @@ class Index:
     def _telling(self, means: Mapping[str, float]) -> bool:
         return any(trust >= _TRUSTED and self.lexicon.telling(term) for term, trust in means.items())
 
+    def _of_the_game(self, means: Mapping[str, float]) -> bool:
+        return any(
+            trust >= _TRUSTED and term in self.lexicon.own and not term.isdigit()
+            for term, trust in means.items()
+        )
+
+    def _plain(self, means: Mapping[str, float]) -> bool:
+        """A word of the game, a number or a question word."""
+        return self._of_the_game(means) or any(
+            trust >= _TRUSTED and (term == FIGURE or term.isdigit() or term.startswith("?"))
+            for term, trust in means.items()
+        )
+
     def _weight(self, word: str, means: Mapping[str, float], unknown: float) -> float:
         # A number that no question names is only somebody's own figure.
         if word.isdigit() and word not in self._ways and not some_figure(word):
@@ -168,6 +183,10 @@ class Index:
             return best >= _CONFIDENT
         if any(hit.nearest >= _SAME for hit in hits):
             return True
+        # "how many may I take": every word is of this game, though none of them of this game alone.
+        meant = [one.means for one in terms]
+        if any(map(self._of_the_game, meant)) and all(map(self._plain, meant)):
+            return best >= _CONFIDENT
         said = [one for one in terms if not all(term.startswith("?") for term in one.means)]
         return len(said) > 1 and best >= _CONFIDENT_UNTOLD
 

@@ -47,7 +47,10 @@ def own(language: str) -> list[Asked]:
 
     When the search was done, they met the right place first in 94.4 % (English) and 93.9 % (German), within
     three in 96.8 % and 95.5 %. Their seven misses were then looked at once and words added for them, so later
-    figures flatter a little; new questions are the better test.
+    figures flatter a little; new questions are the better test. Of the `fresh` ones, four rounds of forty to sixty,
+    each was measured when it was written, before words were added for it: the third met the right place first in
+    70 % and within three in 86.7 % (English), the fourth in 86.7 % and 93.3 %; German in 100 % and 60 % first, always
+    within three (ten questions each).
     """
     return [
         Asked(

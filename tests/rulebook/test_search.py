@@ -68,6 +68,27 @@ def test_typing_errors_umlauts_and_compounds_are_understood(query: str, wanted: 
     assert wanted in [answer.id for answer in rulebook.search(query, limit=3).results]
 
 
+@pytest.mark.parametrize(
+    ("query", "wanted"),
+    [
+        ("how many may I take", "takes-how-many"),
+        ("wie viel darf ich nehmen", "takes-how-many"),
+        ("he took everything, nothing left for me", "others-run-out"),
+        ("does my sailor die when he fights", "repel-spent"),
+        ("bob took nothing, can I still buy", "others-after-nothing"),
+    ],
+)
+def test_half_a_sentence_of_everyday_words_is_enough(query: str, wanted: str) -> None:
+    assert first(query) == wanted
+
+
+@pytest.mark.parametrize(
+    "query", ["what time is it", "can I take a photo of the sunset", "how many moons has jupiter"]
+)
+def test_everyday_words_among_strange_ones_are_no_question_about_the_game(query: str) -> None:
+    assert rulebook.search(query).nothing_fits
+
+
 def test_a_mission_is_an_expedition_only_in_the_steve_jackson_edition() -> None:
     query = "can i complete a mission on another player's turn"
     assert first(query, edition="sjg") == "expedition-who"
