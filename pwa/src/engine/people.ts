@@ -47,8 +47,9 @@ export class People {
     return this.server.ask('POST', `/tables/${table.code}/invites`, content, table.token);
   }
 
-  answer(table: TableKey, member: number, approve: boolean): Promise<Members> {
-    return this.server.ask('POST', `/tables/${table.code}/members/${member}/answer`, { approve }, table.token);
+  /** The keeper's nod, with the place that it gives; or not. */
+  answer(table: TableKey, member: number, approve: boolean, place: { role?: 'spectator'; seat?: number; second_phone?: true } = {}): Promise<Members> {
+    return this.server.ask('POST', `/tables/${table.code}/members/${member}/answer`, { approve, ...place }, table.token);
   }
 
   handOver(table: TableKey, member: number): Promise<Members> {
