@@ -28,9 +28,13 @@ from .tables import (
     Opened,
     Recipe,
     Recording,
+    come,
     ended,
+    invite,
+    knock,
     open_table,
     record,
+    refuse,
 )
 
 PROBES = Path(__file__).with_name("probes.js")
@@ -42,7 +46,7 @@ Way = Recipe | Recording
 
 # All drawings are one file; the quay of a table is complete once the phone knows the cards.
 DRAWN = """() => (!document.querySelector('use') || performance.getEntriesByType('resource').some(({name, responseEnd}) => name.includes('/symbols') && responseEnd > 0))
-  && (!document.querySelector('main.table') || document.querySelector('.quay > :is(.pad, .acts)') !== null)"""
+  && (!document.querySelector('main.table') || document.querySelector('.quay > :is(.pad, .acts, .mine, .watching, .news)') !== null)"""
 
 # The app makes its database when it first looks for tables; until then there is nothing to put keys into.
 REMEMBER = """async (tables) => {
@@ -68,7 +72,8 @@ REMEMBER = """async (tables) => {
 class Screen:
     """`does` leads there from the address, as `Phone.do` reads it.
 
-    `shows` is on the screen once it is there.
+    `shows` is on the screen once it is there. `place`: whose phone it is, `keeper`, `player 1` (the seat), `player`
+    without a seat, `spectator`, or `stranger`; `joined`: who else is at the first table.
     """
 
     name: str
@@ -77,13 +82,29 @@ class Screen:
     does: tuple[str, ...] = ()
     shows: str = "main"
     main: bool = False
+    place: str = "keeper"
+    joined: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return self.name
 
 
-def table(name: str, way: Way, *does: str, shows: str = "main.table", main: bool = False) -> Screen:
-    return Screen(name, (way,), does=does, shows=shows, main=main)
+def table(
+    name: str,
+    way: Way,
+    *does: str,
+    shows: str = "main.table",
+    main: bool = False,
+    place: str = "keeper",
+    joined: tuple[str, ...] = (),
+) -> Screen:
+    return Screen(name, (way,), does=does, shows=shows, main=main, place=place, joined=joined)
+
+
+def join(name: str, address: str, *does: str, shows: str = ".waits b", main: bool = False) -> Screen:
+    return Screen(
+        name, (CALM,), f"#/join{address}", does, shows, main=main, place="stranger", joined=("player 1",)
+    )
 
 
 RED, SAILORS, TRADERS = (
@@ -104,6 +125,8 @@ SECOND = CALM.but(played=FLUTE)
 TAKEN = TRADE.but(played=(*TRADE.played, "take 1"))
 LOGGED = Recording("26-pegasus-4p", 120)
 
+MENU, WHO = "tap .strip .state", "tap dialog nav button.a"
+CODE, ASK = "type .code-in = {short_code}", "tap .foot .go"
 PLAYER, LOG, SCORES = "#/table/{code}/player", "#/table/{code}/log", "#/table/{code}/scores"
 RULES = "#/table/{code}/rules"
 ENTRY, CORRECT = ".ent >> nth=-1", "tap .entsel .acts .a >> nth=-1"
@@ -191,6 +214,22 @@ SCREENS = (
     Screen("what-if-player", (CALM,), f"{RULES}/what-if", ("tap .pen >> nth=1",), "dialog .lay", main=True),
     Screen("what-if-draw", (CALM,), f"{RULES}/what-if", ("tap .rel .chip >> nth=-1",), "dialog .kinds"),
     Screen("rules-offline", (CALM,), f"{RULES}/tax-how", ("wait .here", "offline", "type .field input = admiral"), ".note"),
+    join("join-link", "/{code}/{secret}", shows=".seat-key.taken", main=True),
+    join("join-type", "", shows=".code-in"),
+    join("join-waiting", "", CODE, ASK),
+    join("join-refused", "", CODE, ASK, "wait .waits b", "refuse", shows=".waits use[href$='lighthouse-off']"),
+    join("join-expired", "/0000000000/nothing"),
+    table("invite", CALM, MENU, WHO, shows=".short-code", joined=("player 1", "spectator")),
+    table("invite-member", CALM, MENU, WHO, "tap .on-row >> nth=1", shows=".who-on .acts", joined=("player 1",)),
+    table("invite-knocks", CALM, "knock Cleo", "wait .state.warn", MENU, "wait .nod .likely", shows=".short-code", joined=("player 1",), main=True),
+    table("mine", CALM.but(row="2captain 1captain-1priest-1settler 2settler"), shows=".mine-card", place="player 3", main=True),
+    table("mine-trade", TRADE, shows=".own-row", place="player 0", main=True),
+    table("mine-nothing", START, shows=".mine .quietly", place="player 1"),
+    table("mine-price", CALM, "tap .mine-card.no", shows="dialog .cite", place="player 2"),
+    table("mine-expedition", CALM.but(row="1captain-1priest-1settler 2settler", seats=BOTH), "tap .own-row:has(.needs)", shows="dialog .cite", place="player 2"),
+    table("watch", CALM, shows=".watching", place="spectator", main=True),
+    table("watch-choose", CALM, shows=".seats-free", place="player"),
+    Screen("board", (CALM,), "#/table/{code}/board", shows="main.board .cards", place="spectator", main=True),
     Screen("table-unknown", address="#/table/XXXXXX"),
 )  # fmt: skip
 
@@ -208,6 +247,7 @@ class Phone:
     touch: bool = True
     engine: bool = False
     uncaught: list[str] = field(default_factory=list)
+    invite: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.context: BrowserContext = self.browser.new_context(
@@ -244,10 +284,16 @@ class Phone:
     def reach(self, screen: Screen) -> Page:
         """Goes there as a person would; the tables are new ones, so that nobody else's taps are on them."""
         tables = [open_table(self.context.request, self.url, way) for way in screen.tables]
-        if tables:
+        for place in screen.joined:
+            come(self.context.request, self.url, tables[0], place)
+        if screen.place == "stranger":
+            self.invite = invite(self.context.request, self.url, tables[0])
+        elif screen.place != "keeper":
+            self.remember([come(self.context.request, self.url, tables[0], screen.place)])
+        elif tables:
             self.remember(tables)
         code = tables[0].code if tables else ""
-        self.page.goto(f"{self.url}/{screen.address.format(code=code)}")
+        self.page.goto(f"{self.url}/{screen.address.format(code=code, **self.invite)}")
         self.page.wait_for_selector("main")
         for step in screen.does:
             self.do(step, tables)
@@ -273,7 +319,9 @@ class Phone:
             self.page.touchscreen.tap(1, 1)
 
     def do(self, step: str, tables: list[Opened]) -> None:
-        """`tap SELECTOR`, `type SELECTOR = TEXT`, `wait SELECTOR`, `go ADDRESS`, `offline`, `online`, `elsewhere ENTRY`."""
+        """`tap SELECTOR`, `type SELECTOR = TEXT`, `wait SELECTOR`, `go ADDRESS`, `offline`, `online`, `elsewhere ENTRY`,
+        `knock NAME` (somebody asks to come in), `refuse` (the keeper says no).
+        """
         what, _, rest = step.partition(" ")
         if what == "tap":
             self.page.locator(rest).first.tap() if self.touch else self.page.locator(rest).first.click()
@@ -284,7 +332,7 @@ class Phone:
             self.page.goto(f"{self.url}/{rest.format(code=code)}")
         elif what == "type":
             selector, _, text = rest.partition(" = ")
-            self.page.locator(selector).first.fill(text)
+            self.page.locator(selector).first.fill(text.format(**self.invite))
         elif what == "offline":
             self.page.wait_for_selector("main.table .pad, main:not(.table) .foot")
             self.context.set_offline(True)
@@ -293,6 +341,10 @@ class Phone:
         elif what == "elsewhere":
             self.page.wait_for_selector("main.table .pad")
             record(self.context.request, self.url, tables[0], rest)
+        elif what == "knock":
+            knock(self.context.request, self.url, tables[0], rest)
+        elif what == "refuse":
+            refuse(self.context.request, self.url, tables[0])
         else:
             raise ValueError(step)
 

@@ -146,6 +146,40 @@ def open_table(server: APIRequestContext, url: str, recipe: Recipe | Recording) 
     return table
 
 
+def _ask(server: APIRequestContext, url: str, path: str, body: object, token: str = "") -> dict[str, Any]:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    answer = server.post(f"{url}/api{path}", data=body, headers=headers)
+    assert answer.ok, f"{path}: {answer.text()}"
+    return dict(answer.json())
+
+
+def invite(server: APIRequestContext, url: str, table: Opened, role: str = "player") -> dict[str, Any]:
+    """A secret and a short code, as the keeper's phone shows them."""
+    return _ask(server, url, f"/tables/{table.code}/invites", {"role": role}, table.token)
+
+
+def come(server: APIRequestContext, url: str, table: Opened, place: str) -> Opened:
+    """Another phone comes in, as `player 1` (the seat), `player` or `spectator`; returns the table with its key."""
+    role, _, seat = place.partition(" ")
+    body = {"secret": invite(server, url, table, role)["secret"], **({"seat": int(seat)} if seat else {})}
+    return replace(table, token=_ask(server, url, f"/tables/{table.code}/join", body)["token"])
+
+
+def knock(server: APIRequestContext, url: str, table: Opened, name: str) -> None:
+    """Somebody asks to come in by the short code."""
+    short_code = invite(server, url, table)["short_code"]
+    _ask(server, url, "/join", {"short_code": short_code, "name": name})
+
+
+def refuse(server: APIRequestContext, url: str, table: Opened) -> None:
+    """The keeper says no to whoever asks."""
+    headers = {"Authorization": f"Bearer {table.token}"}
+    members = server.get(f"{url}/api/tables/{table.code}/members", headers=headers).json()
+    for one in members["asking"]:
+        path = f"/tables/{table.code}/members/{one['member']}/answer"
+        _ask(server, url, path, {"approve": False}, table.token)
+
+
 FOUR = (
     Seat("Ada", 9, "admiral.v2.p7 admiral.v2.p7 sailor.v1.p3 trader.yellow.v1.p3 settler.v1.p4"),
     Seat(

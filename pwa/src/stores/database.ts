@@ -2,6 +2,7 @@ import { openDB } from 'idb';
 import type { DBSchema, IDBPDatabase } from 'idb';
 
 import type { Writing } from '../engine/engine';
+import type { Members } from '../engine/people';
 import type { Card, View } from '../engine/types';
 
 /** A table this phone knows, with the key to it and what was last seen of it. */
@@ -14,6 +15,8 @@ export interface KnownTable {
   view: View;
   /** The harbor before the last entry: a bust is shown with the cards it swept away. */
   before?: Card[];
+  /** Who was at the table when it was last heard of: a watcher's phone shows no pad while it waits for the server. */
+  members?: Members;
 }
 
 /** A writing on its way. `order` keeps the sequence in which a thumb made them. */

@@ -7,11 +7,13 @@ export interface Settings {
   vibration: boolean;
   sound: boolean;
   left: boolean;
+  /** The pad in others' turns too; null as long as the owner has not said, then it is the keeper's. */
+  records: boolean | null;
 }
 
 const KEY = 'harbormaster.settings';
 const DEFAULTS: Settings = {
-  language: 'auto', theme: 'night', size: '100', awake: true, vibration: true, sound: false, left: false,
+  language: 'auto', theme: 'night', size: '100', awake: true, vibration: true, sound: false, left: false, records: null,
 };
 
 export const settings: Settings = $state({ ...DEFAULTS, ...stored() });

@@ -81,6 +81,7 @@ export class TableStore {
     if (known.token) this.remote = this.key;
     this.view = known.view;
     this.before = known.before ?? [];
+    this.members = known.members ?? null;
     this.waiting = await waitingFor(code);
     if (this.closed) return true;
     window.addEventListener('online', this.wake);
@@ -142,7 +143,7 @@ export class TableStore {
   /** What the engine tells of the table, whoever changed it. */
   private follow({ view, pending, question, remote, reach, members }: Progress): void {
     if (this.closed) return;
-    this.members = members;
+    if (members) this.meet(members);
     this.pending = pending;
     this.remote = remote;
     this.unreached = reach === 'offline' || reach === 'reconnecting';
@@ -159,6 +160,12 @@ export class TableStore {
       this.question = null;
     }
     this.show(view);
+  }
+
+  private meet(members: Members): void {
+    if (this.members && JSON.stringify(this.members) === JSON.stringify(members)) return;
+    this.members = members;
+    void this.remember();
   }
 
   private show(view: View): void {
@@ -263,7 +270,7 @@ export class TableStore {
   }
 
   private async remember(): Promise<void> {
-    if (this.known && this.view) await rememberTable({ ...this.known, seen: Date.now(), view: this.view, before: this.before });
+    if (this.known && this.view) await rememberTable({ ...this.known, seen: Date.now(), view: this.view, before: this.before, ...(this.members ? { members: this.members } : {}) });
   }
 
   private reached(): void {

@@ -19,8 +19,9 @@ export async function tokenFor(secret: string): Promise<string> {
 
 /** The table is this phone's from now on. */
 export async function arrive(code: string, token: string): Promise<void> {
-  const view = await serverView({ code, token });
-  await rememberTable({ code, token, seen: Date.now(), view });
+  const table = { code, token };
+  const [view, members] = await Promise.all([serverView(table), people().members(table)]);
+  await rememberTable({ ...table, seen: Date.now(), view, members });
   await keep(ASKING, null);
 }
 
