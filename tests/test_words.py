@@ -107,6 +107,7 @@ PROBLEMS = [
     "not_yours",
     "no_invite",
     "no_member",
+    "no_doubt",
     "seat_taken",
     "table_full",
     "token_reused",

@@ -13,11 +13,12 @@ from companion.storage import StoredInvite
 from companion.tables import INVITED_AS, LONGEST_INVITE, PLAYER, Place, Tables
 
 from .bodies import read_body
+from .entries import DRAW
 from .fields import Flag, Whole
 from .limits import Limits
 from .problems import malformed
 from .replies import reply
-from .requests import Strict, name_field, seat_field
+from .requests import DoubtBody, Strict, name_field, seat_field
 from .resource import describe
 from .rights import Rights
 
@@ -61,11 +62,24 @@ class InviteBody(Strict):
     minutes = Whole(1, LONGEST_INVITE, load_default=AN_EVENING)
 
 
+class SameBody(Strict):
+    same_card = Flag(required=True, metadata={"description": "false: there were two cards."})
+
+
+class DoubtSchema(Schema):
+    """A draw that others entered too, and what the table says to it, once somebody has."""
+
+    entry_id = fields.String(required=True)
+    entry = fields.Dict(required=True)
+    same_card = fields.Boolean()
+
+
 class MemberSchema(Schema):
     member = fields.Integer(required=True)
     name = fields.String(required=True, allow_none=True)
     role = fields.String(required=True)
     seat = fields.Integer(required=True, allow_none=True)
+    doubt = fields.Nested(DoubtSchema)
 
 
 class MembersSchema(Schema):
@@ -173,6 +187,32 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         """The keeper's nod to who asks to join, with the place it gives, or not"""
         place, body = writing(code, AnswerBody())
         place.answer(number, body.pop("approve"), body)
+        return reply(place.members_json())
+
+    @blp.route("/doubt", methods=["PUT"])
+    @describe(
+        blp, takes=DoubtBody, example={"entry_id": "a", "entry": DRAW}, gives={200: MembersSchema}, token=True
+    )
+    def doubt(code: str) -> Response:
+        """Ask everybody: others drew this card too; is it the same one, or are there two?"""
+        place, body = writing(code, DoubtBody())
+        place.doubt(body)
+        return reply(place.members_json())
+
+    @blp.route("/doubt", methods=["DELETE"])
+    @describe(blp, gives={204: None}, token=True)
+    def forget_doubt(code: str) -> Response:
+        """Ask no longer"""
+        place, _ = writing(code)
+        place.doubt(None)
+        return Response(status=204)
+
+    @blp.route(f"/members/{NUMBER}/doubt", methods=["POST"])
+    @describe(blp, takes=SameBody, example={"same_card": True}, gives={200: MembersSchema}, token=True)
+    def settle(code: str, number: int) -> Response:
+        """By whoever may enter: the same card, or two; the first answer counts"""
+        place, body = writing(code, SameBody())
+        place.settle(number, body["same_card"])
         return reply(place.members_json())
 
     @blp.route("/keeper", methods=["POST"])

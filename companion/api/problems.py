@@ -18,6 +18,7 @@ from companion.tables import (
     Forbidden,
     LogFull,
     LogUnreadable,
+    NoDoubt,
     NoInvite,
     NoMember,
     NotAllowed,
@@ -111,6 +112,8 @@ def _problem(error: Exception) -> Problem | None:
             return Problem(404, "no_invite")
         case NoMember():
             return Problem(404, "no_member")
+        case NoDoubt():
+            return Problem(404, "no_doubt")
         case SeatTaken():
             return Problem(409, "seat_taken")
         case TokenReused():

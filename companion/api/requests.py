@@ -76,17 +76,28 @@ class CorrectionSchema(Open):
     entry = fields.Nested(EntrySchema)
 
 
-class _Draft(Strict):
-    entry_id = fields.String(
+def entry_id_field() -> fields.String:
+    return fields.String(
         required=True,
         validate=validate.Regexp(ENTRY_ID, error="1 to 40 letters, digits, . _ : -"),
         metadata={"description": "Made by the client, new for each entry. Sent twice counts once."},
     )
+
+
+class _Draft(Strict):
+    entry_id = entry_id_field()
     base_revision = Whole(required=True, metadata={"description": "The revision that the client stands on."})
     override = Flag(metadata={"description": "It happened at our table although the rules forbid it."})
 
 
 class EntryBody(_Draft):
+    entry = Judged(EntrySchema, required=True)
+
+
+class DoubtBody(Strict):
+    """The draw as it waits to be sent."""
+
+    entry_id = entry_id_field()
     entry = Judged(EntrySchema, required=True)
 
 

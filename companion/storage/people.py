@@ -13,7 +13,10 @@ from .schema import invites, members, tables
 
 
 class StoredMember(NamedTuple):
-    """A phone at a table, or one that asks to be there. Its token is kept as a hash."""
+    """A phone at a table, or one that asks to be there. Its token is kept as a hash.
+
+    `doubt` is a draw, as JSON, that others entered too, and `same_card` what the table answered.
+    """
 
     number: int
     token_hash: str
@@ -22,6 +25,8 @@ class StoredMember(NamedTuple):
     seat: int | None = None
     name: str | None = None
     was_keeper: bool = False
+    doubt: str | None = None
+    same_card: bool | None = None
 
 
 class StoredRights(NamedTuple):

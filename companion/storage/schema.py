@@ -51,6 +51,9 @@ members = sa.Table(
     sa.Column("seat", sa.Integer, nullable=True),
     sa.Column("name", sa.String(80), nullable=True),
     sa.Column("was_keeper", sa.Boolean, nullable=False),
+    # The draw that this member asks about, and what somebody at the table answered.
+    sa.Column("doubt", sa.Text, nullable=True),
+    sa.Column("same_card", sa.Boolean, nullable=True),
 )
 
 invites = sa.Table(

@@ -38,6 +38,10 @@ class NoMember(TableError):
     """Nobody at this table, or nobody who asks, has that number."""
 
 
+class NoDoubt(TableError):
+    """That member asks nothing, or no longer."""
+
+
 class SeatTaken(TableError):
     """Somebody else has that seat."""
 

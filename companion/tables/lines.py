@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import orjson
 
-from companion.engine import EngineError, History, Line, Setup, codec, fold, open_history
+from companion.engine import EngineError, History, Line, Malformed, Setup, codec, fold, open_history
 from companion.storage import StoredLine
 
 from .errors import LogUnreadable
@@ -16,6 +17,14 @@ def write_body(line: Line) -> str:
     """What is stored of a line: the same bytes for the same entry, however it was written."""
     content = codec.line_json(line)
     del content["entry_id"]
+    return orjson.dumps(content, option=orjson.OPT_SORT_KEYS).decode()
+
+
+def write_draw(data: Mapping[str, Any], history: History) -> str:
+    """What is stored of a draw that somebody asks about; raises Malformed for anything else."""
+    content = codec.line_json(codec.line_from_json(data, history.state.game))
+    if content["entry"]["type"] != "draw":
+        raise Malformed("entry.type", "draw")
     return orjson.dumps(content, option=orjson.OPT_SORT_KEYS).decode()
 
 

@@ -10,10 +10,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+import orjson
+
 from companion.engine import Malformed
 from companion.storage import StoredMember, StoredRights
 
-from .errors import Forbidden, NoMember, NotAllowed, SeatTaken, TooMany
+from .errors import Forbidden, NoDoubt, NoMember, NotAllowed, SeatTaken, TooMany
 
 KEEPER, PLAYER, SPECTATOR = "keeper", "player", "spectator"
 HERE, ASKING, REFUSED, GONE = "here", "asking", "refused", "gone"
@@ -173,6 +175,20 @@ class Members:
             raise NotAllowed(KEEPER)
         return Change(keeper_only=on)
 
+    def doubt(self, by: Member, doubt: str | None) -> Change:
+        """A member asks everybody whether a card that others drew too is the same one; with None, no longer."""
+        if doubt is not None:
+            self.check_enters(by)
+        return Change() if doubt == by.doubt else Change((by._replace(doubt=doubt, same_card=None),))
+
+    def settle(self, by: Member, number: int, same: bool) -> Change:
+        """The answer to a member's doubt. The first one counts."""
+        self.check_enters(by)
+        one = self._here(number)
+        if one.doubt is None:
+            raise NoDoubt
+        return Change() if one.same_card is not None else Change((one._replace(same_card=same),))
+
     def after(self, change: Change) -> Members:
         """Everybody once the change is written."""
         changed = {member.number: member for member in change.members}
@@ -207,7 +223,8 @@ def members_json(members: Members, names: tuple[str, ...], me: Member) -> dict[s
 
     def all_here() -> Iterator[dict[str, object]]:
         for member in members.here:
-            yield {**one(member), "role": member.role}
+            asks = {"doubt": _doubt_json(member)} if member.doubt is not None else {}
+            yield {**one(member), "role": member.role, **asks}
 
     found: dict[str, object] = {
         "you": me.number,
@@ -220,3 +237,8 @@ def members_json(members: Members, names: tuple[str, ...], me: Member) -> dict[s
     if me.role == KEEPER:
         found["asking"] = [{**one(member), "role": member.role} for member in members.asking]
     return found
+
+
+def _doubt_json(member: Member) -> dict[str, object]:
+    found: dict[str, object] = orjson.loads(member.doubt or "{}")
+    return found if member.same_card is None else {**found, "same_card": member.same_card}

@@ -11,6 +11,7 @@ from companion.engine import History, Setup
 from companion.live import EVERYTHING, Stopped
 
 from .errors import Forbidden, NotAllowed
+from .lines import write_draw
 from .members import KEEPER, Changing, Member, members_json
 from .table import Draft, Outcome, Table
 
@@ -75,6 +76,15 @@ class Place:
     def answer(self, number: int, approve: bool, place: Mapping[str, Any] | None = None) -> None:
         """The keeper's nod to who asks to join, with a `role` or a `seat` where it gives another one; or not."""
         self.change(lambda members: members.answer(members.whose(self._key), number, approve, place))
+
+    def doubt(self, draw: Mapping[str, Any] | None) -> None:
+        """Asks everybody whether a draw, as `entry_id` and `entry`, is one that others entered; None: no longer."""
+        found = None if draw is None else write_draw(draw, self.table.read())
+        self.change(lambda members: members.doubt(members.whose(self._key), found))
+
+    def settle(self, number: int, same: bool) -> None:
+        """Answers the doubt of a member."""
+        self.change(lambda members: members.settle(members.whose(self._key), number, same))
 
     def enter_by_keeper_only(self, on: bool) -> None:
         """Whether only the keeper enters."""

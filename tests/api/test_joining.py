@@ -229,3 +229,30 @@ def test_no_secret_reaches_a_log(make_app: Callable[..., Flask], caplog: pytest.
     client.post("/api/join", json={"short_code": invite["short_code"]})
     for secret in (invite["secret"], invite["short_code"], ben.token, table.token, table.code):
         assert secret not in caplog.text
+
+
+def test_everybody_is_asked_whether_two_phones_drew_the_same_card(table: OpenedTable) -> None:
+    ben = joined(table, invited(table, seat=1)["secret"])
+    asked = {"entry_id": "mine", "entry": DRAW}
+    assert ben.client.put(f"{ben.url}/doubt", json=asked, headers=ben.headers).status_code == 200
+    (doubt,) = (one["doubt"] for one in table.get("/members").json["members"] if "doubt" in one)  # type: ignore[index]
+    assert doubt["entry_id"] == "mine"
+    answer = table.post("/members/2/doubt", {"same_card": True})
+    assert answer.json["members"][1]["doubt"]["same_card"] is True  # type: ignore[index]
+    assert ben.client.delete(f"{ben.url}/doubt", headers=ben.headers).status_code == 204
+    answer = table.post("/members/2/doubt", {"same_card": True})
+    assert (answer.status_code, answer.json["code"]) == (404, "no_doubt")  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"entry_id": "mine", "entry": {"type": "stop"}}, "entry.type"),
+        ({"entry_id": "mine", "entry": {"type": "draw", "card": "no.such"}}, "entry.card"),
+        ({"entry_id": "no spaces", "entry": DRAW}, "entry_id"),
+        ({"entry": DRAW}, "entry_id"),
+    ],
+)
+def test_what_cannot_be_asked_is_named(table: OpenedTable, body: dict[str, Any], field: str) -> None:
+    answer = table.client.put(f"{table.url}/doubt", json=body, headers=table.headers)
+    assert (answer.status_code, answer.json["field"]) == (422, field)  # type: ignore[index]

@@ -160,6 +160,47 @@ def test_the_same_stop_on_two_phones_ends_discover_once(new_phone: NewPhone, liv
     assert ben.locator(".decide .asks").count() == 0
 
 
+def test_the_same_draw_on_two_phones_asks_both_and_whoever_answers_first_settles_it(
+    new_phone: NewPhone, live_server: Server
+) -> None:
+    ada, ben = new_phone(), new_phone()
+    for phone in (ada, ben):
+        first_visit(phone, live_server.url)
+        rules_are_here(phone, live_server.url)
+    code = open_table(ada, ["Ada", "Ben"])
+    until(ada, SAVED)
+    ben.goto(invite_link(ada, live_server.url))
+    ben.get_by_role("button", name="Ben").tap()
+    records_for_all(ben)
+    drawn = iter(("admiral", "governor"))
+
+    def both_draw(kind: str, revision: int) -> None:
+        ben.context.set_offline(True)
+        for phone in (ben, ada):
+            draw_person(phone, kind, revision)
+        until(ada, SAVED)
+        ben.context.set_offline(False)
+        expect(ada.locator(".doubt")).to_contain_text(f"Ben drew {kind.capitalize()}", timeout=20_000)
+        expect(ben.locator(".decide .asks")).to_contain_text("The same card, or two?")
+        # Nobody waits for the answer.
+        draw_person(ada, next(drawn), revision + 1)
+
+    def agreed(revision: int) -> None:
+        for phone in (ada, ben):
+            shows(phone, revision)
+            until(phone, SAVED)
+            expect(phone.locator(".doubt, .decide .asks")).to_have_count(0)
+        assert len(on_the_server(ada, live_server.url, code)["lines"]) == revision
+        assert protocol(ben) == protocol(ada)
+
+    both_draw("jester", 1)
+    ada.locator(".doubt").get_by_role("button", name="The same card").tap()
+    agreed(2)
+    both_draw("priest", 3)
+    ada.locator(".doubt").get_by_role("button", name="Two cards").tap()
+    agreed(5)
+
+
 def test_a_watcher_sees_everything_and_enters_nothing(new_phone: NewPhone, live_server: Server) -> None:
     ada, mara = new_phone(), new_phone()
     ada.goto(live_server.url)

@@ -183,6 +183,18 @@ def test_the_same_card_drawn_by_two_phones_is_asked_about_once(desk: Desk) -> No
     assert desk.ok("rebase", pending=[])["view"]["revision"] == 1
 
 
+def test_the_question_stands_while_others_go_on(desk: Desk) -> None:
+    mine = [draw("mine", FLUTE), draw("next", SAILOR)]
+    desk.ok("rebase", missing=[draw("theirs", FLUTE), draw("also", SAILOR)], pending=mine)
+    moved = desk.ok("rebase", made=0, missing=[draw("more", SKIFF)], pending=mine)
+    assert (moved["stopped"]["why"], moved["waiting"][0]["entry_id"]) == ("twice", "mine")
+    assert [row["entry_id"] for row in moved["stopped"]["meanwhile"]] == ["theirs", "also", "more"]
+    # the first one is answered: the next one is asked about
+    moved = desk.ok("rebase", made=0, pending=mine[1:])
+    assert (moved["stopped"]["why"], moved["waiting"][0]["entry_id"]) == ("twice", "next")
+    assert desk.ask("rebase", made=9, pending=mine)["problem"]["field"] == "made"
+
+
 def test_own_lines_that_had_arrived_are_not_entered_again(desk: Desk) -> None:
     desk.ok("record", line=draw("mine", FLUTE))
     moved = desk.ok(

@@ -78,6 +78,19 @@ it('tells own lines and repeats, and nothing is there twice', async () => {
   expect((await books.load(table.code))?.document.lines).toHaveLength(1);
 });
 
+it('does not answer what is asked', async () => {
+  server.mood = 'asleep';
+  await enter('mine', draw(SAILOR));
+  server.mood = 'up';
+  await server.other(table, 'theirs', draw(SAILOR));
+  news.line(2, await line(2));
+  await vi.waitFor(() => expect(seen?.question?.why).toBe('twice'));
+  await server.other(table, 'more', draw(SKIFF));
+  news.line(3, await line(3));
+  await vi.waitFor(() => expect(seen?.view.revision).toBe(3));
+  expect(seen).toMatchObject({ pending: 1, question: { why: 'twice', line: { entry_id: 'mine' } } });
+});
+
 it('leaves gaps, and what is missing is fetched', async () => {
   await server.other(table, 'theirs', draw(SAILOR));
   await server.other(table, 'more', draw(SKIFF));

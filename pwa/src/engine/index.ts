@@ -40,7 +40,7 @@ export * from './engine';
 export * from './types';
 export { newId, newToken } from './chance';
 export { mayEnter } from './people';
-export type { Asked, Invitation, Invite, Member, Members, Role } from './people';
+export type { Asked, Doubt, Invitation, Invite, Member, Members, Role } from './people';
 export type { Decision } from './local/book';
 export type { Question } from './local/books';
 export type { Progress, TableEngine } from './together';

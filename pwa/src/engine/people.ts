@@ -1,10 +1,14 @@
 import type { TableKey } from './engine';
 import type { ServerEngine } from './server';
+import type { Entry } from './types';
 
 export type Role = 'keeper' | 'player' | 'spectator';
 
 /** A phone at the table, or one that asks to be there. */
-export interface Member { member: number; name: string | null; seat: number | null; role: Role }
+export interface Member { member: number; name: string | null; seat: number | null; role: Role; doubt?: Doubt }
+
+/** A draw that others entered too, and what the table says to it once somebody has. */
+export interface Doubt { entry_id: string; entry: Entry; same_card?: boolean }
 
 /** Everybody at the table, as this phone may see them. */
 export interface Members {
@@ -58,6 +62,20 @@ export class People {
 
   place(table: TableKey, member: number, content: { seat?: number | null; role?: 'player' | 'spectator' }): Promise<Members> {
     return this.server.ask('PATCH', `/tables/${table.code}/members/${member}`, content, table.token);
+  }
+
+  /** Asks everybody whether the draw is the same card that others entered. */
+  doubt(table: TableKey, entryId: string, entry: Entry): Promise<Members> {
+    return this.server.ask('PUT', `/tables/${table.code}/doubt`, { entry_id: entryId, entry }, table.token);
+  }
+
+  doubtNoMore(table: TableKey): Promise<void> {
+    return this.server.ask('DELETE', `/tables/${table.code}/doubt`, undefined, table.token);
+  }
+
+  /** The answer to what another member asks. */
+  settle(table: TableKey, member: number, sameCard: boolean): Promise<Members> {
+    return this.server.ask('POST', `/tables/${table.code}/members/${member}/doubt`, { same_card: sameCard }, table.token);
   }
 
   keeperOnly(table: TableKey, on: boolean): Promise<Members> {

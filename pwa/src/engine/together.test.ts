@@ -242,6 +242,37 @@ describe('when others enter something meanwhile', () => {
     expect(await server.ids(table)).toEqual(['first', 'theirs', 'next']);
   });
 
+  it('asks on while others go on', async () => {
+    await enter('mine', draw(SAILOR));
+    await server.other(table, 'theirs', draw(SAILOR));
+    await meet();
+    await server.other(table, 'more', draw(SKIFF));
+    await phone.wake();
+    expect(seen).toMatchObject({ pending: 1, view: { revision: 3 }, question: { why: 'twice', line: { entry_id: 'mine' } } });
+    expect(seen?.question?.meanwhile.map(({ entry_id }) => entry_id)).toEqual(['theirs', 'more']);
+    await phone.answer(table.code, 'drop');
+    await phone.wake();
+    expect(await server.ids(table)).toEqual(['first', 'theirs', 'more']);
+  });
+
+  it('asks about one card after the other', async () => {
+    const JESTER = 'base.person.jester.v1.p5';
+    for (const [id, card] of [['mine', SAILOR], ['next', JESTER], ['last', SKIFF]] as const) await enter(id, draw(card));
+    for (const [id, card] of [['theirs', SAILOR], ['also', JESTER]] as const) await server.other(table, id, draw(card));
+    await meet();
+    expect(seen?.question).toMatchObject({ why: 'twice', line: { entry_id: 'mine' } });
+    await phone.answer(table.code, 'drop');
+    // still asked after the phone was off
+    await start();
+    watch();
+    await phone.wake();
+    expect(seen?.question).toMatchObject({ why: 'twice', line: { entry_id: 'next' } });
+    await phone.answer(table.code, 'enter');
+    await phone.wake();
+    expect(await server.ids(table)).toEqual(['first', 'theirs', 'also', 'next', 'last']);
+    expect(seen).toMatchObject({ pending: 0, question: null });
+  });
+
   it('enters both cards where there were two', async () => {
     await enter('mine', draw(SAILOR));
     await server.other(table, 'theirs', draw(SAILOR));

@@ -1,5 +1,6 @@
-import { engine, mayEnter, newId, NoAnswer, Rejected } from '../engine';
+import { engine, mayEnter, newId, NoAnswer, people, Rejected } from '../engine';
 import type { Card, Correction, Decision, Entry, LogLine, Members, Outcome, Progress, RefusalInfo, TableKey, View, Writing } from '../engine';
+import { doubtStep } from './doubt';
 import { dropWaiting, knownTable, putWaiting, rememberTable, waitingFor } from './database';
 import type { Waiting } from './database';
 
@@ -7,6 +8,7 @@ export type Connection = 'saved' | 'saving' | 'offline' | 'reconnecting' | 'need
 
 /** An entry that cannot simply go through: the group decides, nothing is dropped without a word. */
 export interface Question {
+  id: string;
   /** What was entered; null for a correction. */
   entry: Entry | null;
   /** `refused` by the rules, `stale`: others were first, `twice`: others drew that very card. */
@@ -49,6 +51,11 @@ export class TableStore {
   /** Whether this phone's place at the table lets it enter. */
   readonly enters = $derived(this.members === null || mayEnter(this.members));
 
+  /** Another phone that asks whether a card that it drew is one that was entered already. */
+  readonly doubting = $derived(
+    this.enters ? this.members?.members.find(({ member, doubt }) => member !== this.members?.you && doubt && doubt.same_card === undefined) : undefined,
+  );
+
   readonly offline = $derived(this.silent || this.unreached);
 
   /** How many entries the server does not have yet. */
@@ -68,6 +75,7 @@ export class TableStore {
   /** Whether the question is the engine's, or came with the answer to the outbox. */
   private asks: 'engine' | 'outbox' = 'outbox';
   private sending = false;
+  private telling = false;
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
@@ -153,13 +161,45 @@ export class TableStore {
       const { line, why, problem, meanwhile } = question;
       this.asks = 'engine';
       this.question = {
-        entry: line.entry ?? null, why, meanwhile,
+        id: line.entry_id, entry: line.entry ?? null, why, meanwhile,
         refusal: problem && 'rule' in problem ? problem : null, detail: problem && 'allowed' in problem ? problem.allowed : '',
       };
     } else if (this.asks === 'engine') {
       this.question = null;
     }
     this.show(view);
+    void this.askTheTable();
+  }
+
+  /** What is asked here is asked on every phone that may answer it, and the first answer counts. */
+  private async askTheTable(): Promise<void> {
+    if (this.telling || this.closed || !this.remote || !this.members || !this.enters) return;
+    const open = this.question?.why === 'twice' && this.question.entry ? { id: this.question.id, entry: this.question.entry } : null;
+    const step = doubtStep(this.members, open, this.unsent);
+    if (step === null) return;
+    if (step === 'drop' || step === 'enter') return this.answer(step);
+    this.telling = true;
+    try {
+      if (step === 'ask' && open) this.members = await people().doubt(this.remote, open.id, open.entry);
+      else await people().doubtNoMore(this.remote);
+    } catch (error) {
+      // Whoever is here is asked all the same.
+      if (error instanceof NoAnswer) setTimeout(() => void this.askTheTable(), LONGEST_WAIT / 5);
+      else if (!(error instanceof Rejected)) throw error;
+    } finally {
+      this.telling = false;
+    }
+  }
+
+  /** The answer to what another phone asks. */
+  async settleFor(member: number, sameCard: boolean): Promise<void> {
+    if (!this.remote) return;
+    try {
+      this.members = await people().settle(this.remote, member, sameCard);
+    } catch (error) {
+      // Without a network the question stays; where somebody was faster, the news of it are on their way.
+      if (!(error instanceof NoAnswer || error instanceof Rejected)) throw error;
+    }
   }
 
   private meet(members: Members): void {
@@ -235,6 +275,7 @@ export class TableStore {
     if (this.question) return;
     this.asks = 'outbox';
     this.question = {
+      id: head.writing.id,
       entry: 'entry' in head.writing ? head.writing.entry : null,
       why: outcome.kind,
       refusal: outcome.kind === 'refused' ? outcome.refusal : null,

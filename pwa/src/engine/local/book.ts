@@ -51,7 +51,7 @@ export class Book {
   ): Promise<Book> {
     const loaded = await load(page, local);
     const book = new Book(page, loaded.view, local, server, books, changed);
-    if (loaded.stopped) await book.alone(() => book.rebased(loaded, page.document, page.pending));
+    if (loaded.stopped) await book.alone(() => book.rebased(loaded, page.document, page.pending, page.document.lines.length));
     return book;
   }
 
@@ -93,7 +93,7 @@ export class Book {
         // A new id: the refused one is answered for good.
         return [{ ...line, entry_id: newId(), override: true, sure: true }];
       });
-      await this.rebased(await this.local.rebase(this.page.code, [], lines), this.page.document, lines);
+      await this.onTop([], this.page.document, lines);
     });
   }
 
@@ -120,12 +120,10 @@ export class Book {
   /** A line of the server's, as its stream tells it. What is known is left alone; a gap is fetched. */
   async told(revision: number, line: RawLine): Promise<void> {
     const gap = await this.alone(async () => {
-      const { code, document, pending, question } = this.page;
+      const { document, pending } = this.page;
       if (revision <= document.lines.length) return document.lines[revision - 1]?.entry_id !== line.entry_id;
       if (revision > document.lines.length + 1) return true;
-      if (question) await this.keep({ question: null }, this.view);
-      const rebased = await this.local.rebase(code, [line], pending);
-      await this.rebased(rebased, { ...document, lines: [...document.lines, line] }, pending);
+      await this.onTop([line], { ...document, lines: [...document.lines, line] }, pending);
       return false;
     });
     if (gap) await this.look();
@@ -179,7 +177,7 @@ export class Book {
       if (this.page.pending[0]?.entry_id !== head.entry_id) return;
       const { view } = await this.local.rebase(this.page.code, [], []);
       const problem: Problem = outcome.refusal ?? { code: 'malformed', field: 'entry', allowed: outcome.detail };
-      await this.keep({ question: { line: head, why: 'refused', problem, meanwhile: [] } }, view);
+      await this.keep({ question: { line: head, why: 'refused', problem, meanwhile: [] }, made: this.page.document.lines.length }, view);
     });
   }
 
@@ -187,31 +185,33 @@ export class Book {
   private async catchUp(remote: TableKey): Promise<boolean> {
     const document = await this.server.exported(remote);
     return this.alone(async () => {
-      const { code, document: had, pending, question } = this.page;
+      const { code, document: had, pending } = this.page;
       const common = commonLength(had.lines, document.lines);
       if (common === had.lines.length && document.lines.length === common) return false;
       // A server that was set back to an older copy lacks lines that it had confirmed: they are sent again.
       const again = had.lines.slice(common);
       const own = [...again, ...pending.filter(({ entry_id }) => again.every((line) => line.entry_id !== entry_id))];
-      // The question is found again where it still stands.
-      if (question) await this.keep({ question: null }, this.view);
-      const rebased = again.length > 0
-        ? await this.local.load(code, document, own)
-        : await this.local.rebase(code, document.lines.slice(common), own);
-      await this.rebased(rebased, document, own);
+      if (again.length > 0) await this.rebased(await this.local.load(code, document, own), document, own, document.lines.length);
+      else await this.onTop(document.lines.slice(common), document, own);
       return true;
     });
   }
 
+  /** Puts `own` on what others entered, the lines `missing` last. What is asked is found again where it still stands. */
+  private async onTop(missing: RawLine[], document: Exported, own: RawLine[]): Promise<void> {
+    const made = this.page.made ?? this.page.document.lines.length;
+    await this.rebased(await this.local.rebase(this.page.code, missing, own, made), document, own, made);
+  }
+
   /** Keeps what came of putting `own` on top: those that hold, then those that wait, then what was not tried. */
-  private async rebased(found: Rebased, document: Exported, own: RawLine[]): Promise<void> {
+  private async rebased(found: Rebased, document: Exported, own: RawLine[], made: number): Promise<void> {
     const sure = new Set(own.filter((line) => line.sure).map(({ entry_id }) => entry_id));
     const held = found.pending.map((line) => (sure.has(line.entry_id) ? { ...line, sure: true } : line));
     const tried = new Set([...[...held, ...found.waiting, ...document.lines].map(({ entry_id }) => entry_id), ...found.already]);
     const [first] = found.waiting;
     const question = found.stopped && first ? { ...found.stopped, line: first } : null;
     const pending = [...held, ...found.waiting, ...own.filter(({ entry_id }) => !tried.has(entry_id))];
-    await this.keep({ document, pending, question }, found.view);
+    await this.keep({ document, pending, question, made: question ? made : undefined }, found.view);
   }
 
   private async keep(change: Partial<Page>, view: View): Promise<void> {

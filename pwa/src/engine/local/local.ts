@@ -98,9 +98,12 @@ export class LocalEngine implements Engine {
     await this.rules.call('confirm', { code, count });
   }
 
-  /** Others' lines came in between: the own ones go on top of them. */
-  rebase(code: string, missing: RawLine[], pending: RawLine[]): Promise<Rebased> {
-    return this.refusing(this.rules.call<Rebased>('rebase', { code, missing, pending }));
+  /**
+   * Others' lines came in between: the own ones go on top of them. They were made on revision `made`; all that others
+   * have entered since then is held against them.
+   */
+  rebase(code: string, missing: RawLine[], pending: RawLine[], made?: number): Promise<Rebased> {
+    return this.refusing(this.rules.call<Rebased>('rebase', { code, missing, pending, ...(made === undefined ? {} : { made }) }));
   }
 
   async close(code: string): Promise<void> {
