@@ -126,6 +126,58 @@ def test_an_answer_is_worked_out_for_the_table_offline(desk: Page, live_server: 
     desk.wait_for_selector("main.table")
 
 
+def test_what_lies_on_the_table_is_explained_and_the_table_stays_as_it_is(
+    desk: Page, live_server: Server
+) -> None:
+    visit(desk, live_server.url)
+    calm = desk.evaluate("localStorage.getItem('codes')").split(",")[0]
+    visit(desk, f"{live_server.url}/#/table/{calm}")
+    before = desk.locator("main.table").get_attribute("data-revision")
+    sheet = desk.locator("dialog[open]")
+    for asked, told in (
+        (".cards .card", "Flute for Ben"),
+        (".takes .how", "Ben stops now"),
+        (".strip .now", "Left in the draw pile"),
+    ):
+        desk.locator(asked).first.tap()
+        expect(sheet.locator(".here")).to_contain_text(told)
+        sheet.locator(".a.go").tap()
+        expect(sheet).to_have_count(0)
+    desk.locator(".cards .card", has_text="Sailor").tap()
+    sheet.locator("[data-about=repel-how]").tap()
+    desk.wait_for_selector("[data-question=repel-how] .here")
+    desk.locator(".seek .back").tap()
+    expect(desk.locator("main.table")).to_have_attribute("data-revision", str(before))
+
+
+def test_a_price_is_explained_by_holding_its_tile_and_nothing_is_taken(
+    desk: Page, live_server: Server
+) -> None:
+    visit(desk, live_server.url)
+    trade = desk.evaluate("localStorage.getItem('codes')").split(",")[1]
+    visit(desk, f"{live_server.url}/#/table/{trade}")
+    tile = desk.locator(".cards.trade .card", has_text="Sailor")
+    before = desk.locator("main.table").get_attribute("data-revision")
+    box = tile.bounding_box()
+    assert box is not None
+    touch = desk.context.new_cdp_session(desk)
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    sheet = desk.locator("dialog[open]")
+    expect(sheet.locator(".here")).to_contain_text("Sailor for Ben")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(sheet.locator(".here dd").first).to_have_text("−4")
+    sheet.locator(".a.go").tap()
+    # The same without holding: the menu key, and every price behind the line above the tiles.
+    tile.dispatch_event("contextmenu")
+    expect(sheet.locator(".here")).to_contain_text("printed 5, Mademoiselle −1")
+    sheet.locator(".a.go").tap()
+    desk.locator(".takes .how").tap()
+    expect(sheet.locator(".here")).to_contain_text("Sailor for Ben")
+    sheet.locator(".a.go").tap()
+    expect(desk.locator("main.table")).to_have_attribute("data-revision", str(before))
+
+
 def test_a_table_that_the_phone_never_saw_is_ruled_offline(desk: Page, live_server: Server) -> None:
     visit(desk, f"{live_server.url}/#/rules/what-if")
     for kind, printed in (("Flute", 0), ("Governor", None)):
@@ -140,7 +192,7 @@ def test_a_table_that_the_phone_never_saw_is_ruled_offline(desk: Page, live_serv
     expect(desk.locator(".verdict[data-result=denied]")).to_contain_text("Too dear")
     # Five coins more, and it is not.
     desk.locator(".pen").first.tap()
-    more = desk.locator("dialog .stepper button").last
+    more = desk.get_by_role("group", name="coins").get_by_role("button").last
     for _ in range(5):
         more.tap()
     desk.locator("dialog .a.go").tap()
@@ -148,6 +200,47 @@ def test_a_table_that_the_phone_never_saw_is_ruled_offline(desk: Page, live_serv
     expect(desk.locator(".verdict[data-result=allowed] dd").first).to_have_text("−8")
     desk.locator(".verdict .cite").tap()
     desk.wait_for_selector("[data-question=hire-how]")
+
+
+def test_a_what_if_goes_on_from_its_answer_with_points_piles_and_house_rules(
+    desk: Page, live_server: Server
+) -> None:
+    visit(desk, f"{live_server.url}/#/rules")
+    visit(desk, f"{live_server.url}/#/rules/what-if")
+    verdict, sheet = desk.locator(".verdict"), desk.locator("dialog[open]")
+    for printed in (0, 1):
+        desk.locator(".lies.add").tap()
+        sheet.locator(".kinds button", has_text="Flute" if printed else "Frigate").tap()
+        sheet.locator(".picks .a").first.tap()
+        expect(sheet).to_have_count(0)
+    desk.get_by_role("radio", name="Trade").tap()
+    desk.locator(".lies", has_text="Flute").tap()
+    verdict.locator(".further").tap()
+    expect(desk.locator(".past li")).to_have_count(1)
+    expect(desk.locator(".lies", has_text="Flute")).to_have_count(0)
+    # The one take is used up; the next player may.
+    desk.locator(".lies", has_text="Frigate").tap()
+    expect(desk.locator(".verdict[data-result=denied]")).to_contain_text("No.")
+    desk.locator(".seats .who").nth(1).tap()
+    desk.locator(".lies", has_text="Frigate").tap()
+    expect(desk.locator(".verdict[data-result=allowed] .cite")).not_to_be_empty()
+    desk.locator(".pen").first.tap()
+    more = sheet.get_by_role("group", name="points").get_by_role("button").last
+    for _ in range(12):
+        more.tap()
+    sheet.locator(".a.go").tap()
+    ends = desk.locator(".chip", has_text="Is the end triggered?")
+    ends.tap()
+    expect(verdict.locator(".ans")).to_have_text("Yes.")
+    desk.locator(".set .chip").first.tap()
+    sheet.get_by_role("radio", name="Yucata").tap()
+    sheet.get_by_role("group", name="Points for the end").get_by_role("button").last.tap()
+    sheet.locator(".acts .go").tap()
+    ends.tap()
+    expect(verdict.locator(".ans")).to_have_text("No.")
+    desk.locator(".set .chip").nth(1).tap()
+    sheet.locator(".a", has_text="in the draw pile").tap()
+    expect(sheet.locator(".stepper output")).to_have_text("5")
 
 
 def test_nothing_is_guessed_and_nothing_typed_is_run(desk: Page, live_server: Server) -> None:

@@ -72,7 +72,7 @@ function under(x: number, y: number): Element | null {
 }
 
 /** The browser may still send the click of the press that became a slide. */
-function swallowClick(): void {
+export function swallowClick(): void {
   const swallow = (event: MouseEvent) => {
     if (event.isTrusted) {
       event.stopPropagation();

@@ -1,0 +1,51 @@
+import type { Attachment } from 'svelte/attachments';
+
+import { swallowClick } from './slide';
+
+/** A thumb rests and wanders; this much is still held. */
+const REST = 12;
+const HOLD = 450;
+
+/** Held, or asked by the menu key or the other mouse button: a tap stays what it is. */
+export function held(act: () => void): Attachment<HTMLElement> {
+  return (node) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let from = { x: 0, y: 0 };
+    let asked = false;
+
+    const done = (): void => clearTimeout(timer);
+    const down = ({ clientX, clientY, button, pointerType }: PointerEvent): void => {
+      done();
+      from = { x: clientX, y: clientY };
+      if (button > 0 || pointerType === 'mouse') return;
+      timer = setTimeout(() => {
+        // What lies under the thumb when it lets go means nothing.
+        const over = new AbortController();
+        const ended = ({ type }: Event): void => {
+          over.abort();
+          asked = false;
+          if (type === 'pointerup') swallowClick();
+        };
+        for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, ended, { capture: true, signal: over.signal });
+        asked = true;
+        act();
+      }, HOLD);
+    };
+    const move = ({ clientX, clientY }: PointerEvent): void => {
+      if (Math.hypot(clientX - from.x, clientY - from.y) > REST) done();
+    };
+    const menu = (event: Event): void => {
+      event.preventDefault();
+      done();
+      // A held thumb may bring the menu too: it has been answered.
+      if (!asked) act();
+    };
+
+    const heard = { pointerdown: down, pointermove: move, pointerup: done, pointercancel: done, pointerleave: done, contextmenu: menu };
+    for (const [name, listener] of Object.entries(heard)) node.addEventListener(name, listener as EventListener);
+    return () => {
+      done();
+      for (const [name, listener] of Object.entries(heard)) node.removeEventListener(name, listener as EventListener);
+    };
+  };
+}
