@@ -1,14 +1,21 @@
 import type { Card, Expedition, Person, Ship, View } from '../../engine';
 import type { RulesDesk, Ruling } from '../../engine/rules-desk';
 
-/** A player of a situation set up by hand. */
-export interface Supposed { name: string; coins: number; display: Person[] }
+/** A player of a situation set up by hand; `more`: points besides those of his persons. */
+export interface Supposed { name: string; coins: number; display: Person[]; more: number; expeditions: number }
 
-/** What may be asked of a situation: the steps of a ruling, under a name for the phone's words. */
-export interface Query { key: string; steps: Record<string, unknown>[]; card?: Card }
+/** What may be asked of a situation: the steps of a ruling, under a name for the phone's words; `rule` if no line names one. */
+export interface Query { key: string; steps: Step[]; card?: Card; rule?: string }
+
+/** Something that is taken as done before the next question, with what it came to. */
+export interface Done { name: string; steps: Step[]; coins: Record<string, number> }
+
+type Step = Record<string, unknown> & { type: string };
 
 export const MOST_PLAYERS = 5;
 const COINS = 3;
+/** What a question may do and the table still be the one that is set up here. */
+const FOLLOWED = ['begin_part', 'take', 'pass'];
 
 /** A table that the phone never saw, put together with a few taps; the engine says what follows. */
 export class Supposition {
@@ -21,37 +28,60 @@ export class Supposition {
   acting = $state(0);
   harbor = $state.raw<(Ship | Person)[]>([]);
   expeditions = $state.raw<Expedition[]>([]);
+  /** Cards left; null: enough of them. */
+  draws = $state<number | null>(null);
+  discards = $state<number | null>(null);
   /** The live table's part that is under way has paid already. */
   begun = $state(false);
+  /** What has been done since, one answer after the other. */
+  past = $state.raw<Done[]>([]);
+  /** Who acted, and whether his part had begun, before anything was done. */
+  private first = { acting: 0, begun: false };
 
   constructor(names: string[]) {
-    this.players = names.map((name) => ({ name, coins: COINS, display: [] }));
+    this.seat(names);
+  }
+
+  seat(names: string[]): void {
+    this.players = names.map(newcomer);
   }
 
   /** As the table stands now: one change, and it is a "what if". */
-  take({ edition, modules, options, players, phase, active, acting, harbor, expeditions }: View): void {
-    Object.assign(this, { edition, modules, options, active, acting, phase: phase === 'trade_hire' ? phase : 'discover' });
-    this.players = players.map(({ name, coins, display }) => ({ name, coins, display: [...display] }));
+  take({ edition, modules, options, players, phase, active, acting, harbor, expeditions, draw_pile, discard_pile }: View): void {
+    Object.assign(this, { edition, modules, options, active, acting, phase: phase === 'trade_hire' ? phase : 'discover', draws: draw_pile, discards: discard_pile });
+    this.players = players.map(({ name, coins, display, vp, expeditions: owned }) => ({ name, coins, display: [...display], more: vp - carried(display), expeditions: owned.length }));
     this.harbor = harbor.flatMap(({ card }) => (card.kind === 'ship' || card.kind === 'person' ? [card] : []));
     this.expeditions = expeditions.map(({ card }) => card);
     this.begun = phase === 'trade_hire';
+    this.past = [];
   }
 
   /** A tap on a player makes him the one who acts: the active one in discover, the taker in trade and hire. */
   act(seat: number): void {
-    if (this.phase === 'discover') this.active = seat;
+    if (this.phase === 'discover') {
+      this.active = seat;
+      this.past = [];
+    }
+    if (this.past.length && seat === this.acting) return;
     this.acting = seat;
     this.begun = false;
   }
 
   join(name: string): void {
-    this.players.push({ name, coins: COINS, display: [] });
+    this.players.push(newcomer(name));
+  }
+
+  leave(seat: number): void {
+    this.players.splice(seat, 1);
+    this.active = 0;
+    this.act(0);
   }
 
   turnTo(phase: 'discover' | 'trade_hire'): void {
     this.phase = phase;
     this.acting = this.active;
     this.begun = false;
+    this.past = [];
   }
 
   add(card: Card): void {
@@ -67,36 +97,106 @@ export class Supposition {
     this.expeditions = this.expeditions.filter((_, at) => at !== index);
   }
 
+  points({ more, display }: Supposed): number {
+    return carried(display) + more;
+  }
+
+  /** Coins as they are after what has been done. */
+  coins({ name, coins }: Supposed): number {
+    return this.past.at(-1)?.coins[name] ?? coins;
+  }
+
+  /** What lies in the harbor after what has been done, each card with its place. */
+  get lying(): { card: Ship | Person; index: number }[] {
+    const taken = this.past.flatMap(({ steps }) => steps.filter(({ type }) => type === 'take').map((step) => step['harbor_index']));
+    return this.harbor.map((card, index) => ({ card, index })).filter(({ index }) => !taken.includes(index));
+  }
+
+  /** Whether it can be taken as done, and the next thing asked. */
+  leadsOn({ steps }: Query, ruling: Ruling): boolean {
+    return ruling.result !== 'denied' && this.phase === 'trade_hire' && steps.every(({ type }) => FOLLOWED.includes(type));
+  }
+
+  goOn(name: string, query: Query, ruling: Ruling): void {
+    if (!this.past.length) this.first = { acting: this.acting, begun: this.begun };
+    this.past = [...this.past, { name, steps: query.steps, coins: (ruling['coins'] as Record<string, number> | undefined) ?? {} }];
+    this.begun = true;
+  }
+
+  /** Another situation: nothing has been done in it. */
+  forget(): void {
+    if (!this.past.length) return;
+    this.past = [];
+    Object.assign(this, this.first);
+  }
+
+  goBack(): void {
+    this.past = this.past.slice(0, -1);
+    const by = this.past.at(-1)?.steps.at(-1)?.['by'];
+    if (typeof by === 'number') Object.assign(this, { acting: by, begun: true });
+    else Object.assign(this, this.first);
+  }
+
   /** What can be asked of whoever acts, in the order of a turn. */
   get queries(): Query[] {
     const by = this.acting;
-    const opened = this.begun ? [] : [{ type: 'begin_part', by }];
     const claims = this.expeditions.map((card, index) => ({ key: 'claim', card, steps: [{ type: 'claim_expedition', by, expedition_index: index }] }));
-    const takes: Query = { key: 'takes', steps: [{ type: 'query', what: 'takes_allowed', player: by }] };
-    if (this.phase === 'discover') return [takes, { key: 'stop', steps: [{ type: 'stop', by }] }, ...claims];
-    return [takes, ...(this.begun ? [] : [{ key: 'paid', steps: opened }]), ...claims];
+    const takes: Query = { key: 'takes', rule: 'takes', steps: [{ type: 'query', what: 'takes_allowed', player: by }] };
+    const standing: Query[] = [{ key: 'ends', rule: 'end_trigger', steps: [{ type: 'query', what: 'end_triggered' }] }, { key: 'wins', rule: 'winner', steps: [{ type: 'query', what: 'winner' }] }];
+    if (this.phase === 'discover') return [takes, { key: 'stop', steps: [{ type: 'stop', by }] }, ...claims, ...standing];
+    return [takes, ...(this.opening.length ? [{ key: 'paid', rule: 'others_turn', steps: this.opening }] : []), ...claims, ...standing];
   }
 
   /** May this card be taken, and for what? In discover: once the active player has stopped. */
   taking(index: number): Query {
     const by = this.acting;
-    const before = this.phase === 'discover' ? [{ type: 'stop', by }, { type: 'begin_part', by }] : this.begun ? [] : [{ type: 'begin_part', by }];
+    const before = this.phase === 'discover' ? [{ type: 'stop', by }, { type: 'begin_part', by }] : this.opening;
     return { key: 'take', steps: [...before, { type: 'take', by, harbor_index: index }], ...(this.harbor[index] ? { card: this.harbor[index] } : {}) };
   }
 
   /** What follows if this card is drawn next. */
   drawing(card: Card): Query {
-    return { key: 'draw', card, steps: [{ type: 'draw', by: this.active, card: card.id ?? card }] };
+    return { key: 'draw', card, rule: 'draw', steps: [{ type: 'draw', by: this.active, card: card.id ?? card }] };
+  }
+
+  /** A ship that is drawn next and at once repelled. */
+  repelling(card: Card): Query {
+    return { key: 'repel', card, rule: 'repel', steps: [{ type: 'draw', by: this.active, card: card.id ?? card, repel: true }] };
   }
 
   ask(desk: RulesDesk, query: Query): Promise<Ruling> {
-    return desk.ruling({ edition: this.edition, modules: this.modules, options: this.options, situation: this.situation, steps: query.steps });
+    const steps = [...this.past.flatMap((done) => done.steps), ...query.steps];
+    return desk.ruling({ edition: this.edition, modules: this.modules, options: this.options, situation: this.situation, steps });
+  }
+
+  /** How the part of whoever acts opens: after what has been done, everybody before him passes. */
+  private get opening(): Step[] {
+    if (this.begun) return [];
+    const last = this.past.at(-1)?.steps.at(-1)?.['by'];
+    const between: Step[] = [];
+    if (typeof last === 'number') {
+      for (let seat = (last + 1) % this.players.length; seat !== this.acting && seat !== last; seat = (seat + 1) % this.players.length) {
+        between.push({ type: 'begin_part', by: seat }, { type: 'pass', by: seat });
+      }
+    }
+    return [...between, { type: 'begin_part', by: this.acting }];
   }
 
   private get situation(): Record<string, unknown> {
+    const piles = { ...(this.draws === null ? {} : { draw_pile: this.draws }), ...(this.discards === null ? {} : { discard_pile: this.discards }) };
     return {
-      players: this.players.map(({ name, coins, display }) => ({ id: name, coins, display: $state.snapshot(display) })),
-      active: this.active, acting: this.acting, phase: this.phase, harbor: this.harbor, expeditions: this.expeditions,
+      players: this.players.map(({ name, coins, display, more, expeditions }) => (
+        { id: name, coins, display: $state.snapshot(display), expeditions_owned: expeditions, vp: carried(display) + more }
+      )),
+      active: this.active, acting: this.past.length ? this.first.acting : this.acting, phase: this.phase, harbor: this.harbor, expeditions: this.expeditions, ...piles,
     };
   }
+}
+
+function newcomer(name: string): Supposed {
+  return { name, coins: COINS, display: [], more: 0, expeditions: 0 };
+}
+
+function carried(display: Person[]): number {
+  return display.reduce((sum, card) => sum + card.vp, 0);
 }

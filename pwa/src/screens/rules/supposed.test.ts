@@ -80,4 +80,57 @@ describe('a situation set up by hand', () => {
       else expect(ruling.reason).toBe(template.refusal?.code);
     }
   });
+
+  it('takes an answer as done and asks on, for the next player too', async () => {
+    const supposed = new Supposition(['Ada', 'Ben', 'Cleo']);
+    for (const color of ['blue', 'red'] as const) supposed.add({ kind: 'ship', color, swords: 1, coins: 2 });
+    supposed.turnTo('trade_hire');
+    const first = supposed.taking(0);
+    const taken = await supposed.ask(desk, first);
+    expect(supposed.leadsOn(first, taken)).toBe(true);
+    supposed.goOn('Ada takes the Flute', first, taken);
+    expect(supposed.players.map((player) => supposed.coins(player))).toEqual([5, 3, 3]);
+    expect(supposed.lying.map(({ index }) => index)).toEqual([1]);
+    // The one take is used up; a third player is reached by the second's passing.
+    expect((await supposed.ask(desk, supposed.taking(1))).reason).toBe('NO_TAKES_LEFT');
+    supposed.act(2);
+    expect((await supposed.ask(desk, supposed.taking(1)))['coins']).toEqual({ Ada: 6, Ben: 3, Cleo: 4 });
+    supposed.goBack();
+    expect([supposed.acting, supposed.lying.length, supposed.begun]).toEqual([0, 2, false]);
+  });
+
+  it('counts points that no listed card carries', async () => {
+    const supposed = new Supposition(['Ada', 'Ben']);
+    supposed.players[1]?.display.push(admiral);
+    const ben = supposed.players[1];
+    if (!ben) throw new Error('nobody');
+    ben.more = 9;
+    expect(supposed.points(ben)).toBe(11);
+    expect((await supposed.ask(desk, query(supposed, 'ends')))['triggered']).toBe(false);
+    ben.more = 10;
+    expect((await supposed.ask(desk, query(supposed, 'ends')))['triggered']).toBe(true);
+    expect((await supposed.ask(desk, query(supposed, 'wins')))['winners']).toEqual(['Ben']);
+  });
+
+  it('rules by the piles and the house rules that were set', async () => {
+    const supposed = new Supposition(['Ada', 'Ben']);
+    supposed.players[0]?.display.push(governor);
+    supposed.add(flute);
+    supposed.edition = 'yucata';
+    for (const player of supposed.players) player.more = 12;
+    expect((await supposed.ask(desk, query(supposed, 'ends')))['triggered']).toBe(true);
+    supposed.options = { required_vp: 15 };
+    expect((await supposed.ask(desk, query(supposed, 'ends')))['triggered']).toBe(false);
+    Object.assign(supposed, { draws: 0, discards: 4 });
+    const drawn = await supposed.ask(desk, supposed.drawing({ kind: 'ship', color: 'red', swords: 1, coins: 1 }));
+    expect(drawn.reason).toBe('RESHUFFLED');
+  });
+
+  it('says whether a ship that comes next can be repelled', async () => {
+    const supposed = new Supposition(['Ada', 'Ben']);
+    const ship = { kind: 'ship', color: 'red', swords: 2, coins: 1 } as const;
+    expect((await supposed.ask(desk, supposed.repelling(ship))).result).toBe('denied');
+    supposed.players[0]?.display.push({ kind: 'person', type: 'pirate', cost: 5, vp: 1, swords: 2 });
+    expect((await supposed.ask(desk, supposed.repelling(ship))).reason).toBe('REPELLED');
+  });
 });
