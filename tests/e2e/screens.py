@@ -29,6 +29,7 @@ from .tables import (
     Recipe,
     Recording,
     come,
+    doubt,
     ended,
     invite,
     knock,
@@ -228,6 +229,8 @@ SCREENS = (
     table("invite", CALM, MENU, WHO, shows=".short-code", joined=("player 1", "spectator")),
     table("invite-member", CALM, MENU, WHO, "tap .on-row >> nth=1", shows=".who-on .acts", joined=("player 1",)),
     table("invite-knocks", CALM, "knock Cleo", "wait .state.warn", MENU, "wait .nod .likely", shows=".short-code", joined=("player 1",), main=True),
+    table("doubt", CALM, "wait .pad", "doubt base.person.jester.v1.p5", shows=".offer", main=True),
+    table("doubt-answer", CALM, "wait .pad", "doubt base.person.jester.v1.p5", "tap .offer", shows="dialog .acts"),
     table("mine", CALM.but(row="2captain 1captain-1priest-1settler 2settler"), shows=".mine-card", place="player 3", main=True),
     table("mine-trade", TRADE, shows=".own-row", place="player 0", main=True),
     table("mine-nothing", START, shows=".mine .quietly", place="player 1"),
@@ -326,7 +329,7 @@ class Phone:
 
     def do(self, step: str, tables: list[Opened]) -> None:
         """`tap SELECTOR`, `type SELECTOR = TEXT`, `wait SELECTOR`, `go ADDRESS`, `offline`, `online`, `elsewhere ENTRY`,
-        `knock NAME` (somebody asks to come in), `refuse` (the keeper says no).
+        `knock NAME` (somebody asks to come in), `refuse` (the keeper says no), `doubt CARD` (another phone drew it too).
         """
         what, _, rest = step.partition(" ")
         if what == "tap":
@@ -349,6 +352,8 @@ class Phone:
             record(self.context.request, self.url, tables[0], rest)
         elif what == "knock":
             knock(self.context.request, self.url, tables[0], rest)
+        elif what == "doubt":
+            doubt(self.context.request, self.url, tables[0], rest)
         elif what == "refuse":
             refuse(self.context.request, self.url, tables[0])
         else:

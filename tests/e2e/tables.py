@@ -171,6 +171,15 @@ def knock(server: APIRequestContext, url: str, table: Opened, name: str) -> None
     _ask(server, url, "/join", {"short_code": short_code, "name": name})
 
 
+def doubt(server: APIRequestContext, url: str, table: Opened, card: str) -> None:
+    """The second player's phone drew that card too, and asks everybody."""
+    token = come(server, url, table, "player 1").token
+    body = {"entry_id": "too", "entry": {"type": "draw", "card": card}}
+    headers = {"Authorization": f"Bearer {token}"}
+    answer = server.put(f"{url}/api/tables/{table.code}/doubt", data=body, headers=headers)
+    assert answer.ok, answer.text()
+
+
 def refuse(server: APIRequestContext, url: str, table: Opened) -> None:
     """The keeper says no to whoever asks."""
     headers = {"Authorization": f"Bearer {table.token}"}

@@ -180,7 +180,7 @@ def test_the_same_draw_on_two_phones_asks_both_and_whoever_answers_first_settles
             draw_person(phone, kind, revision)
         until(ada, SAVED)
         ben.context.set_offline(False)
-        expect(ada.locator(".doubt")).to_contain_text(f"Ben drew {kind.capitalize()}", timeout=20_000)
+        expect(ada.locator(".offer")).to_contain_text(f"Ben drew {kind.capitalize()}", timeout=20_000)
         expect(ben.locator(".decide .asks")).to_contain_text("The same card, or two?")
         # Nobody waits for the answer.
         draw_person(ada, next(drawn), revision + 1)
@@ -189,15 +189,17 @@ def test_the_same_draw_on_two_phones_asks_both_and_whoever_answers_first_settles
         for phone in (ada, ben):
             shows(phone, revision)
             until(phone, SAVED)
-            expect(phone.locator(".doubt, .decide .asks")).to_have_count(0)
+            expect(phone.locator(".offer, dialog, .decide .asks")).to_have_count(0)
         assert len(on_the_server(ada, live_server.url, code)["lines"]) == revision
         assert protocol(ben) == protocol(ada)
 
     both_draw("jester", 1)
-    ada.locator(".doubt").get_by_role("button", name="The same card").tap()
+    ada.locator(".offer").tap()
+    ada.locator("dialog").get_by_role("button", name="The same card").tap()
     agreed(2)
     both_draw("priest", 3)
-    ada.locator(".doubt").get_by_role("button", name="Two cards").tap()
+    ada.locator(".offer").tap()
+    ada.locator("dialog").get_by_role("button", name="Two cards").tap()
     agreed(5)
 
 

@@ -1,4 +1,4 @@
-import type { Entry, View } from '../../engine';
+import type { Entry, Member, View } from '../../engine';
 import type { Box } from './box';
 import type { Speech } from '../../words/speech';
 import { t } from '../../words/words.svelte';
@@ -9,5 +9,14 @@ export function said(entry: Entry, view: View, speech: Speech, box: Box | null):
   const card = (entry.card && box?.card(entry.card)) ?? lying;
   return t(`entry.${entry.type}`, {
     name: speech.name(entry.by ?? view.acting), card: card ? speech.card(card) : '', defaultValue: entry.type,
+  });
+}
+
+/** What another phone asks about: a card that it drew too. */
+export function doubted({ name, seat, doubt }: Member, view: View, speech: Speech, box: Box | null): string {
+  const drawn = doubt?.entry.card;
+  const card = drawn === undefined ? undefined : box?.card(drawn);
+  return t('needs.other', {
+    name: name ?? view.players[seat ?? -1]?.name ?? t('needs.somebody'), card: card ? speech.card(card) : t('needs.a_card'),
   });
 }
