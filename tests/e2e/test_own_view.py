@@ -166,6 +166,43 @@ def test_a_player_without_a_seat_chooses_a_free_one(sits_down: Any) -> None:
     expect(dev.locator(MINE)).to_have_count(4)
 
 
+def test_a_phone_says_at_once_that_its_network_is_gone_and_catches_up(sits_down: Any) -> None:
+    table = sits_down()
+    cleo = table.joins("player 2")
+    expect(cleo.locator(MINE)).to_have_count(4)
+    cleo.context.set_offline(True)
+    # Long before the stream's silence would tell.
+    expect(cleo.locator("header.strip .state")).to_have_text("Offline. Open the table menu")
+    table.keeper.locator('[data-opens="person:jester"]').tap()
+    table.keeper.locator("[data-pick]").first.tap()
+    cleo.context.set_offline(False)
+    expect(cleo.locator(MINE)).to_have_count(5)
+    expect(cleo.locator("header.strip .state")).to_have_text("All saved. Open the table menu")
+
+
+def test_who_is_removed_is_told_so_and_shown_the_way_back(sits_down: Any) -> None:
+    table = sits_down()
+    cleo = table.joins("player 2")
+    expect(cleo.locator(MINE)).to_have_count(4)
+    table.keeper.locator("header.strip .state").tap()
+    table.keeper.get_by_role("button", name="Invite, and who is here").tap()
+    table.keeper.locator(".on-row", has_text="Cleo").tap()
+    table.keeper.get_by_role("button", name="Remove").tap()
+    expect(cleo.locator("header.strip .state")).to_contain_text("No access")
+    assert cleo.locator(".mine, .pad").count() == 0
+    cleo.get_by_role("link", name="Join a table").tap()
+    expect(cleo.get_by_label("The code on the keeper's phone")).to_be_visible()
+
+
+def test_a_watchers_log_is_only_read(sits_down: Any) -> None:
+    table = sits_down()
+    mara = table.joins("spectator")
+    mara.goto(f"{table.url}/#/table/{table.opened.code}/log")
+    mara.locator(".run button, .ent").first.tap()
+    expect(mara.locator(".entsel .acts .a")).to_have_count(2)
+    assert mara.locator(".entsel .acts .a:enabled").count() == 0
+
+
 def test_a_knock_gets_its_seat_by_one_tap_of_the_keeper(sits_down: Any) -> None:
     table = sits_down()
     cleo = table.knocks("cleo")

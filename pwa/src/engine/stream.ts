@@ -46,6 +46,7 @@ class Stream implements Following {
   private heard = Date.now();
 
   constructor(private readonly root: string, private readonly table: TableKey, private readonly since: () => number | null, private readonly news: News) {
+    globalThis.addEventListener?.('offline', this.sever);
     void this.read();
   }
 
@@ -59,10 +60,14 @@ class Stream implements Following {
 
   stop(): void {
     this.stopped = true;
+    globalThis.removeEventListener?.('offline', this.sever);
     clearTimeout(this.timer);
     clearTimeout(this.alive);
     this.open?.abort();
   }
+
+  /** The phone knows that its network is gone long before the silence tells. */
+  private readonly sever = (): void => this.open?.abort();
 
   private async read(): Promise<void> {
     clearTimeout(this.timer);
