@@ -13,7 +13,7 @@ from typing import Any
 
 from . import codec, reading
 from .history import History, Line, append, fold, open_history
-from .rebase import rebase
+from .rebase import made_on, rebase
 from .refusals import EngineError, Malformed
 from .state import State
 from .version import engine_version
@@ -143,22 +143,26 @@ class Bridge:
         pending = _rows(body, "pending")
         done = rebase(confirmed, missing, pending, before)
         self._keep(body, confirmed, done.history)
-        settled = {*_ids(done.lines), *done.already}
-        waiting = [row for row in _left(pending, confirmed) if row.get("entry_id") not in settled]
         answer: Json = {
             "revision": confirmed.revision,
             "view": codec.view_json(done.history),
             "pending": [codec.line_json(line) for line in done.lines],
-            "waiting": waiting,
+            "waiting": [],
             "already": list(done.already),
             "stopped": None,
         }
         if done.stop is not None:
             error = done.stop.error
+            # While the group is asked, lines stay as they were made: they are judged anew by whatever else arrives.
+            base = made_on(pending, confirmed.revision - len(missing))
+            left = [{**row, "made_on": base} for row in _left(pending, confirmed)]
+            names = [row.get("entry_id") for row in left]
+            held = names.index(done.stop.entry_id) if done.stop.entry_id in names else 0
+            answer.update(pending=left[:held], waiting=left[held:], already=[])
             answer["stopped"] = {
                 "why": done.stop.why,
                 "problem": None if error is None else codec.error_json(error),
-                "meanwhile": codec.lines_json(confirmed, confirmed.revision - len(missing)),
+                "meanwhile": codec.lines_json(confirmed, base),
             }
         return answer
 

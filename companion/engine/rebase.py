@@ -22,6 +22,7 @@ class Stop:
     """
 
     index: int
+    entry_id: object
     why: str
     error: EngineError | None = None
 
@@ -47,9 +48,14 @@ def rebase(
 ) -> Rebased:
     """The own lines `pending`, in their order, on `confirmed`, whose last lines are those `missing` when they were made.
 
-    Each is a line as JSON; `sure` says that the group has decided it is meant as it stands. Those that are among
-    `missing` have arrived and are left out. `before` is the table without `missing`, where it is at hand.
+    Each is a line as JSON; `sure` says that the group has decided it is meant as it stands, `made_on` that it was made
+    on an earlier revision still. Those that are among `missing` have arrived and are left out. `before` is the table
+    without `missing`, where it is at hand.
     """
+    base = confirmed.revision - len(missing)
+    earliest = made_on(pending, base)
+    if earliest < base:
+        missing, before = confirmed.lines[earliest:], None
     ids = [str(row.get("entry_id")) for row in pending]
     arrived = {line.entry_id for line in missing}
     rows = [row for row, name in zip(pending, ids, strict=True) if name not in arrived]
@@ -62,16 +68,22 @@ def rebase(
     return _on_top(confirmed, rows, meanwhile)
 
 
+def made_on(pending: Sequence[Mapping[str, Any]], base: int) -> int:
+    """The revision that the own lines were made on; `base` where they do not say so themselves."""
+    return min([base, *(reading.number(row["made_on"], "made_on") for row in pending if "made_on" in row)])
+
+
 def _on_top(confirmed: History, rows: Sequence[Mapping[str, Any]], meanwhile: Meanwhile | None) -> Rebased:
     """Own lines one after the other, until one does not simply hold."""
     game = confirmed.state.game
+    ids = [row.get("entry_id") for row in rows]
     history, redoable = confirmed, 0
     places: dict[str, int] = {}
     lines: list[Line] = []
     already: list[str] = []
 
     def stopped(index: int, why: str, error: EngineError | None = None) -> Rebased:
-        return Rebased(history, tuple(lines), Stop(index, why, error), tuple(already))
+        return Rebased(history, tuple(lines), Stop(index, ids[index], why, error), tuple(already))
 
     for index, row in enumerate(rows):
         try:

@@ -195,6 +195,43 @@ def test_the_question_stands_while_others_go_on(desk: Desk) -> None:
     assert desk.ask("rebase", made=9, pending=mine)["problem"]["field"] == "made"
 
 
+def test_a_take_that_moved_before_a_question_still_means_its_card_when_more_arrives(desk: Desk) -> None:
+    stop, take = {"type": "stop"}, {"type": "take", "harbor_index": 0}
+    own = [draw("a", SAILOR), draw("b", SKIFF), {"entry_id": "stop", "entry": stop}]
+    own += [{"entry_id": "take", "entry": take}, {"entry_id": "far", "correction": {"type": "undo", "to": 0}}]
+    for missing in (draw("x", FLUTE), {"entry_id": "y", "entry": {"type": "count", "draw_pile": 50}}):
+        asked = desk.ok("rebase", missing=[missing], pending=own, made=0)
+        assert asked["stopped"]["why"] == "stale"
+        assert [lying["card"].get("color") for lying in asked["view"]["harbor"]] == ["blue", "green"]
+        own = [*asked["pending"], *asked["waiting"]]
+    # Closed and opened again, the phone shows the same up to what is asked.
+    document = desk.ok("export")
+    lines = {line["entry_id"] for line in own}
+    document["lines"] = [line for line in document["lines"] if line["entry_id"] not in lines]
+    loaded = desk.ok("load", document=document, pending=own[:-1])
+    assert [lying["card"].get("color") for lying in loaded["view"]["harbor"]] == ["blue", "green"]
+    # The group leaves the undo out: what is sent reads as it has to now.
+    done = desk.ok("rebase", pending=own[:-1], made=0)
+    assert (done["stopped"], done["pending"][3]["entry"]["harbor_index"]) == (None, 1)
+
+
+def test_what_waits_behind_a_question_is_judged_by_all_that_came_before_the_answer(desk: Desk) -> None:
+    stop, rest = {"type": "stop"}, {"type": "pass", "rest": True}
+    own = [draw("mine", FLUTE), {"entry_id": "own stop", "entry": stop}]
+    asked = desk.ok("rebase", missing=[draw("theirs", FLUTE)], pending=own, made=0)
+    over = [
+        {"entry_id": "their stop", "entry": stop},
+        {"entry_id": "rest", "entry": rest},
+        draw("next", SKIFF),
+    ]
+    asked = desk.ok("rebase", missing=over, pending=asked["waiting"], made=0)
+    assert asked["stopped"]["why"] == "twice"
+    # The same card: left out. The stop was that turn's, and others have entered it.
+    done = desk.ok("rebase", pending=asked["waiting"][1:], made=0)
+    assert (done["stopped"], done["already"], done["pending"]) == (None, ["own stop"], [])
+    assert (done["view"]["phase"], done["view"]["active"], len(done["view"]["harbor"])) == ("discover", 1, 1)
+
+
 def test_own_lines_that_had_arrived_are_not_entered_again(desk: Desk) -> None:
     desk.ok("record", line=draw("mine", FLUTE))
     moved = desk.ok(
