@@ -91,6 +91,7 @@ PROBLEMS = [
     "unsupported_media_type",
     "unauthorized",
     "forbidden",
+    "no_such_question",
     "not_found",
     "stale",
     "entry_id_reused",

@@ -61,7 +61,7 @@ def applied(history: History, question_id: str, spoken: str) -> bytes:
     asked = rulebook.rulebook().questions.get(question_id)
     found = rulebook.question(question_id, history.setup.edition, history.setup.modules, spoken)
     if asked is None or found is None:
-        raise Problem(404, "not_found")
+        raise Problem(404, "no_such_question")
     facts = rulebook.at_table(asked, history.state)
     return orjson.dumps(
         {

@@ -127,7 +127,7 @@ def blueprint(limits: Limits) -> Blueprint:
         edition = _choice("edition", rulebook.EDITIONS)
         found = rulebook.question(question_id, edition, _modules(), _language() or language())
         if found is None:
-            raise Problem(404, "not_found")
+            raise Problem(404, "no_such_question")
         return _answered(orjson.dumps(rulebook.codec.answer_json(found)))
 
     return blp

@@ -167,6 +167,16 @@ def test_a_question_is_complete_in_both_languages(question: Question) -> None:
     assert question.related
 
 
+@pytest.mark.parametrize("question", loaded().questions.values(), ids=lambda question: question.id)
+def test_an_answer_has_two_sentences_besides_yes_or_no(question: Question) -> None:
+    for language in rulebook.LANGUAGES:
+        told = [question.texts[language].answer, *(answer[language] for answer in question.answers.values())]
+        for answer in told:
+            sentences = re.split(r"(?<=[.!?])\s+(?=[A-ZÄÖÜ0-9\"])", answer)
+            said = [sentence for sentence in sentences if len(sentence) > len("Yes, both.  ")]
+            assert len(said) <= 2, answer
+
+
 def test_german_says_what_the_german_box_prints() -> None:
     foreign = re.compile(
         r"\b(victory points?|swords?|Mademoiselle|Jester|Settler|Governor|Trader|Clerk|Gunner|Lookout|Innkeeper)\b"
