@@ -69,6 +69,20 @@ def records_for_all(page: Page) -> None:
     page.wait_for_selector("main.table .pad")
 
 
+def two_phones(new_phone: NewPhone, server: Server) -> tuple[Page, Page, str]:
+    """The keeper's and a player's, both with the rules on them and ready to record; and the table's code."""
+    ada, ben = new_phone(), new_phone()
+    for phone in (ada, ben):
+        first_visit(phone, server.url)
+        rules_are_here(phone, server.url)
+    code = open_table(ada, ["Ada", "Ben"])
+    until(ada, SAVED)
+    ben.goto(invite_link(ada, server.url))
+    ben.get_by_role("button", name="Ben").tap()
+    records_for_all(ben)
+    return ada, ben, code
+
+
 def protocol(page: Page) -> list[str]:
     """The ids of what this phone has as confirmed."""
     (book,) = phone_store.books(page).values()
@@ -138,15 +152,7 @@ def test_a_game_of_three_phones_goes_through_flight_mode_and_a_dead_server_and_e
 
 
 def test_the_same_stop_on_two_phones_ends_discover_once(new_phone: NewPhone, live_server: Server) -> None:
-    ada, ben = new_phone(), new_phone()
-    for phone in (ada, ben):
-        first_visit(phone, live_server.url)
-        rules_are_here(phone, live_server.url)
-    code = open_table(ada, ["Ada", "Ben"])
-    until(ada, SAVED)
-    ben.goto(invite_link(ada, live_server.url))
-    ben.get_by_role("button", name="Ben").tap()
-    records_for_all(ben)
+    ada, ben, code = two_phones(new_phone, live_server)
     draw_person(ada, "jester", 1)
     shows(ben, 1)
     ben.context.set_offline(True)
@@ -163,15 +169,7 @@ def test_the_same_stop_on_two_phones_ends_discover_once(new_phone: NewPhone, liv
 def test_the_same_draw_on_two_phones_asks_both_and_whoever_answers_first_settles_it(
     new_phone: NewPhone, live_server: Server
 ) -> None:
-    ada, ben = new_phone(), new_phone()
-    for phone in (ada, ben):
-        first_visit(phone, live_server.url)
-        rules_are_here(phone, live_server.url)
-    code = open_table(ada, ["Ada", "Ben"])
-    until(ada, SAVED)
-    ben.goto(invite_link(ada, live_server.url))
-    ben.get_by_role("button", name="Ben").tap()
-    records_for_all(ben)
+    ada, ben, code = two_phones(new_phone, live_server)
     drawn = iter(("admiral", "governor"))
 
     def both_draw(kind: str, revision: int) -> None:

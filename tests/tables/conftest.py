@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.storage import Database, People, Store, open_database
-from companion.tables import Opened, Tables
+from companion.tables import Joined, Opened, Place, Tables
 
 SETUP = {"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben", "Cem"]}
 
@@ -35,3 +35,28 @@ def tables(another_process: Callable[..., Tables]) -> Tables:
 @pytest.fixture
 def opened(tables: Tables) -> Opened:
     return tables.open(SETUP)
+
+
+@pytest.fixture
+def keeper(tables: Tables, opened: Opened) -> Place:
+    return tables.find(opened.table.code, opened.token)
+
+
+@pytest.fixture
+def secret(tables: Tables, keeper: Place) -> str:
+    """Invites players to any free seat."""
+    return tables.invite(keeper, "player", None, 60).secret
+
+
+Come = Callable[..., Joined]
+
+
+@pytest.fixture
+def come(tables: Tables, opened: Opened, secret: str) -> Come:
+    return lambda seat=None, name=None, token=None: tables.join(opened.table.code, secret, seat, name, token)
+
+
+@pytest.fixture
+def spectator(tables: Tables, opened: Opened, keeper: Place) -> Place:
+    invited = tables.invite(keeper, "spectator", None, 60)
+    return tables.join(opened.table.code, invited.secret, None, "Eve").place

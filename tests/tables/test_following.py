@@ -7,8 +7,6 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import pytest
-
 from companion.storage import Database, People, Store
 from companion.tables import Draft, News, Opened, Place, Tables
 
@@ -18,11 +16,6 @@ NEVER = 1_000.0
 def count(cards: int) -> dict[str, Any]:
     """An entry that is possible at any time."""
     return {"entry": {"type": "count", "draw_pile": cards}}
-
-
-@pytest.fixture
-def keeper(tables: Tables, opened: Opened) -> Place:
-    return tables.find(opened.table.code, opened.token)
 
 
 def enter(place: Place, times: int = 1) -> None:

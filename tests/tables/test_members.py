@@ -13,7 +13,6 @@ from companion.tables import (
     Draft,
     Forbidden,
     Joined,
-    NoDoubt,
     NoInvite,
     NoMember,
     NotAllowed,
@@ -27,37 +26,12 @@ from companion.tables import (
     TooMany,
 )
 from companion.tables.members import MOST_ASKING
-from tests.tables.conftest import SETUP
+from tests.tables.conftest import SETUP, Come
 
 OWN = "a-token-that-a-phone-made-from-256-bits-of-chance"
 SAILOR = {"kind": "person", "type": "sailor", "cost": 3, "vp": 1, "swords": 1}
 DRAW = {"entry": {"type": "draw", "card": SAILOR}}
 UNDO = {"correction": {"type": "undo", "count": 1}}
-
-
-@pytest.fixture
-def keeper(tables: Tables, opened: Opened) -> Place:
-    return tables.find(opened.table.code, opened.token)
-
-
-@pytest.fixture
-def secret(tables: Tables, keeper: Place) -> str:
-    """Invites players to any free seat."""
-    return tables.invite(keeper, "player", None, 60).secret
-
-
-Come = Callable[..., Joined]
-
-
-@pytest.fixture
-def come(tables: Tables, opened: Opened, secret: str) -> Come:
-    return lambda seat=None, name=None, token=None: tables.join(opened.table.code, secret, seat, name, token)
-
-
-@pytest.fixture
-def spectator(tables: Tables, opened: Opened, keeper: Place) -> Place:
-    invited = tables.invite(keeper, "spectator", None, 60)
-    return tables.join(opened.table.code, invited.secret, None, "Eve").place
 
 
 def draft(place: Place, content: dict[str, Any], name: str) -> Draft:
@@ -435,61 +409,3 @@ def test_a_stale_entry_is_stale_before_it_is_not_allowed(keeper: Place, spectato
     keeper.record(Draft("a", 0, DRAW))
     with pytest.raises(Stale):
         spectator.record(Draft("b", 0, DRAW))
-
-
-ASKED = {"entry_id": "mine", "entry": {"type": "draw", "card": SAILOR}}
-
-
-def doubts(place: Place) -> dict[int, Any]:
-    members: Any = place.members_json()["members"]
-    return {one["member"]: one["doubt"] for one in members if "doubt" in one}
-
-
-def test_a_doubt_is_seen_by_all_and_answered_once_by_whoever_may_enter(
-    keeper: Place, come: Come, spectator: Place
-) -> None:
-    ben = come(seat=1).place
-    number = ben.member.number
-    ben.doubt(ASKED)
-    asked = doubts(keeper)[number]
-    assert (asked["entry_id"], asked["entry"]["card"]["type"]) == ("mine", "sailor")
-    assert doubts(spectator) == doubts(keeper)
-    with pytest.raises(NotAllowed):
-        spectator.settle(number, True)
-    keeper.settle(number, False)
-    ben.settle(number, True)
-    assert doubts(ben)[number]["same_card"] is False
-    ben.doubt(ASKED)  # asked again after a lost answer
-    assert doubts(ben)[number]["same_card"] is False
-    ben.doubt(None)
-    assert doubts(keeper) == {}
-    with pytest.raises(NoDoubt):
-        keeper.settle(number, True)
-
-
-def test_a_new_doubt_is_without_the_answer_to_the_last(keeper: Place, come: Come) -> None:
-    ben = come(seat=1).place
-    ben.doubt(ASKED)
-    keeper.settle(ben.member.number, True)
-    ben.doubt({**ASKED, "entry_id": "next"})
-    assert doubts(keeper)[ben.member.number]["entry_id"] == "next"
-    assert "same_card" not in doubts(keeper)[ben.member.number]
-
-
-def test_only_a_draw_is_doubted_and_only_by_who_may_enter(come: Come, spectator: Place) -> None:
-    ben = come(seat=1).place
-    with pytest.raises(Malformed, match="draw"):
-        ben.doubt({"entry_id": "mine", "entry": {"type": "stop"}})
-    with pytest.raises(NotAllowed):
-        spectator.doubt(ASKED)
-    assert doubts(ben) == {}
-
-
-def test_another_process_knows_of_a_doubt(
-    another_process: Callable[..., Tables], come: Come, opened: Opened
-) -> None:
-    ben = come(seat=1).place
-    there = another_process().find(opened.table.code, opened.token)
-    ben.doubt(ASKED)
-    there.read()
-    assert list(doubts(there)) == [ben.member.number]
