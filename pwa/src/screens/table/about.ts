@@ -1,6 +1,5 @@
 import type { Card, View } from '../../engine';
-import type { Answer, Fact, RulesDesk } from '../../engine/rules-desk';
-import type { Asking } from '../../engine/rules-desk';
+import type { Answer, Asking, Fact, RulesDesk } from '../../engine/rules-desk';
 import type { KnownTable } from '../../stores/database';
 
 /** Something on the table that somebody asks about: what the engine calls it, first what it is, then what applies to it. */
