@@ -117,20 +117,15 @@ class Bridge:
         return {"revision": confirmed.revision, "waiting": held.shown.revision - confirmed.revision}
 
     def _rebase(self, body: Mapping[str, Any]) -> Json:
-        """`missing` lines from the server, and the own lines `pending` on top of them where they still hold.
-
-        `made`: the revision that the own lines were made on, where that was before what is confirmed here.
-        """
+        """`missing` lines from the server, and the own lines `pending` on top of them where they still hold."""
         before = self._table(body).confirmed
-        made = reading.number(body.get("made", before.revision), "made", before.revision)
         confirmed = before
         missing = [codec.line_from_json(row, confirmed.state.game) for row in _rows(body, "missing")]
         if len(missing) == 1:
             confirmed, _ = append(confirmed, missing[0])
         elif missing:
             confirmed = fold(confirmed.setup, [*confirmed.lines, *missing])
-        since = [*before.lines[made:], *missing]
-        return self._on_top(body, confirmed, since, before if made == before.revision else None)
+        return self._on_top(body, confirmed, missing, before)
 
     def _on_top(
         self,

@@ -185,14 +185,13 @@ def test_the_same_card_drawn_by_two_phones_is_asked_about_once(desk: Desk) -> No
 
 def test_the_question_stands_while_others_go_on(desk: Desk) -> None:
     mine = [draw("mine", FLUTE), draw("next", SAILOR)]
-    desk.ok("rebase", missing=[draw("theirs", FLUTE), draw("also", SAILOR)], pending=mine)
-    moved = desk.ok("rebase", made=0, missing=[draw("more", SKIFF)], pending=mine)
+    asked = desk.ok("rebase", missing=[draw("theirs", FLUTE), draw("also", SAILOR)], pending=mine)
+    moved = desk.ok("rebase", missing=[draw("more", SKIFF)], pending=asked["waiting"])
     assert (moved["stopped"]["why"], moved["waiting"][0]["entry_id"]) == ("twice", "mine")
     assert [row["entry_id"] for row in moved["stopped"]["meanwhile"]] == ["theirs", "also", "more"]
     # the first one is answered: the next one is asked about
-    moved = desk.ok("rebase", made=0, pending=mine[1:])
+    moved = desk.ok("rebase", pending=moved["waiting"][1:])
     assert (moved["stopped"]["why"], moved["waiting"][0]["entry_id"]) == ("twice", "next")
-    assert desk.ask("rebase", made=9, pending=mine)["problem"]["field"] == "made"
 
 
 def test_a_take_that_moved_before_a_question_still_means_its_card_when_more_arrives(desk: Desk) -> None:
@@ -200,7 +199,7 @@ def test_a_take_that_moved_before_a_question_still_means_its_card_when_more_arri
     own = [draw("a", SAILOR), draw("b", SKIFF), {"entry_id": "stop", "entry": stop}]
     own += [{"entry_id": "take", "entry": take}, {"entry_id": "far", "correction": {"type": "undo", "to": 0}}]
     for missing in (draw("x", FLUTE), {"entry_id": "y", "entry": {"type": "count", "draw_pile": 50}}):
-        asked = desk.ok("rebase", missing=[missing], pending=own, made=0)
+        asked = desk.ok("rebase", missing=[missing], pending=own)
         assert asked["stopped"]["why"] == "stale"
         assert [lying["card"].get("color") for lying in asked["view"]["harbor"]] == ["blue", "green"]
         own = [*asked["pending"], *asked["waiting"]]
@@ -211,23 +210,23 @@ def test_a_take_that_moved_before_a_question_still_means_its_card_when_more_arri
     loaded = desk.ok("load", document=document, pending=own[:-1])
     assert [lying["card"].get("color") for lying in loaded["view"]["harbor"]] == ["blue", "green"]
     # The group leaves the undo out: what is sent reads as it has to now.
-    done = desk.ok("rebase", pending=own[:-1], made=0)
+    done = desk.ok("rebase", pending=own[:-1])
     assert (done["stopped"], done["pending"][3]["entry"]["harbor_index"]) == (None, 1)
 
 
 def test_what_waits_behind_a_question_is_judged_by_all_that_came_before_the_answer(desk: Desk) -> None:
     stop, rest = {"type": "stop"}, {"type": "pass", "rest": True}
     own = [draw("mine", FLUTE), {"entry_id": "own stop", "entry": stop}]
-    asked = desk.ok("rebase", missing=[draw("theirs", FLUTE)], pending=own, made=0)
+    asked = desk.ok("rebase", missing=[draw("theirs", FLUTE)], pending=own)
     over = [
         {"entry_id": "their stop", "entry": stop},
         {"entry_id": "rest", "entry": rest},
         draw("next", SKIFF),
     ]
-    asked = desk.ok("rebase", missing=over, pending=asked["waiting"], made=0)
+    asked = desk.ok("rebase", missing=over, pending=asked["waiting"])
     assert asked["stopped"]["why"] == "twice"
     # The same card: left out. The stop was that turn's, and others have entered it.
-    done = desk.ok("rebase", pending=asked["waiting"][1:], made=0)
+    done = desk.ok("rebase", pending=asked["waiting"][1:])
     assert (done["stopped"], done["already"], done["pending"]) == (None, ["own stop"], [])
     assert (done["view"]["phase"], done["view"]["active"], len(done["view"]["harbor"])) == ("discover", 1, 1)
 

@@ -51,7 +51,7 @@ export class Book {
   ): Promise<Book> {
     const loaded = await load(page, local);
     const book = new Book(page, loaded.view, local, server, books, changed);
-    if (loaded.stopped) await book.alone(() => book.rebased(loaded, page.document, page.pending, page.document.lines.length));
+    if (loaded.stopped) await book.alone(() => book.rebased(loaded, page.document, page.pending));
     return book;
   }
 
@@ -147,12 +147,12 @@ export class Book {
     const { remote } = this.page;
     while (remote && this.page.pending[0] && !this.page.question) {
       const head = this.page.pending[0];
-      const made = this.page.document.lines.length;
-      const outcome = await this.server.record(remote, made, writingOf(head));
+      const { length } = this.page.document.lines;
+      const outcome = await this.server.record(remote, length, writingOf(head));
       if (outcome.kind === 'refused') await this.refusedByServer(head, outcome);
-      else if (outcome.kind === 'recorded' && outcome.view.revision === made + 1) await this.confirmed(head, outcome.view);
+      else if (outcome.kind === 'recorded' && outcome.view.revision === length + 1) await this.confirmed(head, outcome.view);
       // The stream may have told meanwhile what the server means.
-      else if (this.page.document.lines.length === made && !(await this.catchUp(remote))) throw new NoAnswer('the server contradicts itself');
+      else if (this.page.document.lines.length === length && !(await this.catchUp(remote))) throw new NoAnswer('the server contradicts itself');
     }
   }
 
@@ -177,7 +177,7 @@ export class Book {
       if (this.page.pending[0]?.entry_id !== head.entry_id) return;
       const { view } = await this.local.rebase(this.page.code, [], []);
       const problem: Problem = outcome.refusal ?? { code: 'malformed', field: 'entry', allowed: outcome.detail };
-      await this.keep({ question: { line: head, why: 'refused', problem, meanwhile: [] }, made: this.page.document.lines.length }, view);
+      await this.keep({ question: { line: head, why: 'refused', problem, meanwhile: [] } }, view);
     });
   }
 
@@ -191,7 +191,7 @@ export class Book {
       // A server that was set back to an older copy lacks lines that it had confirmed: they are sent again.
       const again = had.lines.slice(common);
       const own = [...again, ...pending.filter(({ entry_id }) => again.every((line) => line.entry_id !== entry_id))];
-      if (again.length > 0) await this.rebased(await this.local.load(code, document, own), document, own, document.lines.length);
+      if (again.length > 0) await this.rebased(await this.local.load(code, document, own), document, own);
       else await this.onTop(document.lines.slice(common), document, own);
       return true;
     });
@@ -199,19 +199,18 @@ export class Book {
 
   /** Puts `own` on what others entered, the lines `missing` last. What is asked is found again where it still stands. */
   private async onTop(missing: RawLine[], document: Exported, own: RawLine[]): Promise<void> {
-    const made = this.page.made ?? this.page.document.lines.length;
-    await this.rebased(await this.local.rebase(this.page.code, missing, own, made), document, own, made);
+    await this.rebased(await this.local.rebase(this.page.code, missing, own), document, own);
   }
 
   /** Keeps what came of putting `own` on top: those that hold, then those that wait, then what was not tried. */
-  private async rebased(found: Rebased, document: Exported, own: RawLine[], made: number): Promise<void> {
+  private async rebased(found: Rebased, document: Exported, own: RawLine[]): Promise<void> {
     const sure = new Set(own.filter((line) => line.sure).map(({ entry_id }) => entry_id));
     const held = found.pending.map((line) => (sure.has(line.entry_id) ? { ...line, sure: true } : line));
     const tried = new Set([...[...held, ...found.waiting, ...document.lines].map(({ entry_id }) => entry_id), ...found.already]);
     const [first] = found.waiting;
     const question = found.stopped && first ? { ...found.stopped, line: first } : null;
     const pending = [...held, ...found.waiting, ...own.filter(({ entry_id }) => !tried.has(entry_id))];
-    await this.keep({ document, pending, question, made: question ? made : undefined }, found.view);
+    await this.keep({ document, pending, question }, found.view);
   }
 
   private async keep(change: Partial<Page>, view: View): Promise<void> {

@@ -29,8 +29,6 @@ export interface Page {
   pending: RawLine[];
   /** The first own line that does not hold; it and those after it wait for the answer. */
   question: Question | null;
-  /** While something is asked: the revision that what waits was made on. */
-  made?: number | undefined;
 }
 
 /** Where the pages are kept. */

@@ -12,6 +12,8 @@ export interface RawLine {
   override?: boolean;
   /** The group has decided that it is meant as it stands. */
   sure?: boolean;
+  /** While something is asked: the revision it was made on. All that others have entered since is held against it. */
+  made_on?: number;
 }
 
 /** A whole table, as `GET /api/tables/{code}/export` gives it. */
@@ -98,12 +100,9 @@ export class LocalEngine implements Engine {
     await this.rules.call('confirm', { code, count });
   }
 
-  /**
-   * Others' lines came in between: the own ones go on top of them. They were made on revision `made`; all that others
-   * have entered since then is held against them.
-   */
-  rebase(code: string, missing: RawLine[], pending: RawLine[], made?: number): Promise<Rebased> {
-    return this.refusing(this.rules.call<Rebased>('rebase', { code, missing, pending, ...(made === undefined ? {} : { made }) }));
+  /** Others' lines came in between: the own ones go on top of them. */
+  rebase(code: string, missing: RawLine[], pending: RawLine[]): Promise<Rebased> {
+    return this.refusing(this.rules.call<Rebased>('rebase', { code, missing, pending }));
   }
 
   async close(code: string): Promise<void> {
