@@ -80,6 +80,9 @@ class MemberSchema(Schema):
     role = fields.String(required=True)
     seat = fields.Integer(required=True, allow_none=True)
     doubt = fields.Nested(DoubtSchema)
+    claims = fields.Integer(
+        metadata={"description": "Asks to be the keeper, who has so many seconds left to say no."}
+    )
 
 
 class MembersSchema(Schema):
@@ -222,6 +225,22 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         place, body = writing(code, KeeperBody())
         place.hand_over(body["member"])
         return reply(place.members_json())
+
+    @blp.route("/keeper/claim", methods=["POST"])
+    @describe(blp, gives={200: MembersSchema}, token=True)
+    def claim(code: str) -> Response:
+        """By a player whose keeper's phone is gone: ask to be the keeper; half a minute later, be it"""
+        place, _ = writing(code)
+        place.claim()
+        return reply(place.members_json())
+
+    @blp.route(f"/members/{NUMBER}/claim", methods=["DELETE"])
+    @describe(blp, gives={204: None}, token=True)
+    def forget_claim(code: str, number: int) -> Response:
+        """By the keeper: no; by who asked: no longer"""
+        place, _ = writing(code)
+        place.forget_claim(number)
+        return Response(status=204)
 
     @blp.route("/invites", methods=["POST"])
     @describe(blp, takes=InviteBody, example={"role": PLAYER}, gives={201: NewInviteSchema}, token=True)

@@ -15,7 +15,8 @@ from .schema import invites, members, tables
 class StoredMember(NamedTuple):
     """A phone at a table, or one that asks to be there. Its token is kept as a hash.
 
-    `doubt` is a draw, as JSON, that others entered too, and `same_card` what the table answered.
+    `doubt` is a draw, as JSON, that others entered too, and `same_card` what the table answered;
+    `claimed_at` is when they asked to be the keeper, in seconds since 1970.
     """
 
     number: int
@@ -27,6 +28,7 @@ class StoredMember(NamedTuple):
     was_keeper: bool = False
     doubt: str | None = None
     same_card: bool | None = None
+    claimed_at: int | None = None
 
 
 class StoredRights(NamedTuple):

@@ -20,6 +20,8 @@ from .errors import Forbidden, NoDoubt, NoMember, NotAllowed, SeatTaken, TooMany
 KEEPER, PLAYER, SPECTATOR = "keeper", "player", "spectator"
 HERE, ASKING, REFUSED, GONE = "here", "asking", "refused", "gone"
 INVITED_AS = (PLAYER, SPECTATOR)
+# How long the keeper has to say no to a claim, and how long a claim holds.
+CLAIM_SECONDS, CLAIM_LAPSES = 30, 600
 MOST_MEMBERS, MOST_ASKING, MOST_EVER = 64, 10, 500
 
 Member = StoredMember
@@ -136,12 +138,39 @@ class Members:
         takes_back = to.number == by.number and by.was_keeper
         if by.role != KEEPER and not takes_back:
             raise NotAllowed(KEEPER)
-        before = (
-            member._replace(role=SPECTATOR if member.seat is None else PLAYER, was_keeper=True)
-            for member in self.here
-            if member.role == KEEPER
-        )
-        return Change((*before, to._replace(role=KEEPER)))
+        # Who took over has no way to take over at once again: the two would only swap.
+        return self._keeper_from_now_on(to, may_take_back=not takes_back)
+
+    def claim(self, by: Member, now: int) -> Change:
+        """A player with a seat asks to be the keeper, whose phone may be gone; asked again once the keeper has had
+        `CLAIM_SECONDS` to say no, that player is. The former keeper can take it back.
+        """
+        if by.role == KEEPER:
+            return Change()
+        if by.role != PLAYER or by.seat is None:
+            raise NotAllowed(PLAYER)
+        left = seconds_left(by, now)
+        if left is None:
+            return Change((by._replace(claimed_at=now),))
+        return Change() if left > 0 else self._keeper_from_now_on(by, may_take_back=True)
+
+    def forget_claim(self, by: Member, number: int) -> Change:
+        """The keeper says no to a claim, or who made it thinks better of it."""
+        one = self._here(number)
+        if by.role != KEEPER and by.number != number:
+            raise NotAllowed(KEEPER)
+        return Change() if one.claimed_at is None else Change((one._replace(claimed_at=None),))
+
+    def _keeper_from_now_on(self, to: Member, *, may_take_back: bool) -> Change:
+        def after(member: Member) -> Member:
+            if member.number == to.number:
+                return member._replace(role=KEEPER, claimed_at=None)
+            if member.role == KEEPER:
+                role = SPECTATOR if member.seat is None else PLAYER
+                return member._replace(role=role, was_keeper=may_take_back)
+            return member._replace(claimed_at=None)
+
+        return Change(tuple(changed for member in self.here if (changed := after(member)) != member))
 
     def remove(self, by: Member, number: int) -> Change:
         """The keeper removes somebody, or somebody leaves. A table is never without a keeper, and whoever opened
@@ -214,8 +243,15 @@ class Members:
 Changing = Callable[[Members], Change]
 
 
-def members_json(members: Members, names: tuple[str, ...], me: Member) -> dict[str, object]:
-    """The members as one of them may see them: who asks is the keeper's business."""
+def seconds_left(member: Member, now: int) -> int | None:
+    """How long the keeper still has to say no to the member's claim; None where there is none that holds."""
+    if member.claimed_at is None or now - member.claimed_at > CLAIM_LAPSES:
+        return None
+    return max(0, member.claimed_at + CLAIM_SECONDS - now)
+
+
+def members_json(members: Members, names: tuple[str, ...], me: Member, now: int) -> dict[str, object]:
+    """The members as one of them may see them `now`: who asks to come in is the keeper's business."""
 
     def one(member: Member) -> dict[str, object]:
         seat_name = names[member.seat] if member.seat is not None else None
@@ -223,7 +259,11 @@ def members_json(members: Members, names: tuple[str, ...], me: Member) -> dict[s
 
     def all_here() -> Iterator[dict[str, object]]:
         for member in members.here:
-            asks = {"doubt": _doubt_json(member)} if member.doubt is not None else {}
+            asks: dict[str, object] = {}
+            if member.doubt is not None:
+                asks["doubt"] = _doubt_json(member)
+            if (left := seconds_left(member, now)) is not None:
+                asks["claims"] = left
             yield {**one(member), "role": member.role, **asks}
 
     found: dict[str, object] = {

@@ -12,7 +12,7 @@ from companion.live import EVERYTHING, Stopped
 
 from .errors import Forbidden, NotAllowed
 from .lines import write_draw
-from .members import KEEPER, Changing, Member, members_json
+from .members import KEEPER, Changing, Member, Members, members_json
 from .table import Draft, Outcome, Table
 
 
@@ -65,6 +65,15 @@ class Place:
         """Makes another one the keeper, or takes that back."""
         self.change(lambda members: members.hand_over(members.whose(self._key), number))
 
+    def claim(self) -> None:
+        """Asks to be the keeper, whose phone may be gone."""
+        now = int(self.table.backing.clock())
+        self.change(lambda members: members.claim(members.whose(self._key), now))
+
+    def forget_claim(self, number: int) -> None:
+        """Says no to a claim, or takes an own one back."""
+        self.change(lambda members: members.forget_claim(members.whose(self._key), number))
+
     def remove(self, number: int) -> None:
         """Removes a member, or leaves."""
         self.change(lambda members: members.remove(members.whose(self._key), number))
@@ -92,7 +101,10 @@ class Place:
 
     def members_json(self) -> dict[str, object]:
         """The members as this one may see them."""
-        return members_json(self.table.members, self.setup.players, self.member)
+        return self._members_json(self.table.members, self.member)
+
+    def _members_json(self, members: Members, me: Member) -> dict[str, object]:
+        return members_json(members, self.setup.players, me, int(self.table.backing.clock()))
 
     def follow(self, since: int | None, beat: float) -> Iterator[News]:
         """Everything after a revision, and then whatever is new, until they are removed or the process ends.
@@ -115,7 +127,7 @@ class Place:
                         at, quiet = revision, 0.0
                     if members.version != version:
                         version = members.version
-                        yield News("members", 0, orjson.dumps(members_json(members, self.setup.players, me)))
+                        yield News("members", 0, orjson.dumps(self._members_json(members, me)))
                     wait = min(beat, look)
                     told = wakes.wait(wait)
                     if told:

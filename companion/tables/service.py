@@ -66,7 +66,7 @@ class Tables:
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.live = live or Hub()
-        self._backing = Backing(store, people, self.live, max_lines, look)
+        self._backing = Backing(store, people, self.live, max_lines, look, clock)
         self._store, self._people, self._clock = store, people, clock
         self._kept = KeptTables(kept)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,6 +52,7 @@ class Backing:
     max_lines: int
     # How often, in seconds, the log is read also without a wake-up.
     look: float
+    clock: Callable[[], float]
 
 
 class Table:

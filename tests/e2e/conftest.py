@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from tests.services import Missing, Server, find_chromium
 
+from .phones import NewPhone
+
 # A phone's engine takes a few seconds to start where two browsers and a server share two cores.
 expect.set_options(timeout=15_000)
 
@@ -24,6 +26,23 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+# The longest tests. They begin first, so that no process is left alone with one of them at the end.
+LONG = (
+    "test_phones_at_one_table",
+    "test_flaky_network",
+    "test_offline_evening",
+    "test_recorded_games_by_touch",
+    "test_no_tap_is_lost",
+    "test_rules_desk",
+    "test_own_view",
+    "test_offline_shell",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: LONG.index(item.path.stem) if item.path.stem in LONG else len(LONG))
 
 
 @pytest.fixture(scope="session")
@@ -77,3 +96,25 @@ def harbor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server.start()
     finally:
         server.stop()
+
+
+@pytest.fixture
+def new_phone(browser: Browser) -> Iterator[NewPhone]:
+    """Phones that have never been here; an exception that nobody caught in one fails the test."""
+    contexts: list[BrowserContext] = []
+    uncaught: list[str] = []
+
+    def make(width: int = 412, height: int = 839) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, is_mobile=True, has_touch=True, locale="en-GB"
+        )
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: uncaught.append(str(error)))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert uncaught == []

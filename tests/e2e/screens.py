@@ -28,6 +28,7 @@ from .tables import (
     Opened,
     Recipe,
     Recording,
+    claim,
     come,
     doubt,
     ended,
@@ -229,6 +230,8 @@ SCREENS = (
     table("invite", CALM, MENU, WHO, shows=".short-code", joined=("player 1", "spectator")),
     table("invite-member", CALM, MENU, WHO, "tap .on-row >> nth=1", shows=".who-on .acts", joined=("player 1",)),
     table("invite-knocks", CALM, "knock Cleo", "wait .state.warn", MENU, "wait .nod .likely", shows=".short-code", joined=("player 1",), main=True),
+    table("invite-claim", CALM, "claim", "wait .state.warn", MENU, "wait .nod", shows=".short-code"),
+    table("who", CALM, MENU, WHO, shows="dialog .who-on ~ .acts", place="player 1"),
     table("doubt", CALM, "wait .pad", "doubt base.person.jester.v1.p5", shows=".offer", main=True),
     table("doubt-answer", CALM, "wait .pad", "doubt base.person.jester.v1.p5", "tap .offer", shows="dialog .acts"),
     table("mine", CALM.but(row="2captain 1captain-1priest-1settler 2settler"), shows=".mine-card", place="player 3", main=True),
@@ -329,7 +332,8 @@ class Phone:
 
     def do(self, step: str, tables: list[Opened]) -> None:
         """`tap SELECTOR`, `type SELECTOR = TEXT`, `wait SELECTOR`, `go ADDRESS`, `offline`, `online`, `elsewhere ENTRY`,
-        `knock NAME` (somebody asks to come in), `refuse` (the keeper says no), `doubt CARD` (another phone drew it too).
+        `knock NAME` (somebody asks to come in), `refuse` (the keeper says no), `doubt CARD` (another phone drew it too),
+        `claim` (a player asks to be the keeper).
         """
         what, _, rest = step.partition(" ")
         if what == "tap":
@@ -354,6 +358,8 @@ class Phone:
             knock(self.context.request, self.url, tables[0], rest)
         elif what == "doubt":
             doubt(self.context.request, self.url, tables[0], rest)
+        elif what == "claim":
+            claim(self.context.request, self.url, tables[0])
         elif what == "refuse":
             refuse(self.context.request, self.url, tables[0])
         else:

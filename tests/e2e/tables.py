@@ -180,6 +180,14 @@ def doubt(server: APIRequestContext, url: str, table: Opened, card: str) -> None
     assert answer.ok, answer.text()
 
 
+def claim(server: APIRequestContext, url: str, table: Opened) -> None:
+    """The second player asks to be the keeper."""
+    token = come(server, url, table, "player 1").token
+    headers = {"Authorization": f"Bearer {token}"}
+    answer = server.post(f"{url}/api/tables/{table.code}/keeper/claim", headers=headers)
+    assert answer.ok, answer.text()
+
+
 def refuse(server: APIRequestContext, url: str, table: Opened) -> None:
     """The keeper says no to whoever asks."""
     headers = {"Authorization": f"Bearer {table.token}"}

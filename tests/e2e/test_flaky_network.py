@@ -22,7 +22,7 @@ from .touch import SAVED, play
 
 # Enough for every kind of trouble to come several times.
 STEPS = 30
-RUNS = {"02-pegasus-2p": 1, "28-sjg-4p": 2, "44-yucata-5p": 3}
+RUNS = {"02-pegasus-2p": 1, "24-bigbox-3p": 2, "32-yucata-4p": 3}
 
 
 @dataclass

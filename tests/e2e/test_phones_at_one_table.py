@@ -4,69 +4,18 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 
-import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Route, expect
+from playwright.sync_api import Error, Page, Route, expect
 
 from tests.services import Server
 
 from . import phone_store
 from .phone_by_itself import draw_person, first_visit, on_the_server, open_table, rules_are_here
 from .phone_engine import until
+from .phones import NewPhone, invite_link, open_invite, records_for_all, shows
 from .touch import SAVED
-
-NewPhone = Callable[..., Page]
-
-
-@pytest.fixture
-def new_phone(browser: Browser) -> Iterator[NewPhone]:
-    """Phones that have never been here; an exception that nobody caught in one fails the test."""
-    contexts: list[BrowserContext] = []
-    uncaught: list[str] = []
-
-    def make(width: int = 412, height: int = 839) -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, is_mobile=True, has_touch=True, locale="en-GB"
-        )
-        context.set_default_timeout(20_000)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: uncaught.append(str(error)))
-        return page
-
-    yield make
-    for context in contexts:
-        context.close()
-    assert uncaught == []
-
-
-def invite_link(keeper: Page, url: str, role: str = "player") -> str:
-    """What the code on the keeper's phone says; the camera reads it, a test asks the server for another one."""
-    code, kept = next(iter(phone_store.tables(keeper).items()))
-    remote = {**kept, **(phone_store.books(keeper).get(code, {}).get("remote") or {})}
-    answer = keeper.request.post(
-        f"{url}/api/tables/{remote['code']}/invites",
-        headers={"Authorization": f"Bearer {remote['token']}"},
-        data={"role": role},
-    )
-    return f"{url}/#/join/{remote['code']}/{answer.json()['secret']}"
-
-
-def shows(page: Page, revision: int) -> None:
-    page.wait_for_selector(f'main.table[data-revision="{revision}"]')
-
-
-def open_invite(page: Page) -> None:
-    page.locator("header.strip .state").tap()
-    page.get_by_role("button", name="Invite, and who is here").tap()
-
-
-def records_for_all(page: Page) -> None:
-    """A player's phone shows its own view in others' turns; one tap brings the keys."""
-    page.locator(".mine .to-pad").tap()
-    page.wait_for_selector("main.table .pad")
 
 
 def two_phones(new_phone: NewPhone, server: Server) -> tuple[Page, Page, str]:
@@ -85,7 +34,7 @@ def two_phones(new_phone: NewPhone, server: Server) -> tuple[Page, Page, str]:
 
 def protocol(page: Page) -> list[str]:
     """The ids of what this phone has as confirmed."""
-    (book,) = phone_store.books(page).values()
+    book = phone_store.books(page)[page.url.rpartition("/")[2]]
     assert book["pending"] == []
     assert book["question"] is None
     return [line["entry_id"] for line in book["document"]["lines"]]
@@ -269,20 +218,25 @@ def comes_to_rest(page: Page) -> None:
         until(page, f"document.querySelector('.decide .asks') || {SAVED}")
         if not page.locator(".decide .asks").count():
             return
-        page.locator(".quay .decide .a.go").tap()
-        until(page, "!document.querySelector('.decide .asks')")
+        with suppress(Error):  # answered on another phone meanwhile
+            page.locator(".quay .decide .a.go").tap(timeout=2_000)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
 def test_five_phones_that_tap_at_random_end_with_one_protocol(
-    new_phone: NewPhone, start_server: Callable[..., Server], seed: int
+    new_phone: NewPhone, start_server: Callable[..., Server]
 ) -> None:
-    chance = random.Random(seed)
     server = start_server(RATE_LIMITS="off")
     phones = [new_phone() for _ in range(5)]
     for phone in phones:
         first_visit(phone, server.url)
         rules_are_here(phone, server.url)
+    for seed in (1, 2, 3):
+        restless_round(phones, server, random.Random(seed))
+
+
+def restless_round(phones: list[Page], server: Server, chance: random.Random) -> None:
+    """A new table, and five thumbs that nobody directs, while network and server fail."""
+    phones[0].goto(f"{server.url}/#/")
     code = open_table(phones[0], ["Ada", "Ben", "Cleo", "Dev", "Eva"])
     until(phones[0], SAVED)
     for phone, name in zip(phones[1:], ("Ben", "Cleo", "Dev", "Eva"), strict=True):
@@ -325,3 +279,5 @@ def test_five_phones_that_tap_at_random_end_with_one_protocol(
         shows(phone, len(logged))
     assert len(logged) == len(set(logged)) > 3
     assert [protocol(phone) for phone in phones] == [logged] * 5
+    for phone in phones:
+        phone.unroute("**/entries")

@@ -19,7 +19,9 @@ PLAYED = {
 }
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize(
+    "name", ["02-pegasus-2p", "44-yucata-5p", pytest.param("28-sjg-4p", marks=pytest.mark.soak)]
+)
 def test_a_whole_game_is_kept_by_thumb_and_every_figure_is_right(
     name: str, browser: Browser, live_server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:

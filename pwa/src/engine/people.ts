@@ -5,7 +5,15 @@ import type { Entry } from './types';
 export type Role = 'keeper' | 'player' | 'spectator';
 
 /** A phone at the table, or one that asks to be there. */
-export interface Member { member: number; name: string | null; seat: number | null; role: Role; doubt?: Doubt }
+export interface Member {
+  member: number;
+  name: string | null;
+  seat: number | null;
+  role: Role;
+  doubt?: Doubt;
+  /** Asks to be the keeper, who has so many seconds left to say no. */
+  claims?: number;
+}
 
 /** A draw that others entered too, and what the table says to it once somebody has. */
 export interface Doubt { entry_id: string; entry: Entry; same_card?: boolean }
@@ -58,6 +66,16 @@ export class People {
 
   handOver(table: TableKey, member: number): Promise<Members> {
     return this.server.ask('POST', `/tables/${table.code}/keeper`, { member }, table.token);
+  }
+
+  /** Asks to be the keeper; asked again after the keeper's time to say no, this phone is. */
+  claim(table: TableKey): Promise<Members> {
+    return this.server.ask('POST', `/tables/${table.code}/keeper/claim`, undefined, table.token);
+  }
+
+  /** The keeper's no, or an own claim taken back. */
+  forgetClaim(table: TableKey, member: number): Promise<void> {
+    return this.server.ask('DELETE', `/tables/${table.code}/members/${member}/claim`, undefined, table.token);
   }
 
   place(table: TableKey, member: number, content: { seat?: number | null; role?: 'player' | 'spectator' }): Promise<Members> {

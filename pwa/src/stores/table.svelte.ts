@@ -76,6 +76,7 @@ export class TableStore {
   private asks: 'engine' | 'outbox' = 'outbox';
   private sending = false;
   private telling = false;
+  private claiming: ReturnType<typeof setTimeout> | undefined;
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
@@ -104,6 +105,7 @@ export class TableStore {
     this.closed = true;
     this.unwatch();
     clearTimeout(this.timer);
+    clearTimeout(this.claiming);
     window.removeEventListener('online', this.wake);
     document.removeEventListener('visibilitychange', this.wake);
   }
@@ -169,6 +171,21 @@ export class TableStore {
     }
     this.show(view);
     void this.askTheTable();
+    this.waitForKeeper();
+  }
+
+  /** Once the keeper's time to say no is over, this phone is the keeper. */
+  private waitForKeeper(): void {
+    const claims = this.members?.members.find(({ member }) => member === this.members?.you)?.claims;
+    if (claims === undefined) {
+      clearTimeout(this.claiming);
+      this.claiming = undefined;
+    } else {
+      this.claiming ??= setTimeout(() => {
+        this.claiming = undefined;
+        if (this.remote && !this.closed) people().claim(this.remote).then((members) => this.meet(members)).catch(() => undefined).finally(() => this.waitForKeeper());
+      }, Math.max(1, claims) * 1000);
+    }
   }
 
   /** What is asked here is asked on every phone that may answer it, and the first answer counts. */
