@@ -28,23 +28,6 @@ CHROMIUM_FLAGS = [
 ]
 
 
-# The longest tests. They begin first, so that no process is left alone with one of them at the end.
-LONG = (
-    "test_phones_at_one_table",
-    "test_flaky_network",
-    "test_offline_evening",
-    "test_recorded_games_by_touch",
-    "test_no_tap_is_lost",
-    "test_rules_desk",
-    "test_own_view",
-    "test_offline_shell",
-)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: LONG.index(item.path.stem) if item.path.stem in LONG else len(LONG))
-
-
 @pytest.fixture(scope="session")
 def chromium() -> Path:
     """Where Chromium is."""
