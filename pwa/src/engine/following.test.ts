@@ -91,6 +91,20 @@ it('does not answer what is asked', async () => {
   expect(seen).toMatchObject({ pending: 1, question: { why: 'twice', line: { entry_id: 'mine' } } });
 });
 
+it('sends what waited for an answer that others have made needless', async () => {
+  server.mood = 'asleep';
+  await enter('mine', draw(SKIFF));
+  server.mood = 'up';
+  await server.other(table, 'theirs', { type: 'stop' });
+  news.line(2, await line(2));
+  await vi.waitFor(() => expect(seen?.question?.why).toBe('refused'));
+  await phone.wake();
+  await server.engine.record(table, 2, { id: 'back', correction: { type: 'undo', count: 1 } });
+  news.line(3, await line(3));
+  await vi.waitFor(() => expect(seen).toMatchObject({ pending: 0, question: null }));
+  expect(await server.ids(table)).toEqual(['first', 'theirs', 'back', 'mine']);
+});
+
 it('leaves gaps, and what is missing is fetched', async () => {
   await server.other(table, 'theirs', draw(SAILOR));
   await server.other(table, 'more', draw(SKIFF));

@@ -280,7 +280,9 @@ export class Together implements TableEngine {
         },
         line: (at, line) => {
           revision = at;
-          void opened().then((book) => (book ? book.told(at, line) : this.shownBy(code, remote))).catch(() => this.send(code, true));
+          void opened()
+            .then((book) => (book ? this.toldTo(book, code, at, line) : this.shownBy(code, remote)))
+            .catch(() => this.send(code, true));
         },
         members: (members) => {
           this.members.set(code, members);
@@ -290,6 +292,12 @@ export class Together implements TableEngine {
         broken: () => this.reached(code, 'offline'),
       }));
     });
+  }
+
+  /** Where the news answer what was asked, what waited behind it is sent. */
+  private async toldTo(book: Book, code: string, at: number, line: RawLine): Promise<void> {
+    await book.told(at, line);
+    if (book.shown.pending > 0 && !book.shown.question) await this.send(code);
   }
 
   /** A table that only the server can show. */
