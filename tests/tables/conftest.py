@@ -11,6 +11,10 @@ from companion.storage import Database, People, Store, open_database
 from companion.tables import Joined, Opened, Place, Tables
 
 SETUP = {"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben", "Cem"]}
+DRAW = {
+    "entry": {"type": "draw", "card": {"kind": "person", "type": "sailor", "cost": 3, "vp": 1, "swords": 1}}
+}
+OWN = "a-token-that-a-phone-made-from-256-bits-of-chance"
 
 
 @pytest.fixture

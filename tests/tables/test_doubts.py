@@ -9,10 +9,9 @@ import pytest
 
 from companion.engine import Malformed
 from companion.tables import NoDoubt, NotAllowed, Opened, Place, Tables
-from tests.tables.conftest import Come
+from tests.tables.conftest import DRAW, Come
 
-SAILOR = {"kind": "person", "type": "sailor", "cost": 3, "vp": 1, "swords": 1}
-ASKED = {"entry_id": "mine", "entry": {"type": "draw", "card": SAILOR}}
+ASKED = {"entry_id": "mine", **DRAW}
 
 
 def doubts(place: Place) -> dict[int, Any]:

@@ -20,10 +20,7 @@ from companion.tables import (
     Tables,
     UnknownTable,
 )
-from tests.tables.conftest import SETUP
-
-SAILOR = {"kind": "person", "type": "sailor", "cost": 3, "vp": 1, "swords": 1}
-DRAW = {"entry": {"type": "draw", "card": SAILOR}}
+from tests.tables.conftest import DRAW, SETUP
 
 
 def count(cards: int) -> dict[str, Any]:
