@@ -223,8 +223,6 @@ def comes_to_rest(page: Page) -> None:
             page.locator(".quay .decide .a.go").tap(timeout=2_000)
 
 
-# Minutes of five browsers; it moves to `make test` once ten rounds in a row have passed.
-@pytest.mark.soak
 def test_five_phones_that_tap_at_random_end_with_one_protocol(
     new_phone: NewPhone, start_server: Callable[..., Server]
 ) -> None:
