@@ -7,7 +7,6 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 
-import pytest
 from playwright.sync_api import Error, Page, Route, expect
 
 from tests.services import Server
