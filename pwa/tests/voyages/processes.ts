@@ -45,6 +45,8 @@ export interface Answer { status: number; text: string }
 /** `python -m companion serve` with an SQLite file, as a group's laptop runs it. */
 export class Harbor {
   restarts = 0;
+  /** How many requests that may have changed something are over. */
+  written = 0;
   private process: ChildProcess | null = null;
   private agent = new Agent();
 
@@ -104,7 +106,13 @@ export class Harbor {
   }
 
   /** The server's answer; null where there is none. */
-  ask(address: string, { method, headers, body }: RequestInit): Promise<Answer | null> {
+  async ask(address: string, how: RequestInit): Promise<Answer | null> {
+    const answer = await this.answered(address, how);
+    if (how.method !== 'GET') this.written += 1;
+    return answer;
+  }
+
+  private answered(address: string, { method, headers, body }: RequestInit): Promise<Answer | null> {
     return new Promise((resolve) => {
       const asked = request(address, { method, headers: { ...(headers as Record<string, string>) }, agent: this.agent }, (answer) => {
         const parts: Buffer[] = [];

@@ -142,19 +142,21 @@ export class Voyage {
     return entry;
   }
 
-  /** The evening is over: everybody has a network again, and time until nothing is on its way any more. */
+  /** The evening is over: everybody has a network again, nobody touches a phone but to answer, and all arrives by itself. */
   private async arrive(): Promise<void> {
     for (const phone of this.phones) {
+      await phone.awake();
       phone.crashAfter(Infinity);
-      phone.network.weather = 'calm';
       phone.network.doom = null;
+      const wasGone = phone.network.weather === 'gone';
+      phone.network.weather = 'calm';
+      if (wasGone) await phone.wake();
     }
     await this.clock.pass(60_000);
     await this.harbor.start();
     for (let rounds = 0; rounds < 200; rounds += 1) {
       let waiting = false;
       for (const phone of this.phones) {
-        await phone.wake();
         const kept = await phone.kept();
         if (kept.question) await phone.answer(kept);
         waiting ||= kept.pending.length > 0 || !kept.remote;
