@@ -7,7 +7,6 @@ from typing import Any
 
 from playwright.sync_api import Browser, CDPSession
 
-from tests.e2e.conftest import browser, chromium  # noqa: F401  (fixtures)
 from tests.e2e.screens import SCREENS, Phone, Screen
 from tests.services import Server
 
@@ -62,7 +61,7 @@ def shipped(session: CDPSession) -> dict[str, int]:
     return sizes
 
 
-def first_visit(browser: Browser, url: str, usable: str) -> tuple[float, dict[str, int]]:  # noqa: F811
+def first_visit(browser: Browser, url: str, usable: str) -> tuple[float, dict[str, int]]:
     with Phone(browser, url, engine=True) as phone:
         sizes = shipped(slowed(phone))
         phone.page.goto(url, wait_until="commit")
@@ -71,7 +70,7 @@ def first_visit(browser: Browser, url: str, usable: str) -> tuple[float, dict[st
         return seconds, dict(sizes)
 
 
-def test_the_first_screen(browser: Browser, live_server: Server) -> None:  # noqa: F811
+def test_the_first_screen(browser: Browser, live_server: Server) -> None:
     visits = [first_visit(browser, live_server.url, ".foot a[href='#/new']") for _ in range(VISITS)]
     seconds = [taken for taken, _ in visits]
     code = max(sum(size for name, size in sizes.items() if name.endswith(CODE)) for _, sizes in visits)
@@ -84,7 +83,7 @@ def test_the_first_screen(browser: Browser, live_server: Server) -> None:  # noq
     assert code <= WEIGHT
 
 
-def test_a_table_opened_directly(browser: Browser, live_server: Server) -> None:  # noqa: F811
+def test_a_table_opened_directly(browser: Browser, live_server: Server) -> None:
     seconds = []
     for _ in range(VISITS):
         with Phone(browser, live_server.url, engine=True) as phone:

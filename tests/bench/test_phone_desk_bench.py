@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser
 
-from tests.e2e.conftest import browser, chromium  # noqa: F401
 from tests.e2e.phone_engine import PhoneEngine, question
 from tests.rulebook.asking import given, own
 from tests.services import Server
@@ -15,7 +14,7 @@ FIRST_RESULTS_MS = 50
 QUESTIONS = [asked.query for asked in (*given(), *own("de"))][::4]
 
 
-def test_first_results_on_the_phone(browser: Browser, live_server: Server) -> None:  # noqa: F811
+def test_first_results_on_the_phone(browser: Browser, live_server: Server) -> None:
     context = browser.new_context()
     phone = PhoneEngine(context.new_page(), live_server.url)
     # As the app does it when the engine is ready (src/later.ts): the index of both languages is made.

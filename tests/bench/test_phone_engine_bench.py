@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Response
 
 from tests.bench.slowed import slowed
-from tests.e2e.conftest import browser, chromium  # noqa: F401  (fixtures)
 from tests.e2e.phone_engine import START, PhoneEngine, built, bundle, question, until
 from tests.engine.play import GAMES, entered_steps, recorded_game
 from tests.services import Server
@@ -59,7 +58,7 @@ def engine_bytes(responses: list[Response]) -> int:
     return sum(size["responseBodySize"] for size in sizes)
 
 
-def renderer_memory(browser: Browser) -> int:  # noqa: F811
+def renderer_memory(browser: Browser) -> int:
     """Private memory of the pages' processes, in MB."""
     session = browser.new_browser_cdp_session()
     processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
@@ -75,7 +74,7 @@ def renderer_memory(browser: Browser) -> int:  # noqa: F811
 
 
 @pytest.mark.parametrize("times", [1, SLOW])
-def test_ready_cold_and_warm(browser: Browser, live_server: Server, times: int) -> None:  # noqa: F811
+def test_ready_cold_and_warm(browser: Browser, live_server: Server, times: int) -> None:
     url = live_server.url
     cold, warm = [], []
     with slowed(browser, times) if times > 1 else nullcontext():
@@ -90,7 +89,7 @@ def test_ready_cold_and_warm(browser: Browser, live_server: Server, times: int) 
     )
 
 
-def test_bytes_over_the_wire(browser: Browser, live_server: Server) -> None:  # noqa: F811
+def test_bytes_over_the_wire(browser: Browser, live_server: Server) -> None:
     context = browser.new_context()
     responses: list[Response] = []
     context.on("response", lambda found: responses.append(found))
@@ -112,7 +111,7 @@ def test_bytes_over_the_wire(browser: Browser, live_server: Server) -> None:  # 
 
 
 @pytest.mark.parametrize("times", [1, SLOW])
-def test_a_taps_answer(browser: Browser, live_server: Server, times: int) -> None:  # noqa: F811
+def test_a_taps_answer(browser: Browser, live_server: Server, times: int) -> None:
     context = browser.new_context()
     before = renderer_memory(browser)
     phone = PhoneEngine(context.new_page(), live_server.url)

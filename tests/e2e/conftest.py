@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,8 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# A phone that lives for seconds never earns back what optimizing its engine costs.
+UNOPTIMIZED = "--js-flags=--liftoff-only --wasm-lazy-compilation"
 
 
 @pytest.fixture(scope="session")
@@ -37,12 +40,19 @@ def chromium() -> Path:
         pytest.fail(str(missing), pytrace=False)
 
 
-@pytest.fixture(scope="session")
-def browser(chromium: Path) -> Iterator[Browser]:
+@contextmanager
+def running_chromium(chromium: Path, *flags: str) -> Iterator[Browser]:
+    """The browser as users have it, but for what `flags` say."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(chromium), args=CHROMIUM_FLAGS)
+        browser = playwright.chromium.launch(executable_path=str(chromium), args=[*CHROMIUM_FLAGS, *flags])
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: Path) -> Iterator[Browser]:
+    with running_chromium(chromium, UNOPTIMIZED) as browser:
+        yield browser
 
 
 @pytest.fixture
