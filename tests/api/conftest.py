@@ -97,3 +97,9 @@ def open_table(client: FlaskClient) -> Callable[..., OpenedTable]:
 @pytest.fixture
 def table(open_table: Callable[..., OpenedTable]) -> OpenedTable:
     return open_table()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def any_database(request: pytest.FixtureRequest) -> str | None:
+    """Each database that a server may run on: None is the SQLite file that it makes for itself."""
+    return request.getfixturevalue("empty_postgres_url") if request.param == "postgresql" else None

@@ -11,7 +11,6 @@ from io import StringIO
 from pathlib import Path
 
 import psycopg
-import pytest
 from cryptography import x509
 
 from companion.serving import announce, lan_address, prepare_tls
@@ -23,12 +22,10 @@ from tests.services import Server
 StartServer = Callable[..., Server]
 
 
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_kill_9_in_a_burst_loses_no_entry_that_was_answered(
-    start_server: StartServer, database: str, request: pytest.FixtureRequest
+    start_server: StartServer, any_database: str | None
 ) -> None:
-    url = request.getfixturevalue("empty_postgres_url") if database == "postgresql" else None
-    server = start_server(url)
+    server = start_server(any_database)
     wire = Wire(server.url)
     table = wire.open_table()
     answered: list[str] = []
@@ -112,12 +109,10 @@ def test_a_server_with_https_at_home_leads_phones_to_the_pages_that_teach_trust(
     assert fingerprint(x509.load_pem_x509_certificate((tmp_path / "authority.pem").read_bytes())) in told
 
 
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_two_workers_never_give_one_revision_twice(
-    start_server: StartServer, database: str, request: pytest.FixtureRequest
+    start_server: StartServer, any_database: str | None
 ) -> None:
-    url = request.getfixturevalue("empty_postgres_url") if database == "postgresql" else None
-    server = start_server(url, WORKERS="2")
+    server = start_server(any_database, WORKERS="2")
     with Wire(server.url) as wire:
         table = wire.open_table()
         won: list[tuple[int, str]] = []

@@ -182,12 +182,8 @@ def test_a_server_that_is_told_to_stop_ends_its_streams_and_goes(start_server: S
     assert "Traceback" not in server.output
 
 
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
-def test_news_cross_worker_processes(
-    start_server: StartServer, database: str, request: pytest.FixtureRequest
-) -> None:
-    url = request.getfixturevalue("empty_postgres_url") if database == "postgresql" else None
-    server = start_server(url, WORKERS="2")
+def test_news_cross_worker_processes(start_server: StartServer, any_database: str | None) -> None:
+    server = start_server(any_database, WORKERS="2")
     with Wire(server.url) as wire:
         table = wire.open_table()
         # Connections go to whichever worker takes them first: among eight, both have some.

@@ -76,6 +76,13 @@ def visit(page: Page, url: str, language: str = "en") -> None:
     page.reload()
 
 
+def visit_table(page: Page, url: str, *, trading: bool = False) -> None:
+    """The table that is in Discover, or the one where somebody takes cards."""
+    visit(page, url)
+    code = page.evaluate("localStorage.getItem('codes')").split(",")[trading]
+    visit(page, f"{url}/#/table/{code}")
+
+
 @pytest.mark.parametrize("asked", ASKED, ids=lambda asked: asked[0])
 def test_a_question_is_answered_offline_with_its_place(
     asked: tuple[str, ...], desk: Page, live_server: Server
@@ -111,14 +118,12 @@ def test_topics_and_related_questions_are_there_offline(desk: Page, live_server:
 
 
 def test_an_answer_is_worked_out_for_the_table_offline(desk: Page, live_server: Server) -> None:
-    visit(desk, live_server.url)
-    calm, trade = desk.evaluate("localStorage.getItem('codes')").split(",")
-    visit(desk, f"{live_server.url}/#/table/{calm}")
+    visit_table(desk, live_server.url)
     desk.locator(".ledger .ask").tap()
     desk.fill(FIELD, "how many cards may I take")
     expect(desk.locator(".here dt").first).to_contain_text("Ben stops now")
     expect(desk.locator(".here dd").first).to_have_text("2 cards")
-    visit(desk, f"{live_server.url}/#/table/{trade}")
+    visit_table(desk, live_server.url, trading=True)
     desk.locator(".cards.trade .card.no").first.tap()
     desk.locator("dialog .cite").tap()
     desk.wait_for_selector(".answer .here")
@@ -129,9 +134,7 @@ def test_an_answer_is_worked_out_for_the_table_offline(desk: Page, live_server: 
 def test_what_lies_on_the_table_is_explained_and_the_table_stays_as_it_is(
     desk: Page, live_server: Server
 ) -> None:
-    visit(desk, live_server.url)
-    calm = desk.evaluate("localStorage.getItem('codes')").split(",")[0]
-    visit(desk, f"{live_server.url}/#/table/{calm}")
+    visit_table(desk, live_server.url)
     before = desk.locator("main.table").get_attribute("data-revision")
     sheet = desk.locator("dialog[open]")
     for asked, told in (
@@ -153,9 +156,7 @@ def test_what_lies_on_the_table_is_explained_and_the_table_stays_as_it_is(
 def test_a_price_is_explained_by_holding_its_tile_and_nothing_is_taken(
     desk: Page, live_server: Server
 ) -> None:
-    visit(desk, live_server.url)
-    trade = desk.evaluate("localStorage.getItem('codes')").split(",")[1]
-    visit(desk, f"{live_server.url}/#/table/{trade}")
+    visit_table(desk, live_server.url, trading=True)
     tile = desk.locator(".cards.trade .card", has_text="Sailor")
     before = desk.locator("main.table").get_attribute("data-revision")
     box = tile.bounding_box()
