@@ -70,6 +70,13 @@ REMEMBER = """async (tables) => {
 }"""
 
 
+# Nothing in the app looks at the size but its style sheets, so no frame has to be drawn before a layout is measured.
+TURNED = """([width, height]) => new Promise((resolve) => {
+  const look = () => screen.width === width && screen.height === height ? resolve() : requestAnimationFrame(look);
+  look();
+})"""
+
+
 @dataclass(frozen=True)
 class Screen:
     """`does` leads there from the address, as `Phone.do` reads it.
@@ -373,11 +380,9 @@ class Phone:
         )
 
     def turn(self, width: int, height: int) -> None:
-        """Another size of the screen, drawn before anything is asked."""
+        """Another size of the screen."""
         self.page.set_viewport_size({"width": width, "height": height})
-        self.page.evaluate(
-            "() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
-        )
+        self.page.evaluate(TURNED, [width, height])
 
     def probe(self, *names: str) -> list[str]:
         """What probes.js finds wrong."""
