@@ -207,6 +207,8 @@ SCREENS = (
     Screen("log-correct-card", (LOGGED,), LOG, ("tap .run button >> nth=-1", CORRECT, "tap dialog .choices .a"), "dialog :is(.picks, .kinds)"),
     Screen("log-correct-refused", (LOGGED,), LOG, (f"tap {ENTRY}", CORRECT, REMOVE), "dialog .would.bad"),
     Screen("log-correct-consequences", (TAKEN,), LOG, (f"tap {ENTRY}", CORRECT, REMOVE), "dialog .foreseen", main=True),
+    Screen("log-knock", (LOGGED,), LOG, ("wait .turn", "knock Cleo"), "a.state.warn"),
+    Screen("display-knock", (CALM,), f"{PLAYER}/1", ("wait .abl", "knock Cleo"), "a.state.warn"),
     Screen("scores-now", (TRADE,), SCORES, shows=".rank"),
     Screen("scores-winner", (Recording("28-sjg-4p"),), SCORES, shows=".rank.win", main=True),
     Screen("scores-coins", (ended(7, 4),), SCORES, shows=".proof .fin", main=True),

@@ -214,6 +214,17 @@ def test_a_knock_gets_its_seat_by_one_tap_of_the_keeper(sits_down: Any) -> None:
     assert [(one["role"], one["seat"]) for one in table.members()] == [("keeper", None), ("player", 2)]
 
 
+def test_a_knock_is_seen_on_the_log_and_answered_from_there(sits_down: Any) -> None:
+    table = sits_down()
+    table.keeper.goto(f"{table.url}/#/table/{table.opened.code}/log")
+    table.keeper.wait_for_selector("main.log .turn")
+    cleo = table.knocks("Cleo")
+    table.keeper.get_by_role("link", name="Cleo knocks").tap()
+    table.keeper.get_by_role("button", name="Cleo knocks").tap()
+    table.keeper.get_by_role("button", name="Let in as Cleo").tap()
+    expect(cleo.locator(MINE)).to_have_count(4)
+
+
 def test_a_second_phone_takes_over_where_a_battery_died_by_a_code_or_by_the_link(sits_down: Any) -> None:
     table = sits_down()
     dead = table.joins("player 0")

@@ -51,6 +51,10 @@ export class TableStore {
   /** Whether this phone's place at the table lets it enter. */
   readonly enters = $derived(this.members === null || mayEnter(this.members));
 
+  /** Who waits for the keeper's answer: somebody who knocks, or who claims the keeper's place. */
+  readonly knock = $derived(
+    this.members?.asking?.[0] ?? (this.members?.role === 'keeper' ? this.members.members.find(({ claims }) => claims !== undefined) : undefined),
+  );
   /** Another phone that asks whether a card that it drew is one that was entered already. */
   readonly doubting = $derived(
     this.enters ? this.members?.members.find(({ member, doubt }) => member !== this.members?.you && doubt && doubt.same_card === undefined) : undefined,
