@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, Request
 
 from .tables import (
     BOTH,
@@ -269,6 +269,7 @@ class Phone:
     engine: bool = False
     uncaught: list[str] = field(default_factory=list)
     invite: dict[str, Any] = field(default_factory=dict)
+    under_way: set[Request] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.context: BrowserContext = self.browser.new_context(
@@ -304,6 +305,10 @@ class Phone:
 
     def reach(self, screen: Screen) -> Page:
         """Goes there as a person would; the tables are new ones, so that nobody else's taps are on them."""
+        if "offline" in screen.does:
+            self.page.on("request", lambda one: "/stream" in one.url or self.under_way.add(one))
+            for over in ("requestfinished", "requestfailed"):
+                self.page.on(over, lambda one: self.under_way.discard(one))  # type: ignore[call-overload]
         tables = [open_table(self.context.request, self.url, way) for way in screen.tables]
         for place in screen.joined:
             come(self.context.request, self.url, tables[0], place)
@@ -358,6 +363,9 @@ class Phone:
         elif what == "offline":
             self.page.wait_for_selector("main.table .pad, main:not(.table) .foot")
             self.context.set_offline(True)
+            # An answer that is already on its way would tell of what others enter from here on.
+            while self.under_way:
+                self.page.evaluate("() => new Promise((resolve) => requestAnimationFrame(resolve))")
         elif what == "online":
             self.context.set_offline(False)
         elif what == "elsewhere":

@@ -27,8 +27,8 @@ class Table:
         self.opened = open_table(first.context.request, url, recipe)
         self.keeper = self.comes(first, self.opened)
 
-    def phone(self) -> Phone:
-        self.phones.append(Phone(self.browser, self.url))
+    def phone(self, **settings: Any) -> Phone:
+        self.phones.append(Phone(self.browser, self.url, settings))
         return self.phones[-1]
 
     def comes(self, phone: Phone, key: Opened) -> Page:
@@ -37,8 +37,8 @@ class Table:
         phone.page.wait_for_selector("main.table")
         return phone.page
 
-    def joins(self, place: str) -> Page:
-        phone = self.phone()
+    def joins(self, place: str, **settings: Any) -> Page:
+        phone = self.phone(**settings)
         return self.comes(phone, come(phone.context.request, self.url, self.opened, place))
 
     def knocks(self, name: str) -> Page:
@@ -223,6 +223,19 @@ def test_a_knock_is_seen_on_the_log_and_answered_from_there(sits_down: Any) -> N
     table.keeper.get_by_role("button", name="Cleo knocks").tap()
     table.keeper.get_by_role("button", name="Let in as Cleo").tap()
     expect(cleo.locator(MINE)).to_have_count(4)
+
+
+@pytest.mark.parametrize("where", ["", "/player/2", "/log"])
+def test_the_own_turn_is_felt_wherever_one_looks(sits_down: Any, where: str) -> None:
+    table = sits_down(TRADE)
+    cleo = table.joins("player 2", vibration=True)
+    cleo.emulate_media(reduced_motion="no-preference")
+    cleo.evaluate("navigator.vibrate = (pattern) => { (window.felt ??= []).push(pattern); return true; }")
+    cleo.goto(f"{table.url}/#/table/{table.opened.code}{where}")
+    cleo.wait_for_selector("main :is(.mine, .abl, .turn)")
+    assert cleo.evaluate("window.felt") is None
+    table.keeper.get_by_role("button", name="Pass Ben").tap()
+    cleo.wait_for_function("window.felt?.some((pattern) => pattern.length === 3 && pattern[1] === 120)")
 
 
 def test_a_second_phone_takes_over_where_a_battery_died_by_a_code_or_by_the_link(sits_down: Any) -> None:

@@ -44,7 +44,7 @@ export interface TableEngine extends Engine {
    * Where the phone's engine cannot run (any more): gives what it had not sent to `keep`, and the key to the table on the
    * server; null where there is nothing of that kind.
    */
-  handOver(table: TableKey, keep: (writings: Writing[]) => Promise<void>): Promise<TableKey | null>;
+  handOver(table: TableKey, keep: (writings: Writing[], madeOn: number) => Promise<void>): Promise<TableKey | null>;
 }
 
 /**
@@ -172,13 +172,13 @@ export class Together implements TableEngine {
     return { code, token: '', view: book.shown.view };
   }
 
-  async handOver(table: TableKey, keep: (writings: Writing[]) => Promise<void>): Promise<TableKey | null> {
+  async handOver(table: TableKey, keep: (writings: Writing[], madeOn: number) => Promise<void>): Promise<TableKey | null> {
     const page = await this.books.load(table.code);
     if (!page || (await this.local.rules.ready())) return null;
     if (page.remote?.code === table.code && page.pending.length === 0) return null;
     const { code, token } = page.remote ?? (await this.server.openTable(page.document.setup, page.key));
     const remote = { code, token };
-    await keep(page.pending.map(writingOf));
+    await keep(page.pending.map(writingOf), page.document.lines.length);
     await this.books.save({ ...page, turn: page.turn + 1, remote, pending: [], question: null });
     return remote;
   }

@@ -24,6 +24,8 @@ export interface Waiting {
   order?: number;
   code: string;
   writing: Writing;
+  /** The revision that was on the screen; once the one before it is recorded, what that one made. */
+  made_on: number;
 }
 
 /** The group that played last, for "same group again". */

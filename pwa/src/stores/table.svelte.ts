@@ -147,9 +147,10 @@ export class TableStore {
       await engine().answer(this.key.code, decision);
     } else if (head && decision === 'drop') {
       await this.settle(head);
-    } else if (head && asked.why === 'refused' && 'entry' in head.writing) {
+    } else if (head && this.view) {
       // A new id: the refused one is answered for good.
-      await this.replace(head, { id: newId(), entry: head.writing.entry, override: true });
+      const writing = asked.why === 'refused' && 'entry' in head.writing ? { id: newId(), entry: head.writing.entry, override: true } : head.writing;
+      await this.replace({ ...head, writing, made_on: this.view.revision });
     }
     void this.send();
   }
@@ -241,7 +242,7 @@ export class TableStore {
   private async post(writing: Writing): Promise<void> {
     if (!this.known) return;
     try {
-      await this.keep(this.known, writing);
+      await this.keep(this.known, writing, this.view?.revision ?? 0);
       this.full = false;
     } catch (error) {
       if (!isFull(error)) throw error;
@@ -251,16 +252,16 @@ export class TableStore {
     await this.send();
   }
 
-  private async keep({ code }: TableKey, writing: Writing): Promise<void> {
-    const waiting: Waiting = { code, writing };
+  private async keep({ code }: TableKey, writing: Writing, made_on: number): Promise<void> {
+    const waiting: Waiting = { code, writing, made_on };
     const order = await putWaiting(waiting);
     this.waiting = [...this.waiting, { ...waiting, order }];
   }
 
   /** Where the phone's engine cannot run any more, what it had not sent goes out from here. */
   private async takeOver(table: TableKey): Promise<void> {
-    const remote = await engine().handOver(table, async (writings) => {
-      for (const writing of writings) await this.keep(table, writing);
+    const remote = await engine().handOver(table, async (writings, madeOn) => {
+      for (const writing of writings) await this.keep(table, writing, madeOn);
     });
     if (!remote || this.closed) return;
     this.key = this.remote = remote;
@@ -275,7 +276,8 @@ export class TableStore {
     try {
       while (this.key && this.view && this.waiting[0] && !this.question) {
         const head = this.waiting[0];
-        await this.take(head, await engine().record(this.key, this.view.revision, head.writing));
+        // Not on what is on the screen by now: what others entered meanwhile may answer it.
+        await this.take(head, await engine().record(this.key, head.made_on, head.writing));
       }
       this.reached();
     } catch (error) {
@@ -289,9 +291,11 @@ export class TableStore {
     if (outcome.kind === 'recorded') {
       this.show(outcome.view);
       await this.settle(head);
+      for (const next of this.waiting) if (next.made_on === head.made_on) await this.replace({ ...next, made_on: head.made_on + 1 });
       return;
     }
     if (outcome.kind === 'stale') await this.look();
+    const meanwhile = outcome.kind === 'stale' ? await this.since(head.made_on) : [];
     // The engine may have a question of its own by now: that one first.
     if (this.question) return;
     this.asks = 'outbox';
@@ -301,8 +305,13 @@ export class TableStore {
       why: outcome.kind,
       refusal: outcome.kind === 'refused' ? outcome.refusal : null,
       detail: outcome.kind === 'refused' ? outcome.detail : '',
-      meanwhile: [],
+      meanwhile,
     };
+  }
+
+  /** What others have entered; without a network it stays unsaid. */
+  private async since(revision: number): Promise<LogLine[]> {
+    return this.key ? engine().lines(this.key, revision).catch(() => []) : [];
   }
 
   /** By its order and after the wait, not by its place before it: more may have been entered meanwhile. */
@@ -311,10 +320,9 @@ export class TableStore {
     this.waiting = this.waiting.filter((one) => one.order !== order);
   }
 
-  private async replace(old: Waiting, writing: Writing): Promise<void> {
-    const next = { ...old, writing };
+  private async replace(next: Waiting): Promise<void> {
     await putWaiting(next);
-    this.waiting = this.waiting.map((one) => (one.order === old.order ? next : one));
+    this.waiting = this.waiting.map((one) => (one.order === next.order ? next : one));
   }
 
   private async refresh(): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { NoAnswer, useEngine } from '../engine';
-import type { Decision, Outcome, Progress, TableKey, View, Writing } from '../engine';
+import type { Decision, LogLine, Outcome, Progress, TableKey, View, Writing } from '../engine';
 import { FixtureEngine } from '../fixtures/engine';
 import { fixture, library } from '../fixtures/views';
 import { rememberTable, waitingFor } from './database';
@@ -14,7 +14,17 @@ class Scripted extends FixtureEngine {
 
   answered: Decision[] = [];
   left: Writing[] = [];
+  theirs: LogLine[] = [];
+  now: View | null = null;
   tell: (progress: Progress) => void = () => undefined;
+
+  override async view(): Promise<View> {
+    return this.now ?? this.seen;
+  }
+
+  override async lines(): Promise<LogLine[]> {
+    return this.theirs;
+  }
 
   override watch(_table: TableKey, watcher: (progress: Progress) => void): () => void {
     this.tell = watcher;
@@ -25,9 +35,9 @@ class Scripted extends FixtureEngine {
     this.answered.push(decision);
   }
 
-  override async handOver(_table?: TableKey, keep: (writings: Writing[]) => Promise<void> = async () => undefined): Promise<TableKey | null> {
+  override async handOver(_table?: TableKey, keep: (writings: Writing[], madeOn: number) => Promise<void> = async () => undefined): Promise<TableKey | null> {
     if (this.left.length === 0) return null;
-    await keep(this.left);
+    await keep(this.left, 0);
     return { code: 'remote', token: 'theirs' };
   }
 
@@ -121,6 +131,34 @@ describe('an entry on its way', () => {
     await store.answer('drop');
     await vi.waitFor(() => expect(store.connection).toBe('saved'));
     expect(await waitingFor(code())).toEqual([]);
+  });
+
+  it('goes on the revision that it was made on, whatever others have entered before it goes', async () => {
+    const view = fixture('discover');
+    engine.answers = [() => { throw new NoAnswer('down'); }, () => ({ kind: 'stale', revision: view.revision + 2 })];
+    await store.record({ type: 'draw', card: 'a' });
+    engine.tell({ view: { ...view, revision: view.revision + 2 }, pending: 0, question: null, remote: null, reach: 'online', members: null });
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.waitFor(() => expect(store.question?.why).toBe('stale'));
+    expect(engine.sent.map(({ revision }) => revision)).toEqual([view.revision, view.revision]);
+  });
+
+  it('goes on what is there now once the group has said that it holds, and what waits behind it is asked about too', async () => {
+    const view = fixture('discover');
+    engine.now = { ...view, revision: view.revision + 1 };
+    engine.answers = [() => ({ kind: 'stale', revision: view.revision + 1 }), () => ({ kind: 'recorded', view: { ...view, revision: view.revision + 2 }, ledger: [] }), () => ({ kind: 'stale', revision: view.revision + 2 })];
+    await Promise.all([store.record({ type: 'draw', card: 'a' }), store.record({ type: 'draw', card: 'b' })]);
+    await vi.waitFor(() => expect(store.question?.entry).toMatchObject({ card: 'a' }));
+    await store.answer('enter');
+    await vi.waitFor(() => expect(store.question?.entry).toMatchObject({ card: 'b' }));
+    expect(engine.sent.map(({ revision }) => revision - view.revision)).toEqual([0, 1, 0]);
+  });
+
+  it('is asked about with what others have entered', async () => {
+    engine.theirs = [{ entry_id: 'theirs', revision: 2, entry: { type: 'stop' }, ledger: [], holds: true }];
+    engine.answers = [() => ({ kind: 'stale', revision: 9 })];
+    await store.record({ type: 'draw', card: 'a' });
+    expect(store.question?.meanwhile.map(({ entry_id }) => entry_id)).toEqual(['theirs']);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Attachment } from 'svelte/attachments';
 
 import { settings } from '../../stores/settings.svelte';
 import { bell } from '../../stores/sound';
+import type { TableStore } from '../../stores/table.svelte';
 
 export const EASE = 'cubic-bezier(.2, .7, .2, 1)';
 
@@ -21,6 +22,21 @@ export function buzz(kind: 'tick' | 'turn' | 'bust'): void {
   if (kind === 'bust') bell();
   if (!settings.vibration || still()) return;
   navigator.vibrate?.({ tick: [10], turn: [30, 120, 30], bust: [40, 60, 40] }[kind]);
+}
+
+/** What a phone's owner feels wherever they are at the table: that it is their turn, that somebody knocks. */
+export function feelCalls(store: TableStore): void {
+  let acted = -1;
+  $effect(() => {
+    const acting = store.view?.acting ?? -1;
+    if (acted >= 0 && acting !== acted && acting === store.members?.seat) buzz('turn');
+    acted = acting;
+  });
+  let heard: number | undefined;
+  $effect(() => {
+    if (store.knock && store.knock.member !== heard) buzz('turn');
+    heard = store.knock?.member;
+  });
 }
 
 /** Lets a figure flash once when it changes, never when it is first shown. */
