@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { draw, FakeServer, FLUTE, MemoryBooks, SAILOR, SETUP, SKIFF } from '../fixtures/fake-server';
 import { pythonRules } from '../fixtures/rules';
@@ -48,8 +48,8 @@ function watch(): void {
   unwatch = phone.watch(table, (progress) => (seen = progress));
 }
 
-function enter(id: string, entry: Entry): Promise<Outcome> {
-  return phone.record(table, 0, { id, entry });
+async function enter(id: string, entry: Entry): Promise<Outcome> {
+  return phone.record(table, (await phone.view(table)).revision, { id, entry });
 }
 
 async function line(revision: number): Promise<RawLine> {
@@ -76,6 +76,35 @@ it('tells own lines and repeats, and nothing is there twice', async () => {
   await settled();
   expect(seen).toMatchObject({ pending: 0, view: { revision: 1 } });
   expect((await books.load(table.code))?.document.lines).toHaveLength(1);
+});
+
+describe('a tap on a screen that others\' news have just overtaken', () => {
+  /** Somebody else enters it, and this phone has heard of it. */
+  async function hear(entry: Entry): Promise<void> {
+    await server.other(table, 'theirs', entry);
+    news.line(2, await line(2));
+    await vi.waitFor(() => expect(seen?.view.revision).toBe(2));
+  }
+
+  it('asks about the same card', async () => {
+    await hear(draw(SAILOR));
+    await phone.record(table, 1, { id: 'mine', entry: draw(SAILOR) });
+    expect(seen).toMatchObject({ pending: 1, question: { why: 'twice', line: { entry_id: 'mine' } } });
+    expect(seen?.question?.meanwhile.map(({ entry_id }) => entry_id)).toEqual(['theirs']);
+  });
+
+  it('is one with what happens only once', async () => {
+    await hear({ type: 'stop' });
+    await phone.record(table, 1, { id: 'mine', entry: { type: 'stop' } });
+    expect(seen).toMatchObject({ pending: 0, question: null, view: { revision: 2 } });
+  });
+
+  it('holds where it says something else', async () => {
+    await hear(draw(SAILOR));
+    await phone.record(table, 1, { id: 'mine', entry: draw(SKIFF) });
+    await vi.waitFor(async () => expect(await server.ids(table)).toEqual(['first', 'theirs', 'mine']));
+    expect(seen).toMatchObject({ pending: 0, question: null });
+  });
 });
 
 it('does not answer what is asked', async () => {

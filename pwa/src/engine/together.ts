@@ -106,7 +106,7 @@ export class Together implements TableEngine {
   async record(table: TableKey, baseRevision: number, writing: Writing): Promise<Outcome> {
     const book = await this.book(table);
     if (!book) return this.server.record(table, baseRevision, writing);
-    const outcome = await book.record(writing);
+    const outcome = await book.record(writing, baseRevision);
     void this.send(table.code);
     return outcome;
   }

@@ -79,11 +79,11 @@ export class Phone {
     return `p${this.number}-${(this.last += 1)}`;
   }
 
-  /** One tap. Nothing is waited for but the phone itself: an answer that needs the network is a bug. */
-  async tap(writing: Writing): Promise<'recorded' | 'refused' | 'stale' | 'crashed'> {
+  /** One tap on what the phone keeps and shows. Nothing is waited for but the phone itself: an answer that needs the network is a bug. */
+  async tap(writing: Writing, { document, pending }: Kept): Promise<'recorded' | 'refused' | 'stale' | 'crashed'> {
     const { page } = this;
     let told: string | null = null;
-    page.together.record(this.key, 0, writing).then(({ kind }) => (told = kind), (error: Error) => (told = error.message));
+    page.together.record(this.key, document.lines.length + pending.length, writing).then(({ kind }) => (told = kind), (error: Error) => (told = error.message));
     this.unsure = writing.id;
     await this.clock.settle();
     const answer = told as string | null;

@@ -61,7 +61,7 @@ export class Voyage {
         if (!writing) break;
         if ('entry' in writing) this.entries.set(writing.id, writing.entry);
         if (this.chance.hits(CRASH)) phone.crashAfter(this.chance.whole(8));
-        const told = await phone.tap(writing);
+        const told = await phone.tap(writing, kept);
         // With others at the table the screen may change under the thumb.
         if (told === 'refused' && this.isAlone) throw new Error(`refused: ${JSON.stringify(writing)}`);
       }

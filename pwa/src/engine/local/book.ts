@@ -63,18 +63,28 @@ export class Book {
     return { code: this.page.code, token: '' };
   }
 
-  /** The phone's own answer, at once. The line is kept before anybody sees it. */
-  record(writing: Writing): Promise<Outcome> {
+  /** The phone's own answer, at once, to what was entered on the revision `madeOn`. The line is kept before anybody sees it. */
+  record(writing: Writing, madeOn: number): Promise<Outcome> {
     return this.alone(async () => {
-      const known = [...this.page.document.lines, ...this.page.pending].some(({ entry_id }) => entry_id === writing.id);
-      if (known) return { kind: 'recorded', view: this.view, ledger: this.view.last?.ledger ?? [] };
+      const { document, pending } = this.page;
+      if ([...document.lines, ...pending].some(({ entry_id }) => entry_id === writing.id)) return this.asItIs();
       if (this.page.question) return { kind: 'stale', revision: this.view.revision };
+      if (madeOn < document.lines.length) {
+        // Others' lines have come between the screen and the tap: it is held against them as what waited is.
+        await this.onTop([], document, [...pending, { ...rawLine(writing), made_on: madeOn }]);
+        return this.asItIs();
+      }
       const outcome = await this.local.record(this.key, this.view.revision, writing);
       if (outcome.kind === 'recorded') {
-        await this.keep({ pending: [...this.page.pending, rawLine(writing)] }, outcome.view);
+        await this.keep({ pending: [...pending, rawLine(writing)] }, outcome.view);
       }
       return outcome;
     });
+  }
+
+  /** As the table stands now; what is asked is told to whoever watches. */
+  private asItIs(): Outcome {
+    return { kind: 'recorded', view: this.view, ledger: this.view.last?.ledger ?? [] };
   }
 
   dryRun(writing: Writing): Promise<Forecast> {
