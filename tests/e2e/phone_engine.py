@@ -41,7 +41,7 @@ UNTIL = """async () => {
   const end = performance.now() + 60000;
   while (!(CONDITION)) {
     if (performance.now() > end) throw new Error('waited in vain');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => requestAnimationFrame(resolve));
   }
 }"""
 ASK = "async (questions) => { const all = []; for (const one of questions) all.push(await window.ask(one)); return all; }"

@@ -171,8 +171,10 @@ export class TableStore {
         id: line.entry_id, entry: line.entry ?? null, why, meanwhile,
         refusal: problem && 'rule' in problem ? problem : null, detail: problem && 'allowed' in problem ? problem.allowed : '',
       };
-    } else if (this.asks === 'engine') {
+    } else if (this.asks === 'engine' && this.question) {
       this.question = null;
+      // News have answered it: what was entered while it was open goes on.
+      void this.send();
     }
     this.show(view);
     void this.askTheTable();
@@ -252,8 +254,8 @@ export class TableStore {
     await this.send();
   }
 
-  private async keep({ code }: TableKey, writing: Writing, made_on: number): Promise<void> {
-    const waiting: Waiting = { code, writing, made_on };
+  private async keep({ code }: TableKey, writing: Writing, madeOn: number): Promise<void> {
+    const waiting: Waiting = { code, writing, made_on: madeOn };
     const order = await putWaiting(waiting);
     this.waiting = [...this.waiting, { ...waiting, order }];
   }

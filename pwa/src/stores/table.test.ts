@@ -183,6 +183,15 @@ describe('what the engine tells of the table', () => {
     expect([engine.answered, store.question]).toEqual([['drop'], null]);
   });
 
+  it('sends what was entered while something was asked that news have answered', async () => {
+    engine.tell({ ...told, question: { line, why: 'twice', problem: null, meanwhile: [] } });
+    await store.record({ type: 'stop' });
+    expect([engine.sent, store.waiting.length]).toEqual([[], 1]);
+    engine.tell(told);
+    await vi.waitFor(() => expect(store.connection).toBe('saved'));
+    expect(engine.sent).toHaveLength(1);
+  });
+
   it('takes over what an engine that cannot run any more had not sent', async () => {
     store.close();
     engine.left = [{ id: 'left', entry: { type: 'stop' } }];
