@@ -48,7 +48,8 @@ def offer(table: Table, seat: int, index: int) -> Offer:
         payable = min(gain, table.draw_pile + table.discard_pile + 1)
         reason = None
         if player.coins + payable < compensation:
-            figures = {"coins": player.coins + payable, "short": 1, "price": 0}
+            short = compensation - player.coins - payable
+            figures = {"coins": player.coins + payable, "short": short, "price": 0, "needed": compensation}
             reason = Reason("CANNOT_PAY_COMPENSATION", "compensation", figures, overridable=True)
         return Offer(
             True, gain - compensation, gain=gain, trader=trader, compensation=compensation, reason=reason
@@ -57,12 +58,12 @@ def offer(table: Table, seat: int, index: int) -> Offer:
         raise Malformed("harbor_index", "a card that still lies in the harbor")
     price = hire_price(table, seat, card)
     cost = card.cost or 0
+    needed = price + compensation
+    figures = {"price": price, "needed": needed, "coins": player.coins, "short": needed - player.coins}
     reason = None
     if player.coins < price:
-        figures = {"price": price, "coins": player.coins, "short": price - player.coins}
         reason = Reason("CANNOT_AFFORD", "hire", figures, overridable=True)
-    elif player.coins < price + compensation:
-        figures = {"price": price, "coins": player.coins, "short": 1}
+    elif player.coins < needed:
         rule = "compensation" if price else "compensation_free_person"
         reason = Reason("CANNOT_PAY_COMPENSATION", rule, figures, overridable=True)
     return Offer(

@@ -113,6 +113,7 @@ STATES = {
     "full": full,
     "trade": trade,
     "trade-other": lambda: played(table("trade_hire", [FLUTE, SKIFF, PINNACE, SAILOR5, FRIGATE]), {"type": "pass"}, {"type": "pass"}),
+    "trade-dear": lambda: played(table("trade_hire", [PINNACE, SAILOR5, GOVERNOR], players(cleo=0)), {"type": "pass"}),
     "next-turn": lambda: played(table("trade_hire", CALM), {"type": "pass", "rest": True}),
     "gambler": gambler,
     "mission": lambda: played(table("discover", CALM[:3]), draw(FRIGATE), edition="sjg"),

@@ -23,7 +23,7 @@ def test_a_hire_that_nobody_can_pay_takes_the_coins_there_are() -> None:
     with pytest.raises(Refusal) as caught:
         enter(history, type="take", harbor_index=0)
     assert caught.value.overridable
-    assert caught.value.params == {"price": 8, "coins": 3, "short": 5}
+    assert caught.value.params == {"price": 8, "needed": 8, "coins": 3, "short": 5}
     history, recorded = overridden(history, type="take", harbor_index=0)
     assert history.state.players[0].coins == 0
     assert recorded.ledger[0].why == "happened_anyway"

@@ -40,7 +40,21 @@ def test_coins_that_the_part_pays_first_count_towards_the_price() -> None:
     assert (five["coins"], [line["coins"] for line in five["due"]], five["short"]) == (4, [4], [])
     assert five["due"][0]["rule"] == "admiral"
     assert [one["allowed"] for one in five["offers"]] == [True] * 5
-    assert four["offers"][-1]["refusal"]["params"]["short"] == 3
+    assert four["offers"][-1]["refusal"]["params"]["short"] == 4
+
+
+def test_what_is_short_is_short_of_the_price_and_the_coin_for_the_active_player_together() -> None:
+    """000, 2. Trade & Hire: the price is paid, and another 1 coin goes to the active player."""
+    governor = {"kind": "person", "type": "governor", "cost": 7, "vp": 0}
+    for coins, code in ((0, "CANNOT_AFFORD"), (4, "CANNOT_AFFORD"), (7, "CANNOT_PAY_COMPENSATION")):
+        rows = [{"id": "Ann", "coins": 5}, {"id": "Bob", "coins": coins}, {"id": "Cem"}]
+        before = table_at(players=rows, harbor=[governor])
+        (others,), (own,) = seen(before, 1)["offers"], seen(before, 0)["offers"]
+        assert (others["coins"], others["refusal"]["code"]) == (-8, code)
+        assert others["refusal"]["params"] == {"price": 7, "needed": 8, "coins": coins, "short": 8 - coins}
+        assert own["refusal"]["params"] == {"price": 7, "needed": 7, "coins": 5, "short": 2}
+        told = enter(enter(before, type="stop"), type="pass")
+        assert [one["refusal"] for one in seen(told, 1)["offers"]] == [others["refusal"]]
 
 
 def test_a_bust_pays_jesters_and_nothing_else() -> None:

@@ -53,6 +53,24 @@ describe('what the phone says', () => {
     expect(view.active).toBe(2);
   });
 
+  it.each(['en', 'de'] as const)('says what is short of the whole sum, the coin for the active player included, %s', async (language) => {
+    await speak(language);
+    await speakRules();
+    let dear = 0;
+    for (const name of names) {
+      const { view, speech } = heard(name);
+      for (const { card, by, coins = 0, refusal } of view.allowed.filter(({ type, refusal }) => type === 'take' && refusal)) {
+        if (!refusal || card?.kind !== 'person' || refusal.params['short'] === undefined) continue;
+        const short = -coins - (view.players[by]?.coins ?? 0);
+        expect(Number(refusal.params['short']), name).toBe(short);
+        expect(speech.refusal(refusal, by)).toContain(String(short));
+        if (refusal.code === 'CANNOT_AFFORD') expect(speech.refusal(refusal, by)).toContain(String(-coins));
+        dear += 1;
+      }
+    }
+    expect(dear).toBeGreaterThan(0);
+  });
+
   it.each(['en', 'de'] as const)('leaves no gap in any sentence of any state, %s', async (language) => {
     await speak(language);
     await speakRules();
