@@ -103,6 +103,15 @@ class PlaceSchema(Schema):
     trader = fields.Integer()
 
 
+class TakenSchema(Schema):
+    """A card taken in this turn. Its place in the harbor stays its own until the turn is over."""
+
+    index = fields.Integer(required=True)
+    card = fields.Nested(CardSchema, required=True)
+    seat = fields.Integer(required=True)
+    coins = fields.Integer(required=True, metadata={"description": "What taking it changed in coins."})
+
+
 class TakesSchema(Schema):
     seat = fields.Integer(required=True)
     total = fields.Integer(required=True)
@@ -154,6 +163,7 @@ class ViewSchema(Schema):
     round = fields.Integer(required=True, allow_none=True)
     players = fields.List(fields.Nested(PlayerSchema), required=True)
     harbor = fields.List(fields.Nested(PlaceSchema), required=True)
+    taken = fields.List(fields.Nested(TakenSchema), required=True)
     expeditions = fields.List(fields.Nested(PlaceSchema), required=True)
     draw_pile = fields.Integer(required=True, allow_none=True)
     discard_pile = fields.Integer(required=True, allow_none=True)

@@ -8,7 +8,7 @@ from typing import NoReturn
 from .cards import Card, Expedition, HarborCard, Person
 from .ledger import LedgerLine
 from .refusals import Reason, Refusal
-from .state import Game, PendingExtraTax, PendingRepel, Player, State, Takes
+from .state import Game, PendingExtraTax, PendingRepel, Player, State, Taken, Takes
 
 # The first of these that an entry brought about is its headline.
 HEADLINES = (
@@ -64,6 +64,7 @@ class Draft:
         "reshuffles",
         "round",
         "slots",
+        "taken",
         "taken_by_active",
         "takes",
         "triggered",
@@ -77,6 +78,7 @@ class Draft:
     unseen: tuple[int, ...]
     known_discards: tuple[int, ...]
     takes: Takes | None
+    taken: tuple[Taken, ...]
     pending: PendingRepel | PendingExtraTax | None
     claimant: int | None
     slots: tuple[object, ...]
@@ -102,6 +104,7 @@ class Draft:
         self.part_opened = state.part_opened
         self.colors_at_stop = state.colors_at_stop
         self.taken_by_active = state.taken_by_active
+        self.taken = state.taken
         self.pending = state.pending
         self.claimant = state.claimant
         self.claimant_busted = state.claimant_busted
@@ -135,6 +138,7 @@ class Draft:
             self.part_opened,
             self.colors_at_stop,
             self.taken_by_active,
+            self.taken,
             self.pending,
             self.claimant,
             self.claimant_busted,

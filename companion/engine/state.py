@@ -115,6 +115,16 @@ class Takes:
 
 
 @dataclass(frozen=True, slots=True)
+class Taken:
+    """A card taken in this turn: where it lay, by whom, and what that changed about his coins."""
+
+    index: int
+    card: HarborCard
+    seat: int
+    coins: int
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """A table between two entries. A harbor place keeps its index when its card is taken (None)."""
 
@@ -138,6 +148,7 @@ class State:
     part_opened: bool = False
     colors_at_stop: int = 0
     taken_by_active: int = 0
+    taken: tuple[Taken, ...] = ()
     pending: PendingRepel | PendingExtraTax | None = None
     claimant: int | None = None
     claimant_busted: bool = False
@@ -153,5 +164,6 @@ __all__ = [
     "Player",
     "Setup",
     "State",
+    "Taken",
     "Takes",
 ]

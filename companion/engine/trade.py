@@ -8,7 +8,7 @@ from .draft import Draft, Table, cards_in
 from .entries import BeginPart, FinishTurn, Pass, StartTurn, Take
 from .offers import Offer, offer
 from .refusals import Malformed, Reason
-from .state import DISCOVER, GAME_OVER, TRADE_HIRE, Takes
+from .state import DISCOVER, GAME_OVER, TRADE_HIRE, Taken, Takes
 
 
 def had_his_part(table: Table, seat: int) -> bool:
@@ -81,6 +81,7 @@ def take(draft: Draft, entry: Take, by: int) -> None:
         draft.contest(offer(draft, by, index).reason)
     found = offer(draft, by, index)
     card = draft.harbor[index]
+    before = draft.players[by].coins
     draft.harbor = (*draft.harbor[:index], None, *draft.harbor[index + 1 :])
     if isinstance(card, Ship):
         trade(draft, by, card, found)
@@ -88,6 +89,8 @@ def take(draft: Draft, entry: Take, by: int) -> None:
         hire(draft, by, card, found)
     if found.compensation and draft.players[by].coins > 0:
         draft.hand_over(by, draft.active, 1, "compensation", "compensation")
+    if card is not None:
+        draft.taken += (Taken(index, card, by, draft.players[by].coins - before),)
     if by == draft.active:
         draft.taken_by_active += 1
     if reason is None:

@@ -151,6 +151,7 @@ def end_turn(draft: Draft, busted: bool = False) -> None:
     draft.extra_taxed = False
     draft.repelled = 0
     draft.takes = None
+    draft.taken = ()
     draft.part_opened = False
     draft.pending = None
     draft.claimant = ended

@@ -141,6 +141,10 @@ def table(state: State) -> Json:
         "round": state.round,
         "players": [_player(state, seat) for seat in range(len(state.players))],
         "harbor": [_place(state, index) for index, lying in enumerate(state.harbor) if lying is not None],
+        "taken": [
+            {"index": one.index, "card": card(one.card), "seat": one.seat, "coins": one.coins}
+            for one in state.taken
+        ],
         "expeditions": [
             {"index": index, "card": card(found)} for index, found in enumerate(state.expeditions)
         ],

@@ -165,6 +165,33 @@ def test_ten_thousand_random_games_keep_every_promise(set_up: dict, seed: int) -
 
 
 @settings(max_examples=60)
+@given(set_up=set_ups(), seed=st.integers(0, 2**32), length=st.integers(1, 200))
+def test_no_card_changes_its_berth_before_the_turn_is_over(set_up: dict, seed: int, length: int) -> None:
+    before = open_history(codec.setup_from_json(set_up))
+    for step, (after, body) in enumerate(random_game(before, random.Random(seed))):
+        then, now = berths(before.state), berths(after.state)
+        turns = [(history.state.round, history.state.active) for history in (before, after)]
+        if turns[0] == turns[1]:
+            gone = {index for index in then if now.get(index) != then[index]}
+            assert len(gone) <= (body["type"] in ("repel", "draw")), "only a repelled ship leaves its berth"
+        else:
+            assert after.state.taken == (), "a turn begins with nothing taken"
+        assert correct(after, type="undo").state == before.state
+        before = after
+        if step == length or stalled(after.state):
+            break
+
+
+def berths(state: State) -> dict[int, object]:
+    """Which card lies, or was taken, where; each berth is one card's alone."""
+    lying = {index: card for index, card in enumerate(state.harbor) if card is not None}
+    taken = {one.index: one.card for one in state.taken}
+    assert not lying.keys() & taken.keys()
+    assert len(taken) == len(state.taken)
+    return lying | taken
+
+
+@settings(max_examples=60)
 @given(set_up=set_ups(), seed=st.integers(0, 2**32), length=st.integers(1, 120))
 def test_a_card_that_was_counted_out_does_not_come_again_before_the_shuffle(
     set_up: dict, seed: int, length: int

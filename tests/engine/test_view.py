@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine import codec
 
-from .play import enter, table
+from .play import correct, enter, table
 
 SAILOR = {"kind": "person", "type": "sailor", "cost": 3, "vp": 1, "swords": 1}
 
@@ -118,3 +118,19 @@ def test_every_rule_and_code_of_a_view_can_be_explained() -> None:
     refusals = [found["refusal"] for found in view["allowed"] if "refusal" in found]
     for rule in [line["rule"] for line in view["last"]["ledger"]] + [found["rule"] for found in refusals]:
         assert codec.citations("pegasus", rule)
+
+
+def test_a_taken_card_keeps_its_berth_with_its_taker_until_the_turn_is_over() -> None:
+    history = enter(table_at(harbor=[ship("red", 2, 3), SAILOR, ship("blue", 1, 1)]), type="stop")
+    assert codec.view_json(history)["taken"] == []
+    taken = enter(history, type="take", harbor_index=1)
+    view = codec.view_json(taken)
+    assert [lying["index"] for lying in view["harbor"]] == [0, 2]
+    sailor = {"index": 1, "card": view["taken"][0]["card"], "seat": 0, "coins": -2}
+    assert view["taken"] == [sailor]
+    assert view["taken"][0]["card"]["type"] == "sailor"
+    # Bob pays nothing for his ship but the coin to whose turn it is.
+    both = codec.view_json(enter(taken, type="take", harbor_index=0))["taken"]
+    assert [(one["index"], one["seat"], one["coins"]) for one in both] == [(1, 0, -2), (0, 1, 2)]
+    assert codec.view_json(correct(taken, type="undo"))["taken"] == []
+    assert codec.view_json(enter(taken, type="pass", rest=True))["taken"] == []

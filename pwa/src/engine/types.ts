@@ -83,6 +83,14 @@ export interface Lying {
   trader?: number;
 }
 
+/** A card taken in this turn: where it lay, by whom, and what that changed about his coins. */
+export interface Taken {
+  index: number;
+  card: Card;
+  seat: number;
+  coins: number;
+}
+
 /** What goes back to the engine: a template's own keys, and the card that was drawn. */
 export interface Entry {
   type: string;
@@ -162,6 +170,7 @@ export interface View {
   round: number;
   players: Player[];
   harbor: Lying[];
+  taken: Taken[];
   expeditions: { index: number; card: Expedition }[];
   draw_pile: number | null;
   discard_pile: number | null;
