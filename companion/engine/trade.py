@@ -118,7 +118,7 @@ def trade(draft: Draft, seat: int, ship: Ship, found: Offer) -> None:
 def hire(draft: Draft, seat: int, person: Person, found: Offer) -> None:
     """The price goes to the discard pile, the person into the display (`000 2. Trade & Hire - Hire`)."""
     price = min(found.price, draft.players[seat].coins)
-    params = {"card": person, "price": found.price, "cost": person.cost, "discount": found.discount}
+    params = {"card": person, "price": price, "cost": person.cost, "discount": found.discount}
     draft.pay(seat, price, "hire", "hire", params)
     draft.own(seat, person)
     if draft.game.rules.switches.governor_new and person.abilities.extra_takes and draft.takes is not None:

@@ -27,6 +27,8 @@ def test_a_hire_that_nobody_can_pay_takes_the_coins_there_are() -> None:
     history, recorded = overridden(history, type="take", harbor_index=0)
     assert history.state.players[0].coins == 0
     assert recorded.ledger[0].why == "happened_anyway"
+    hired = recorded.ledger[1]
+    assert (hired.why, hired.coins, hired.params["price"], hired.params["cost"]) == ("hire", -3, 3, 8)
     assert recorded.overridden[0].code == "CANNOT_AFFORD"
 
 

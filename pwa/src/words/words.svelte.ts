@@ -70,8 +70,9 @@ export function hasShared(key: string): boolean {
   return i18next.exists(key, { ns: 'shared', lng: spoken.language });
 }
 
-/** 1 -> "+1", -2 -> "−2" with a real minus sign. */
+/** 1 -> "+1", -2 -> "−2" with a real minus sign, and nothing before 0. */
 export function signed(figure: number): string {
+  if (figure === 0) return '0';
   return figure < 0 ? `−${-figure}` : `+${figure}`;
 }
 

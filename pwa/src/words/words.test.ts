@@ -22,6 +22,7 @@ describe('words', () => {
   it('signs with a real minus', () => {
     expect(signed(-2)).toBe('−2');
     expect(signed(2)).toBe('+2');
+    expect(signed(0)).toBe('0');
   });
 });
 

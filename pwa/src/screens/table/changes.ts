@@ -1,28 +1,41 @@
 import type { Card, LedgerLine, View } from '../../engine';
+import { signed, t } from '../../words/words.svelte';
 import type { Speech } from '../../words/speech';
 
-/** What the last entry gave a player or took from him, as his line shows it until the next entry. */
-export interface Change { coins: number; line: LedgerLine; reason?: string }
+/**
+ * What the last entry changed for a player in all, as his line shows it until the next entry.
+ * `why` says what the figure is made of, `main` is what weighs most in it.
+ */
+export interface Change { coins: number; why: string; main: LedgerLine }
 
-/** Lines that stand in nobody's line: the one who acts sees them in his figures and in the ledger. */
-const TOLD_ELSEWHERE = new Set(['trade', 'trader', 'hire', 'expedition']);
-
-/** Whoever took the last card of a turn, or claims after it, acts no more: there his line says what he got. */
-export function changesBySeat(view: View, speech: Speech): Map<number, Change[]> {
-  const over = lineOf(view, 'turn_begins') ?? lineOf(view, 'game_over');
-  const changes = new Map<number, Change[]>();
+/** One figure a player, however many lines of the ledger it is made of: what he has now less what he had before. */
+export function changesBySeat(view: View, speech: Speech): Map<number, Change> {
+  const lines = new Map<number, LedgerLine[]>();
   for (const line of view.last?.ledger ?? []) {
     if (line.seat === undefined || !line.coins) continue;
-    if (TOLD_ELSEWHERE.has(line.why) && !over && (view.phase === 'trade_hire' || line.seat === view.acting)) continue;
-    changes.set(line.seat, [...(changes.get(line.seat) ?? []), { coins: line.coins, line, ...reasonOf(line, speech) }]);
+    lines.set(line.seat, [...(lines.get(line.seat) ?? []), line]);
   }
-  return changes;
+  return new Map([...lines].map(([seat, found]) => [seat, changeOf(found, speech)]));
 }
 
-function reasonOf({ why, params }: LedgerLine, speech: Speech): { reason?: string } {
-  if (why === 'trader' || why === 'expedition') return { reason: speech.term(why) };
+function changeOf(lines: LedgerLine[], speech: Speech): Change {
+  const main = lines.reduce((most, line) => (Math.abs(line.coins ?? 0) > Math.abs(most.coins ?? 0) ? line : most));
+  const coins = net(lines);
+  const reasons = lines.map((line) => (lines.length > 1 ? `${reasonOf(line, speech)} ${signed(line.coins ?? 0)}` : reasonOf(line, speech)).trim());
+  return { coins, why: reasons.filter(Boolean).join(', '), main };
+}
+
+export function net(lines: LedgerLine[]): number {
+  return lines.reduce((sum, { coins = 0 }) => sum + coins, 0);
+}
+
+/** In a word or two: there is little room in a line. */
+function reasonOf({ why, params }: LedgerLine, speech: Speech): string {
+  if (why === 'trader' || why === 'expedition') return speech.term(why);
   const card = params?.['card'];
-  return TOLD_ELSEWHERE.has(why) && typeof card === 'object' && card !== null && 'kind' in card ? { reason: speech.card(card as unknown as Card) } : {};
+  if ((why === 'hire' || why === 'trade') && typeof card === 'object' && card !== null && 'kind' in card) return speech.card(card as unknown as Card);
+  const which = why === 'tax_bonus' ? ('vp' in (params ?? {}) ? '_vp' : '_swords') : '';
+  return t(`delta.${why}${which}`, { ...params, swords: speech.term('swords'), defaultValue: '' });
 }
 
 export function lineOf(view: View | null, why: string): LedgerLine | undefined {

@@ -1,6 +1,7 @@
-import type { LedgerLine, View } from '../../engine';
+import type { Card, LedgerLine, View } from '../../engine';
 import type { Speech, Told } from '../../words/speech';
 import { list, signed, t } from '../../words/words.svelte';
+import { net } from './changes';
 
 /** What weighs most of what follows from an entry is said first; the rest explains it. */
 const WEIGHT = [
@@ -20,6 +21,8 @@ export function tell(view: View, speech: Speech): Told {
   const head = lines[0];
   if (!head) return { title: t(`told.${last.entry.type}`, { defaultValue: '' }), why: '' };
   if (head.why === 'turn_begins') return handedOver(view, head, lines, speech);
+  const took = head.why === 'hire' || head.why === 'trade' ? taken(head, last.ledger, speech) : null;
+  if (took) return took;
   return { title: speech.title(head), why: priced(view, head, speech) || besides(head, lines, speech) || speech.why(head) };
 }
 
@@ -35,6 +38,33 @@ function priced(view: View, head: LedgerLine, speech: Speech): string {
   return t('told.would_pay', {
     name: speech.name(view.active), price: lying.price, cost: lying.card.cost, discount: lying.discount, why: speech.term('mademoiselle'),
   });
+}
+
+/**
+ * A card taken: what it came to for the taker, "Cleo −4: Sailor", and of what, "3 printed + 1 to Ben".
+ * Null where the parts do not make up the sum, as where somebody hired without having enough.
+ */
+function taken(head: LedgerLine, ledger: LedgerLine[], speech: Speech): Told | null {
+  const { seat, params = {} } = head;
+  const price = head.why === 'hire';
+  const fee = ledger.find((line) => line.why === 'compensation' && line.seat === seat && (line.coins ?? 0) < 0);
+  const trader = ledger.find((line) => line.why === 'trader' && line.seat === seat);
+  const own = [head, fee, trader].filter((line) => line !== undefined);
+  const others = ledger.filter((line) => line.coins && !own.includes(line) && line.params?.['from'] !== seat);
+  const card = params['card'];
+  if (typeof card !== 'object' || card === null) return null;
+
+  const printed = price ? Number(params['cost']) : (head.coins ?? 0);
+  const discount = Number(params['discount'] ?? 0);
+  if (price && printed - discount !== -(head.coins ?? 0)) return null;
+  const parts = [t('told.printed', { count: printed })];
+  if (discount) parts.push(`− ${speech.term('mademoiselle')} ${discount}`);
+  if (trader) parts.push(`+ ${speech.term('trader')} ${trader.coins ?? 0}`);
+  if (fee) parts.push(`${price ? '+' : '−'} ${t('told.to', { count: -(fee.coins ?? 0), name: speech.name(Number(fee.params?.['to'])) })}`);
+  return {
+    title: `${speech.name(seat)} ${signed(net(own))}: ${speech.card(card as unknown as Card)}`,
+    why: [parts.join(' '), ...others.map((line) => speech.title(line))].join('; '),
+  };
 }
 
 /** Everything else that moved coins with the same entry. */
