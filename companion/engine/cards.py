@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 COLORS = ("yellow", "blue", "green", "red", "black")
 SYMBOLS = ("captain", "priest", "settler")
+# As many as an expedition can ask for.
+MOST_SYMBOLS = 6
 
 
 @dataclass(frozen=True, slots=True)

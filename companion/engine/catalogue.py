@@ -118,6 +118,12 @@ def person_abilities() -> Mapping[str, Abilities]:
     return {kind: found for name in card_set_names() for kind, found in card_set(name).persons.items()}
 
 
+@cache
+def printed_cards() -> Mapping[str, Card]:
+    """Every card of any set by its id."""
+    return {str(kind.card.id): kind.card for name in card_set_names() for kind in card_set(name).kinds}
+
+
 @dataclass(frozen=True, slots=True)
 class Deck:
     """All printed cards of a table's modules, and how to find one by id or by its numbers."""

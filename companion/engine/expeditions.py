@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from . import ending
-from .cards import Expedition, Person
+from .cards import MOST_SYMBOLS, Expedition, Person
 from .discover import open_question
 from .draft import Draft, Table
 from .entries import ClaimExpedition
@@ -26,8 +26,11 @@ Helper = tuple[str, tuple[str, ...]]
 
 
 def helpers(persons: Sequence[Person]) -> tuple[Helper, ...]:
-    """The persons that an expedition can use: type and symbols."""
-    return tuple(sorted((p.type, p.abilities.symbols) for p in persons if p.abilities.symbols))
+    """The persons that an expedition can use: type and symbols; of each type no more than one could need."""
+    able = sorted((p.type, p.abilities.symbols) for p in persons if p.abilities.symbols)
+    return tuple(
+        one for place, one in enumerate(able) if place < MOST_SYMBOLS or able[place - MOST_SYMBOLS] != one
+    )
 
 
 def covered(need: Sequence[str], persons: Sequence[Helper]) -> int:

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from .cards import COLORS, SYMBOLS, Card, Expedition, Person, Ship, Tax
+from .cards import COLORS, MOST_SYMBOLS, SYMBOLS, Card, Expedition, Person, Ship, Tax
 from .catalogue import Deck, person_abilities
 from .entries import (
     BeginPart,
@@ -184,7 +184,7 @@ class CardReader:
         need = tuple(
             sorted(
                 word(item, f"{field}.need", SYMBOLS)
-                for item in sequence(body.get("need"), f"{field}.need", 6)
+                for item in sequence(body.get("need"), f"{field}.need", MOST_SYMBOLS)
             )
         )
         if not need:

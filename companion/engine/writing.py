@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from . import ending, turns
+from . import catalogue, ending, turns
 from .allowed import Template, allowed
 from .cards import Card, Expedition, Person, Ship
 from .draft import cards_in
@@ -22,11 +22,20 @@ from .state import DISCOVER, TRADE_HIRE, PendingRepel, Setup, State
 Json = dict[str, Any]
 
 
-@cache
 def card(found: Card) -> Json:
-    """A card by its numbers; the same dictionary every time, not to be changed."""
-    data: Json = {"id": found.id} if found.id else {}
-    data["kind"] = found.kind
+    """A card by its numbers; of a printed one the same dictionary every time, not to be changed."""
+    return _numbers(found) if found.id is None else _printed(found.id)
+
+
+@cache
+def _printed(name: str) -> Json:
+    # By its id, as cards are equal by their numbers alone; and none but those in the box, so that nothing stays here
+    # of what a request says.
+    return {"id": name, **_numbers(catalogue.printed_cards()[name])}
+
+
+def _numbers(found: Card) -> Json:
+    data: Json = {"kind": found.kind}
     if isinstance(found, Ship):
         data["color"] = found.color
         data.update({"skull": True} if found.swords is None else {"swords": found.swords})

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 
 from .content import LANGUAGES, read
 
@@ -41,7 +41,6 @@ def words(text: str) -> list[str]:
     return [_ORDINAL.sub(r"\1", word) if word[0].isdigit() else word for word in _WORD.findall(folded)]
 
 
-@lru_cache(maxsize=20_000)
 def stem(word: str, language: str) -> str:
     """The word without its ending. Light: better two stems for a word than one for two words."""
     if word.isdigit() or len(word) < 4:
