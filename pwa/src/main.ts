@@ -1,9 +1,11 @@
+import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
 
 import { mount } from 'svelte';
 
 import App from './App.svelte';
+import { fontsCame } from './fonts/came';
 import { show } from './stores/settings.svelte';
 import { expectRules, speak } from './words/words.svelte';
 
@@ -13,7 +15,7 @@ if (/^#\/table\/[^/]+$/.test(location.hash)) {
   void import('./screens/table/Table.svelte');
   expectRules();
 }
-await speak();
+await Promise.all([speak(), fontsCame()]);
 
 const target = document.getElementById('app');
 target?.replaceChildren();

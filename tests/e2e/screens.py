@@ -46,8 +46,9 @@ SMALL = {"width": 360, "height": 640}
 
 Way = Recipe | Recording
 
-# All drawings are one file; the quay of a table is complete once the phone knows the cards.
-DRAWN = """() => (!document.querySelector('use') || performance.getEntriesByType('resource').some(({name, responseEnd}) => name.includes('/symbols') && responseEnd > 0))
+# All drawings are one file; the quay of a table is complete once the phone knows the cards; a rare letter has a font file
+# of its own.
+DRAWN = """() => document.fonts.status === 'loaded' && (!document.querySelector('use') || performance.getEntriesByType('resource').some(({name, responseEnd}) => name.includes('/symbols') && responseEnd > 0))
   && (!document.querySelector('main.table') || document.querySelector('.quay > :is(.pad, .acts, .mine, .watching, .news)') !== null)"""
 
 # The app makes its database when it first looks for tables; until then there is nothing to put keys into.

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.services import REPOSITORY, Server
 
+from .fonts import not_shipped
 from .layout import fits
 from .screens import PAIR, RED, SCREENS, SEAT, THEMES, Phone, Screen
 
@@ -36,10 +37,10 @@ def axe_finds(page: Page, only: dict[str, Any]) -> list[str]:
 
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
 def test_everybody_can_use(screen: Screen, browser: Browser, harbor: Server, axe: str) -> None:
-    """One visit a screen: its sizes, rules and contrasts by axe, every control by keyboard, nothing moves unasked."""
+    """One visit a screen: its fonts and sizes, rules and contrasts by axe, every control by keyboard, nothing moves unasked."""
     with Phone(browser, harbor.url) as phone:
         page = phone.reach(screen)
-        misfits = fits(phone, screen)
+        misfits = not_shipped(page) + fits(phone, screen)
         page.evaluate(axe)
         found = phone.probe("moving") + phone.uncaught
         found += axe_finds(page, {"runOnly": {"type": "tag", "values": RULES}})

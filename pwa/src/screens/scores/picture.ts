@@ -1,10 +1,17 @@
 import type { Score } from '../../engine';
 import { personDrawing } from '../../drawings/sprite';
 
-/** What the picture says; the words come from the screen, the colours from its theme. */
-export interface Told { title: string; because: string; footer: string; lang: string }
+/** What the picture says; the words come from the screen, the colours and fonts from its theme. */
+export interface Told { title: string; because: string; footer: string }
 
 export interface Tokens { [name: string]: string }
+
+type Family = 'serif' | 'sans';
+
+/** Words on the picture. Drawn by the canvas, which knows the app's fonts; an SVG in a picture knows none. */
+export interface Line { x: number; y: number; size: number; words: string; ink: string; family: Family; weight: 400 | 500 | 600 | 700; room?: number; centered?: boolean }
+
+export interface Drawn { svg: string; lines: Line[] }
 
 const WIDTH = 1080;
 const MARGIN = 72;
@@ -13,7 +20,7 @@ const TOP = 400;
 const BELOW = 250;
 const USED = [
   'sky', 'sky-glow', 'water', 'water-line', 'card-hi', 'rule', 'text', 'text-2', 'text-3', 'brass', 'brass-fill', 'brass-wash', 'coin', 'coin-rim', 'on-coin',
-  'shield', 'on-shield', 'hull', 'hull-line', 'danger-fill', 'ship-black', 'ship-black-line',
+  'shield', 'on-shield', 'hull', 'hull-line', 'danger-fill', 'ship-black', 'ship-black-line', 'serif', 'sans',
 ];
 
 export function tokensOf(root: Element): Tokens {
@@ -25,46 +32,59 @@ export function heightOf(score: Score): number {
   return TOP + ROW * score.ranking.length + BELOW;
 }
 
-/** The result as one SVG: our own drawings, our own colours, nothing from outside. */
-export function pictureOf(score: Score, told: Told, tokens: Tokens, symbols: string): string {
+/** The result: our own drawings as one SVG, our own colours, nothing from outside, and the words that stand on it. */
+export function pictureOf(score: Score, told: Told, tokens: Tokens, symbols: string): Drawn {
   const height = heightOf(score);
   const vars = Object.entries(tokens).map(([name, value]) => `--${name}:${value}`).join(';');
   const most = Math.max(1, ...score.ranking.map(({ vp }) => vp));
-  const rows = score.ranking.map((one, at) => row(one, TOP + at * ROW, most, score.winners.includes(one.name))).join('');
+  const rows = score.ranking.map((one, at) => row(one, TOP + at * ROW, most, score.winners.includes(one.name)));
   const inner = symbols.replace(/^[\s\S]*?<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');
-  return `<svg xmlns="http://www.w3.org/2000/svg" xml:lang="${told.lang}" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" style="${text(vars)}">
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" style="${text(vars)}">
 <defs>${inner}<radialGradient id="sky" cx=".5" cy="0" r="1"><stop offset="0" stop-color="var(--sky-glow)"/><stop offset=".8" stop-color="var(--sky)"/></radialGradient></defs>
 <rect width="${WIDTH}" height="${height}" fill="url(#sky)"/>
 <svg x="760" y="-150" width="520" height="520" viewBox="0 0 100 100" color="${tokens['text'] ?? ''}" opacity=".1"><use href="#rose"/></svg>
-${line(MARGIN, 180, 92, told.title, 'var(--text)', 'serif', 700, WIDTH - 2 * MARGIN)}
-${line(MARGIN, 256, 40, told.because, 'var(--text-2)', 'sans-serif', 400, WIDTH - 2 * MARGIN)}
-${rows}${harbor(height)}
-${line(MARGIN, height - 44, 32, told.footer, 'var(--text-2)', 'sans-serif', 400)}
+${rows.map((one) => one.svg).join('')}${harbor(height)}
 </svg>`;
+  const room = WIDTH - 2 * MARGIN;
+  return {
+    svg,
+    lines: [
+      { x: MARGIN, y: 180, size: 92, words: told.title, ink: 'text', family: 'serif', weight: 700, room },
+      { x: MARGIN, y: 256, size: 40, words: told.because, ink: 'text-2', family: 'sans', weight: 400, room },
+      ...rows.flatMap((one) => one.lines),
+      { x: MARGIN, y: height - 44, size: 32, words: told.footer, ink: 'text-2', family: 'sans', weight: 400, room },
+    ],
+  };
 }
 
-function row(one: Score['ranking'][number], y: number, most: number, wins: boolean): string {
-  const ink = wins ? 'var(--brass)' : 'var(--text)';
+function row(one: Score['ranking'][number], y: number, most: number, wins: boolean): Drawn {
   const unit = (WIDTH - 2 * MARGIN - 60) / most;
   let x = MARGIN + 60;
+  const lines: Line[] = [
+    { x: MARGIN, y, size: 30, words: String(one.place), ink: 'text-3', family: 'sans', weight: 500 },
+    { x, y, size: wins ? 52 : 44, words: one.name, ink: wins ? 'brass' : 'text', family: 'serif', weight: 600, room: 600 },
+    figure(WIDTH - MARGIN - 128, y - 1, one.coins, 'on-coin'), figure(WIDTH - MARGIN - 32, y - 5, one.vp, 'on-shield'),
+  ];
   const drawn = one.items.filter(({ vp }) => vp > 0).sort((left, right) => right.vp - left.vp);
   const fields = drawn.map(({ card, vp }) => {
     const width = unit * vp - 6;
     const name = card.kind === 'person' ? personDrawing(card.type) : 'expedition';
     const middle = x + width / 2 - (vp > 1 ? 16 : 0);
+    if (vp > 1 && width > 60) lines.push({ x: middle + 24, y: y + 63, size: 28, words: String(vp), ink: 'text', family: 'sans', weight: 700 });
     const field = `<rect x="${x}" y="${y + 22}" width="${width}" height="62" rx="14" fill="var(${wins ? '--brass-wash' : '--card-hi'})" stroke="var(${wins ? '--brass' : '--rule'})" stroke-width="2"/>`
-      + (width > 34 ? `<svg x="${middle - 17}" y="${y + 36}" width="34" height="34" viewBox="0 0 24 24" style="color:var(--text)"><use href="#${name}"/></svg>` : '')
-      + (vp > 1 && width > 60 ? line(middle + 24, y + 63, 28, String(vp), 'var(--text)', 'sans-serif', 700) : '');
+      + (width > 34 ? `<svg x="${middle - 17}" y="${y + 36}" width="34" height="34" viewBox="0 0 24 24" style="color:var(--text)"><use href="#${name}"/></svg>` : '');
     x += unit * vp;
     return field;
   }).join('');
-  return line(MARGIN, y, 30, String(one.place), 'var(--text-3)', 'sans-serif', 500) + line(MARGIN + 60, y, wins ? 52 : 44, one.name, ink, 'serif', 600, 600)
-    + badge('coin', WIDTH - MARGIN - 160, y - 44, one.coins, 'var(--on-coin)') + badge('shield', WIDTH - MARGIN - 64, y - 48, one.vp, 'var(--on-shield)') + fields;
+  return { svg: badge('coin', WIDTH - MARGIN - 160, y - 44) + badge('shield', WIDTH - MARGIN - 64, y - 48) + fields, lines };
 }
 
-function badge(name: string, x: number, y: number, figure: number, ink: string): string {
-  return `<svg x="${x}" y="${y}" width="64" height="64" viewBox="0 0 24 24"><use href="#${name}"/></svg>`
-    + `<text x="${x + 32}" y="${y + 43}" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="30" style="fill:${ink}">${figure}</text>`;
+function badge(name: string, x: number, y: number): string {
+  return `<svg x="${x}" y="${y}" width="64" height="64" viewBox="0 0 24 24"><use href="#${name}"/></svg>`;
+}
+
+function figure(x: number, y: number, worth: number, ink: string): Line {
+  return { x, y, size: 30, words: String(worth), ink, family: 'sans', weight: 700, centered: true };
 }
 
 function harbor(height: number): string {
@@ -74,29 +94,40 @@ function harbor(height: number): string {
     + `<svg x="${WIDTH - 330}" y="${y - 44}" width="140" height="114" viewBox="0 0 64 52" style="--c:var(--ship-black);--cl:var(--ship-black-line)"><use href="#ship-galleon"/></svg>`;
 }
 
-function line(x: number, y: number, size: number, words: string, ink: string, font: string, weight: number, room = 0): string {
-  // A long name is set narrower rather than cut.
-  const fit = room && words.length * size * 0.56 > room ? ` textLength="${room}" lengthAdjust="spacingAndGlyphs"` : '';
-  return `<text x="${x}" y="${y}" font-family="${font}" font-size="${size}" font-weight="${weight}" style="fill:${ink}"${fit}>${text(words)}</text>`;
-}
-
 function text(words: string): string {
   return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** The SVG as a PNG, which every phone and every messenger can show. */
-export async function asPng(svg: string, height: number): Promise<Blob> {
+/** As a PNG, which every phone and every messenger can show. */
+export async function asPng({ svg, lines }: Drawn, height: number, tokens: Tokens): Promise<Blob> {
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
     const image = new Image(WIDTH, height);
     image.src = address;
-    await image.decode();
+    // A name may have letters whose file is not here yet. Without it the picture is made all the same.
+    const shipped = lines.map((line) => document.fonts.load(fontOf(line, tokens).replace(/,.*/, ''), line.words).catch(() => []));
+    await Promise.all([image.decode(), ...shipped]);
     const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height });
-    canvas.getContext('2d')?.drawImage(image, 0, 0, WIDTH, height);
+    const brush = canvas.getContext('2d');
+    if (!brush) throw new Error('no picture');
+    brush.drawImage(image, 0, 0, WIDTH, height);
+    for (const line of lines) write(brush, line, tokens);
     return await new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('no picture'))), 'image/png'));
   } finally {
     URL.revokeObjectURL(address);
   }
+}
+
+function fontOf({ weight, size, family }: Line, tokens: Tokens): string {
+  return `${weight} ${size}px ${tokens[family]}`;
+}
+
+function write(brush: CanvasRenderingContext2D, line: Line, tokens: Tokens): void {
+  brush.font = fontOf(line, tokens);
+  brush.fillStyle = tokens[line.ink] ?? '';
+  brush.textAlign = line.centered ? 'center' : 'left';
+  // A long name is set narrower rather than cut.
+  brush.fillText(line.words, line.x, line.y, line.room);
 }
 
 /** Hands the picture to another app, or saves it where that is not possible. False when the group changed its mind. */

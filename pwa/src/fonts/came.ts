@@ -1,0 +1,8 @@
+/** Longer than this no first screen waits: it begins in the phone's own fonts, drawn as wide (styles/fonts.css). */
+const PATIENCE = 400;
+
+/** Resolves when both families are here, so that a screen is drawn once. They are fetched beside the app (index.html). */
+export async function fontsCame(): Promise<void> {
+  const came = Promise.all(['1rem Roboto', '600 1rem "Noto Serif"'].map((font) => document.fonts.load(font)));
+  await Promise.race([came.catch(() => undefined), new Promise((enough) => setTimeout(enough, PATIENCE))]);
+}
