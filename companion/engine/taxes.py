@@ -26,9 +26,9 @@ def grant_bonus(draft: Draft, tax: Tax) -> None:
     else:
         figures = [player.vp for player in draft.players]
         best, rule, name = min(figures), "tax_bonus_vp", "vp"
-    for seat in seats_from(draft.active, len(figures)):
-        if figures[seat] == best:
-            draft.earn(seat, tax.bonus_coins, "tax_bonus", rule, {name: best})
+    tied = [seat for seat in seats_from(draft.active, len(figures)) if figures[seat] == best]
+    for seat in tied:
+        draft.earn(seat, tax.bonus_coins, "tax_bonus", rule, {name: best, "count": len(tied)})
 
 
 def resolve(draft: Draft, tax: Tax) -> None:

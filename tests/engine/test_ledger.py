@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from .play import random_game, table
+from .play import enter, random_game, table
+from .test_view import table_at
 
 
 @pytest.mark.parametrize("edition", ["pegasus", "sjg", "yucata", "bigbox"])
@@ -25,3 +26,16 @@ def test_the_lines_of_an_entry_make_up_what_every_player_has_more_or_less(editio
                     moved[line.seat] += line.coins
             assert moved == [now - then for now, then in zip(after, before, strict=True)]
             before = after
+
+
+@pytest.mark.parametrize(("sailors", "tied"), [(["Ann"], 1), (["Ann", "Bob"], 2), (["Ann", "Bob", "Cem"], 3)])
+def test_a_tax_bonus_says_how_many_tied_for_it(sailors: list[str], tied: int) -> None:
+    """000, 1. Discover (Tax Increase): everybody tied gains it; one alone is tied with nobody."""
+    sailor = {"kind": "person", "type": "sailor", "cost": 3, "vp": 1, "swords": 1}
+    rows = [
+        {"id": name, "coins": 3, "display": [sailor] * (name in sailors)} for name in ("Ann", "Bob", "Cem")
+    ]
+    taxed = enter(table_at(players=rows), type="draw", card={"kind": "tax", "bonus": "most_swords"})
+    assert taxed.last is not None
+    bonus = [line for line in taxed.last.ledger if line.why == "tax_bonus"]
+    assert [line.params["count"] for line in bonus] == [tied] * tied

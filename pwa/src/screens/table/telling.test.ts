@@ -23,8 +23,8 @@ describe('what the phone says', () => {
     expect(heard('discover').told).toEqual({ title: 'Sailor joins the harbor', why: 'Ben would pay 4: 5 − Mademoiselle 1' });
   });
 
-  it('groups losses and gains of a tax', () => {
-    expect(heard('tax').told.title).toBe('Cleo, Dev −6; Cleo +1');
+  it('says what each gains and loses by a tax', () => {
+    expect(heard('tax').told.title).toBe('Cleo −6 +1, Dev −6');
   });
 
   it('names who follows after stopping', () => {

@@ -2,6 +2,7 @@ import type { Card, LedgerLine, View } from '../../engine';
 import type { Speech, Told } from '../../words/speech';
 import { list, signed, t } from '../../words/words.svelte';
 import { net } from './changes';
+import { levied } from './levy';
 
 /** What weighs most of what follows from an entry is said first; the rest explains it. */
 const WEIGHT = [
@@ -75,17 +76,9 @@ function besides(head: LedgerLine, lines: LedgerLine[], speech: Speech): string 
 function tax(lines: LedgerLine[], speech: Speech): Told {
   const losses = lines.filter((line) => line.why === 'tax_loss');
   const gains = lines.filter((line) => line.why === 'tax_bonus');
-  const title = [grouped(losses, speech), grouped(gains, speech)].filter(Boolean).join('; ');
   const first = gains[0] ?? losses[0];
   const why = gains.length === 1 && gains[0] ? speech.title(gains[0]) : first ? speech.why(first) : '';
-  return { title: title || t('tax.nobody'), why };
-}
-
-/** "Cleo, Dev −6": those with the same figure together. */
-function grouped(lines: LedgerLine[], speech: Speech): string {
-  const byCoins = new Map<number, string[]>();
-  for (const { coins = 0, seat } of lines) byCoins.set(coins, [...(byCoins.get(coins) ?? []), speech.name(seat)]);
-  return [...byCoins].map(([coins, names]) => `${names.join(', ')} ${signed(coins)}`).join(', ');
+  return { title: levied(lines, speech) || t('tax.nobody'), why };
 }
 
 function stopped(view: View, speech: Speech): Told {
