@@ -32,6 +32,17 @@ REMEMBER_TABLE = """async (table) => {
 
 SAVED = "document.querySelector('header.strip .state').textContent.includes('All saved')"
 
+# A second tap at the same place does nothing before a person could have seen what the first one changed.
+RESTED = """async (key) => {
+  if (!window.tapped) {
+    window.tapped = { at: -Infinity, x: 0, y: 0 };
+    addEventListener('pointerdown', ({ timeStamp, clientX, clientY }) => { window.tapped = { at: timeStamp, x: clientX, y: clientY }; }, { capture: true });
+  }
+  const { left, top, width, height } = key.getBoundingClientRect();
+  const near = () => Math.hypot(left + width / 2 - window.tapped.x, top + height / 2 - window.tapped.y) < 60;
+  while (near() && performance.now() - window.tapped.at < 350) await new Promise((resolve) => requestAnimationFrame(resolve));
+}"""
+
 # What the screen shows of every player: a figure that is zero may be left out.
 SHOWN = """() => Object.fromEntries([...document.querySelectorAll('.player')].map((line) => {
   const figure = (selector) => Number(line.querySelector(selector + ' b, ' + selector)?.textContent.replace(/[^0-9]/g, '') || 0);
@@ -50,7 +61,9 @@ class Thumb:
     gestures: dict[str, int] = field(default_factory=dict)
 
     def tap(self, selector: str, purpose: str, nth: int = 0) -> None:
-        self.page.locator(selector).nth(nth).tap()
+        key = self.page.locator(selector).nth(nth)
+        key.evaluate(RESTED)
+        key.tap()
         self.gestures[purpose] = self.gestures.get(purpose, 0) + 1
 
     def view(self) -> dict[str, Any]:
@@ -134,6 +147,7 @@ def draw(thumb: Thumb, step: dict[str, Any], revision: int) -> int:
     thumb.tap(f'[data-opens="{kind}"]', "draw")
     pick = thumb.page.locator(f'[data-pick="{card["id"]}"]')
     if thumb.page.locator(".pad.asking").count():
+        pick.evaluate(RESTED)
         pick.tap()
         thumb.gestures["draw"] += 1
     if "repel" not in step:
