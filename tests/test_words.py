@@ -84,6 +84,12 @@ LEDGER = [
     "counted",
 ]
 PROBLEMS = [
+    "no_such_range",
+    "too_slow",
+    "storage_full",
+    "storage_read_only",
+    "storage_missing",
+    "storage_corrupt",
     "malformed",
     "not_json",
     "too_deep",

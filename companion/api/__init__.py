@@ -84,5 +84,13 @@ def register(app: Flask, tables_: Tables, settings: Settings) -> Api:
         api.register_blueprint(blueprint)
     docs.register(app, api)
     problems.register(app)
-    app.register_error_handler(NotFound, lambda error: phone.answer() or problems.answer(error))
+
+    def elsewhere(error: NotFound) -> Response:
+        """An address that is not the API's. What goes wrong in a handler of errors has no handler itself."""
+        try:
+            return phone.answer() or problems.answer(error)
+        except HTTPException as wrong:
+            return problems.answer(wrong)
+
+    app.register_error_handler(NotFound, elsewhere)
     return api

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from apispec.ext.marshmallow import OpenAPIConverter
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate
+
+from companion.engine import Malformed, codec
 
 LARGEST_REVISION = 1_000_000
 
@@ -30,6 +32,16 @@ class Whole(fields.Integer):
         if isinstance(value, bool) or not isinstance(value, int):
             raise self.make_error("invalid")
         return value
+
+
+class Name(fields.String):
+    """A name as the engine reads those of players: composed, trimmed, nothing invisible in it."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> str:
+        try:
+            return codec.name_from_json(value)
+        except Malformed as wrong:
+            raise ValidationError(wrong.allowed) from None
 
 
 class Judged(fields.Field[Any]):

@@ -24,6 +24,9 @@ from .resource import describe
 from .stream import Streams
 from .views import HealthSchema
 
+# A method that somebody made up would be a figure of its own for good.
+METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
+
 
 class Metrics:
     """Figures by route pattern: no code, no name, no address is among them."""
@@ -55,7 +58,8 @@ class Metrics:
     def count(self, response: Response) -> None:
         """One more request is answered."""
         rule = request.url_rule
-        key = (request.method, rule.rule if rule else "-", response.status_code)
+        method = request.method if request.method in METHODS else "-"
+        key = (method, rule.rule if rule else "-", response.status_code)
         counter = self._counters.get(key)
         if counter is None:
             counter = self._counters[key] = self._requests.labels(*key)

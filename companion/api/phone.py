@@ -6,6 +6,7 @@ from mimetypes import guess_type
 from pathlib import Path
 
 from flask import Response, request, send_file
+from werkzeug.exceptions import MethodNotAllowed
 from werkzeug.security import safe_join
 
 # Not every machine's list of types knows these, and a browser refuses a worker or WebAssembly of another type.
@@ -22,6 +23,9 @@ TYPES = {
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 # The build puts a hash into these names: what is there never changes. `engine/bundle.json` has none.
 HASHED = ("assets/", "engine/python-", "engine/rules-")
+READING = ("GET", "HEAD")
+# No page and no file of the app has a longer path; far longer ones no file system can look up.
+LONGEST = 200
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Harbormaster</title>
 <h1>Harbormaster</h1>
@@ -37,22 +41,29 @@ class Phone:
         self._folder = Path(folder)
 
     def answer(self) -> Response | None:
-        """The file or the app for this request's address; None where there is nothing."""
+        """The file or the app for this request's address; None where there is nothing.
+
+        Raises what werkzeug raises: `MethodNotAllowed`, `RequestedRangeNotSatisfiable`.
+        """
         path = request.path.lstrip("/")
-        if request.method not in {"GET", "HEAD"} or path == "api" or path.startswith("api/"):
+        if path == "api" or path.startswith("api/"):
+            return None
+        if len(path) > LONGEST or "\0" in path:
             return None
         file = self._file(path)
+        # A missing file is missing; anything without an ending is a page of the app.
+        if not file and ("." in path.rsplit("/", 1)[-1] or path.startswith(HASHED)):
+            return None
+        if request.method not in READING:
+            raise MethodNotAllowed(READING)
         if file:
             return self._send(file, forever=path.startswith(HASHED))
-        # A missing file is missing; anything without an ending is a page of the app.
-        if "." in path.rsplit("/", 1)[-1] or path.startswith(HASHED):
-            return None
         index = self._file("index.html")
         return self._send(index, forever=False) if index else Response(NOT_BUILT, mimetype="text/html")
 
     def _file(self, path: str) -> Path | None:
         joined = safe_join(str(self._folder), path)
-        if joined is None or "\0" in joined:
+        if joined is None:
             return None
         return Path(joined) if Path(joined).is_file() else None
 

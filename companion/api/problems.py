@@ -44,6 +44,7 @@ BY_STATUS = {
     406: "not_acceptable",
     413: "too_large",
     415: "unsupported_media_type",
+    416: "no_such_range",
     429: "too_many_requests",
     500: "internal",
     503: "unavailable",
@@ -73,6 +74,9 @@ def speak_of(setup: Setup) -> None:
 
 def register(app: Flask) -> None:
     """Every error of the application is answered here."""
+    # Read before the first error, which may be that no file can be opened any more.
+    for one in LANGUAGES:
+        words_for(one)
     app.register_error_handler(Exception, answer)
 
 
@@ -133,7 +137,7 @@ def _problem(error: Exception) -> Problem | None:
             log.error("the database is not available: %s", error.__cause__)
             return Problem(503, "unavailable", headers={"Retry-After": "1"})
         case HTTPException(code=int(status)) if status in BY_STATUS:
-            allow = {k: v for k, v in error.get_headers() if k in {"Allow", "Retry-After"}}
+            allow = {k: v for k, v in error.get_headers() if k in {"Allow", "Content-Range", "Retry-After"}}
             return Problem(status, BY_STATUS[status], headers=allow)
         case HTTPException(code=int(status)) if status < 500:
             return Problem(status, "bad_request")

@@ -7,11 +7,13 @@ from typing import Any
 
 from marshmallow import INCLUDE, RAISE, Schema, fields, validate
 
-from .fields import Flag, Judged, Whole
+from .fields import Flag, Judged, Name, Whole
 
 OWN_TOKEN = re.compile(r"^[A-Za-z0-9_-]{43,86}\Z")
 LARGEST_SEAT = 20
+LONGEST_NAME = 40
 ENTRY_ID = re.compile(r"^[A-Za-z0-9._:-]{1,40}\Z")
+ENTRY_ID_TAKES = "1 to 40 letters, digits, . _ : -"
 
 
 class Strict(Schema):
@@ -79,7 +81,7 @@ class CorrectionSchema(Open):
 def entry_id_field() -> fields.String:
     return fields.String(
         required=True,
-        validate=validate.Regexp(ENTRY_ID, error="1 to 40 letters, digits, . _ : -"),
+        validate=validate.Regexp(ENTRY_ID, error=ENTRY_ID_TAKES),
         metadata={"description": "Made by the client, new for each entry. Sent twice counts once."},
     )
 
@@ -119,11 +121,10 @@ def seat_field(description: str) -> Whole:
     return Whole(0, LARGEST_SEAT, allow_none=True, metadata={"description": description})
 
 
-def name_field() -> fields.String:
-    return fields.String(
+def name_field() -> Name:
+    return Name(
         allow_none=True,
-        validate=validate.Length(1, 40),
-        metadata={"description": "How others see this phone."},
+        metadata={"description": "How others see this phone.", "minLength": 1, "maxLength": LONGEST_NAME},
     )
 
 

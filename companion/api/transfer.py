@@ -12,7 +12,9 @@ from companion.tables import Tables
 from .bodies import load, read_json
 from .entries import DRAW
 from .limits import Limits
+from .problems import malformed
 from .replies import reply
+from .requests import ENTRY_ID, ENTRY_ID_TAKES
 from .resource import describe
 from .rights import Rights
 from .tables import SETUP, opened_reply
@@ -39,6 +41,12 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         """Open a new table with an exported log"""
         limits.open()
         document = read_json(settings.max_import_bytes, settings.max_json_depth)
-        return opened_reply(tables.load(load(ExportSchema(), document)))
+        table = load(ExportSchema(), document)
+        for number, line in enumerate(table["lines"]):
+            # What could not be recorded here is not imported either; one of the databases could not keep it.
+            entry_id = line.get("entry_id")
+            if not isinstance(entry_id, str) or not ENTRY_ID.match(entry_id):
+                raise malformed(f"lines[{number}].entry_id", ENTRY_ID_TAKES)
+        return opened_reply(tables.load(table))
 
     return blp

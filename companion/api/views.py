@@ -333,3 +333,4 @@ class ProblemSchema(Schema):
     revision = fields.Integer(metadata={"description": "stale: where the table stands"})
     missing = fields.List(fields.Nested(LineSchema), metadata={"description": "stale: the lines since then"})
     limit = fields.Integer()
+    needs = fields.String(metadata={"description": "not_allowed: the role that may"})

@@ -18,6 +18,11 @@ def setup_from_json(data: object) -> Setup:
     return reading.setup(data)
 
 
+def name_from_json(value: object, field: str = "name") -> str:
+    """A name, of a player or of whoever else is at the table; raises Malformed."""
+    return reading.player_name(value, field)
+
+
 def line_from_json(data: object, game: Game) -> Line:
     """A line of a table's log; raises Malformed."""
     return reading.line(data, game)

@@ -11,6 +11,7 @@ _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _READ_AS = str.maketrans("ILO", "110")
 CODE_LENGTH = 10  # 50 bits
 SHORT_LENGTH = 6
+_CODE = re.compile(f"[{_ALPHABET}]{{{CODE_LENGTH}}}")
 _OWN_TOKEN = re.compile(r"[A-Za-z0-9_-]{43,86}")
 
 
@@ -22,6 +23,11 @@ def new_code() -> str:
 def read_code(text: str) -> str:
     """The code that somebody typed, as it is kept."""
     return text.strip().upper().translate(_READ_AS)
+
+
+def is_code(text: str) -> bool:
+    """Whether a code, as it is kept, could be one: a database is not asked for anything else."""
+    return _CODE.fullmatch(text) is not None
 
 
 def new_token() -> str:

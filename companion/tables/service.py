@@ -233,7 +233,7 @@ class Tables:
         return self._kept.get(code, lambda: self._load(code))
 
     def _load(self, code: str) -> Table:
-        stored = self._store.table(code)
+        stored = self._store.table(code) if secrets.is_code(code) else None
         if stored is None:
             raise UnknownTable(code)
         return Table(stored, codec.setup_from_json(orjson.loads(stored.setup)), self._backing)

@@ -348,7 +348,7 @@ def test_a_body_that_is_no_situation(client: FlaskClient, body: object) -> None:
     [
         ("GET", "/api", 404, "not_found"),
         ("GET", "/api/nothing", 404, "not_found"),
-        ("POST", "/nothing", 404, "not_found"),
+        ("POST", "/nothing", 405, "method_not_allowed"),
         ("DELETE", "/api/tables", 405, "method_not_allowed"),
         ("PUT", "/api/editions", 405, "method_not_allowed"),
         ("GET", "/assets/../../etc/passwd", 404, "not_found"),
