@@ -1,6 +1,8 @@
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/pages.css';
+import './styles/parts.css';
 
 import { mount } from 'svelte';
 

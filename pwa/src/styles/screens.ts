@@ -1,0 +1,17 @@
+/** The sheets of every screen but the first, always together and in this order: what is opened when changes nothing. */
+import './table.css';
+import './pad.css';
+import './sheets.css';
+import './table-small.css';
+import './table-large.css';
+import './rules.css';
+import './new-table.css';
+import './what-if.css';
+import './join.css';
+import './settings.css';
+import './log.css';
+import './scores.css';
+import './display.css';
+import './board.css';
+
+export { wear } from './wear';
