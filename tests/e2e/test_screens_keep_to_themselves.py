@@ -1,0 +1,123 @@
+"""What was open before leaves nothing behind: each screen looks as it does when it is opened by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.services import Server
+
+from .screens import DRAWN, ENTRY, RED, TRADERS, Phone
+from .tables import CALM, TRADE, open_table
+
+LIKENESS = Path(__file__).with_name("likeness.js").read_text()
+
+Likeness = dict[str, dict[str, str]]
+
+# Address, taps that lead on from there, what is shown by then. `{calm}` is a table in discover, `{trade}` one in trade.
+TABLE, WHAT_IF = "#/table/{calm}", "#/table/{calm}/rules/what-if"
+STOPS = {
+    "home": ("#/", (), ".berth"),
+    "new table": ("#/new", (), ".boxes .box"),
+    "table": (TABLE, (), ".pad"),
+    "table asking": (TABLE, (RED,), ".pad.asking .pair"),
+    "other number": (TABLE, (TRADERS, ".pair.other"), "dialog .stepper"),
+    "menu": (TABLE, (".strip .state",), "dialog nav"),
+    "invite": (TABLE, (".strip .state", "dialog nav button.a"), "dialog .short-code"),
+    "about a card": (TABLE, (".cards .card",), "dialog .cite"),
+    "trade": ("#/table/{trade}", (), ".cards.trade"),
+    "display": ("#/table/{calm}/player/1", (), ".abl"),
+    "log": ("#/table/{calm}/log", (), ".turn"),
+    "log's entry": ("#/table/{trade}/log", (ENTRY,), ".entsel .acts"),
+    "scores": ("#/table/{trade}/scores", (), ".rank"),
+    "rules": ("#/rules", (), ".asks"),
+    "rules about a topic": ("#/rules", (".topics .tile",), ".asks + .a.quiet"),
+    "rules at a table": ("#/table/{trade}/rules/hire-how", (), ".answer .here"),
+    "what if": (WHAT_IF, (), ".lay .lies:nth-child(4)"),
+    "what if a card is taken": (WHAT_IF, (".lies >> nth=3",), ".verdict .cite"),
+    "what if, a player's": (WHAT_IF, (".pen >> nth=0",), "dialog .lay"),
+    "what if, a card": (WHAT_IF, (".rel .chip >> nth=-1",), "dialog .kinds"),
+    "what if, the box": (WHAT_IF, (".set .chip >> nth=0",), "dialog [role=radiogroup]"),
+    # Later than the screen it says whether this phone can run the rules.
+    "settings": ("#/settings", (), ".rules-here:has-text('cannot run')"),
+    "join": ("#/join", (), ".code-in"),
+    "board": ("#/table/{calm}/board", (), "main.board .cards"),
+}
+# Each screen once before and once after all others.
+ORDERS = {"there": tuple(STOPS), "back": tuple(reversed(STOPS))}
+
+# The same address again would be no way at all.
+ELSEWHERE = "#/nowhere"
+
+
+def differences(fresh: Likeness, toured: Likeness) -> list[str]:
+    gone = [f"{place} is gone" for place in fresh.keys() - toured.keys()]
+    come = [f"{place} has come" for place in toured.keys() - fresh.keys()]
+    return sorted(gone + come) + [
+        f"{place}: {look} is {toured[place].get(look)}, by itself {value}"
+        for place, looks in fresh.items()
+        if place in toured
+        for look, value in looks.items()
+        if toured[place].get(look) != value
+    ]
+
+
+class Walker:
+    """One phone with two tables; it opens each screen by itself, or goes there from where it is."""
+
+    def __init__(self, phone: Phone) -> None:
+        server = phone.context.request
+        tables = {"calm": open_table(server, phone.url, CALM), "trade": open_table(server, phone.url, TRADE)}
+        self.codes = {name: table.code for name, table in tables.items()}
+        self.phone, self.page = phone, phone.page
+        phone.remember(list(tables.values()))
+        self.fresh: dict[str, Likeness] = {}
+
+    def look(self, page: Page, stop: str) -> Likeness:
+        _, taps, shows = STOPS[stop]
+        for tap in taps:
+            page.locator(tap).first.tap()
+        page.wait_for_selector(shows)
+        page.wait_for_function(DRAWN)
+        page.evaluate("() => document.activeElement?.blur()")
+        return dict(page.evaluate(LIKENESS))
+
+    def by_itself(self, stop: str) -> Likeness:
+        """In a page that has shown nothing else. Home tells which table was open last: it is looked at each time."""
+        if stop not in self.fresh or stop == "home":
+            with self.phone.context.new_page() as page:
+                page.goto(f"{self.phone.url}/{STOPS[stop][0].format(**self.codes)}")
+                page.wait_for_selector("main")
+                self.fresh[stop] = self.look(page, stop)
+        return self.fresh[stop]
+
+    def on_the_way(self, stop: str) -> Likeness:
+        """Without leaving the page."""
+        self.page.evaluate("(address) => { location.hash = address }", STOPS[stop][0].format(**self.codes))
+        likeness = self.look(self.page, stop)
+        if self.page.locator("dialog").count():
+            self.page.keyboard.press("Escape")
+        self.page.evaluate("(address) => { location.hash = address }", ELSEWHERE)
+        self.page.wait_for_selector("main.home")
+        return likeness
+
+
+@pytest.fixture(scope="module")
+def walker(browser: Browser, harbor: Server) -> Iterator[Walker]:
+    with Phone(browser, harbor.url) as phone:
+        yield Walker(phone)
+        assert phone.uncaught == []
+
+
+@pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
+def test_a_screen_looks_the_same_whatever_was_open_before(walker: Walker, order: tuple[str, ...]) -> None:
+    walker.page.reload()
+    found = [
+        f"{stop}: {what}"
+        for stop in order
+        for what in differences(walker.by_itself(stop), walker.on_the_way(stop))
+    ]
+    assert found == []
