@@ -46,6 +46,7 @@ def trader(color: str) -> Json:
 ROW = [expedition(2, 4, "captain", "captain"), expedition(3, 6, "priest", "priest", "settler")]
 FIVE = expedition(3, 5, "captain", "priest", "settler")
 FLUTE, SKIFF, PINNACE, FRIGATE = ship("blue", 1, 2), ship("green", 3, 3), ship("yellow", 2, 3), ship("red", 3, 2)
+GALLEON = ship("black", 7, 3)
 CALM = [FLUTE, SKIFF, PINNACE, SAILOR5]
 FEWEST, MOST = {"kind": "tax", "bonus": "fewest_vp"}, {"kind": "tax", "bonus": "most_swords"}
 
@@ -100,6 +101,20 @@ def gambler() -> Json:
     return played(table("discover", CALM[:2], ben), draw(PINNACE), edition="bigbox", modules=["base", "gambler"])
 
 
+def many(cards: int, seats: int) -> tuple[Json, Json]:
+    """A harbor of so many cards but the last one, and that one: all five colors among them."""
+    lying = [FRIGATE, SAILOR5, PINNACE, trader("green"), JACK, FLUTE, CAPTAIN, SKIFF, PIRATE, GALLEON, JESTER, ADMIRAL][:cards]
+    emil = {"id": "Emil", "coins": 7, "display": [MADEMOISELLE, GOVERNOR, ADMIRAL, PRIEST]}
+    everybody = [*players(ada=6, dev=3), emil][:seats]
+    return table("discover", lying[:-1], everybody, [*ROW, FIVE], active="Emil" if seats > 4 else "Ben"), lying[-1]
+
+
+def harbor_of(cards: int, *entries: Json, seats: int = 5) -> Json:
+    situation, last = many(cards, seats)
+    return played(situation, draw(last), *entries)
+
+
+TAKES = [{"type": "take", "harbor_index": 1}, {"type": "take", "harbor_index": 2}, {"type": "take", "by": 2, "harbor_index": 0, "passing": True}]
 STATES = {
     "start": lambda: played({"players": [{"id": name, "coins": 3} for name in ("Ada", "Ben", "Cleo")], "active": "Ada", "phase": "discover", "harbor": []}),
     "discover": discover,
@@ -116,6 +131,12 @@ STATES = {
     "trade-dear": lambda: played(table("trade_hire", [PINNACE, SAILOR5, GOVERNOR], players(cleo=0)), {"type": "pass"}),
     "next-turn": lambda: played(table("trade_hire", CALM), {"type": "pass", "rest": True}),
     "gambler": gambler,
+    "harbor-10": lambda: harbor_of(10),
+    "harbor-12": lambda: harbor_of(12, seats=4),
+    "trade-8": lambda: harbor_of(8, {"type": "stop"}, seats=4),
+    "trade-10": lambda: harbor_of(10, {"type": "stop"}),
+    "trade-taken": lambda: harbor_of(5, {"type": "stop"}, *TAKES, seats=4),
+    "tax-five": lambda: harbor_of(4, draw(MOST)),
     "mission": lambda: played(table("discover", CALM[:3]), draw(FRIGATE), edition="sjg"),
     "professions": lambda: played(table("discover", [*CALM, GOVERNOR, SETTLER]), {"type": "stop"}, edition="bigbox"),
 }

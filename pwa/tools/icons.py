@@ -45,7 +45,9 @@ def main() -> None:
         page = browser.new_page()
         for name, (drawing, size) in DRAWN.items():
             page.set_viewport_size({"width": size, "height": size})
-            page.set_content(f"<style>*{{margin:0}}svg{{display:block;width:{size}px;height:{size}px}}</style>{drawing}")
+            page.set_content(
+                f"<style>*{{margin:0}}svg{{display:block;width:{size}px;height:{size}px}}</style>{drawing}"
+            )
             page.screenshot(path=str(ICONS / name), omit_background=True)
         browser.close()
 

@@ -25,7 +25,12 @@ from tests.services import Server, find_chromium  # noqa: E402
 
 PICTURES = ROOT / "pwa" / "public" / "screenshots"
 SETUP = {"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben", "Cleo", "Dev"]}
-PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
 TABLET = {"viewport": {"width": 1280, "height": 800}, "has_touch": True}
 # The app knows a table from its own store, so it is put there.
 KNOW = """(table) => new Promise((resolve, reject) => {
@@ -59,7 +64,13 @@ def played(api: Api, phase: str) -> dict[str, Any]:
             entries.append(body)
             state = table.state
             lying = sum(card is not None for card in state.harbor)
-            if len(entries) > 90 and state.phase == phase and lying >= 6 and state.pending is None and state.round > 4:
+            if (
+                len(entries) > 90
+                and state.phase == phase
+                and lying >= 6
+                and state.pending is None
+                and state.round > 4
+            ):
                 opened = api.call("/tables", SETUP)
                 view = opened["view"]
                 for number, entry in enumerate(entries):

@@ -180,7 +180,7 @@ SCREENS = (
     table("table-more-persons", CALM.but(edition="bigbox", modules=("base", "gambler")), 'tap [data-opens="more:"]', shows=".pad.asking .pair"),
     table("table-trade", TRADE, shows=".cards.trade", main=True),
     table("table-trade-other", TRADE.but(played=(*TRADE.played, "pass", "pass")), shows=".cards.trade"),
-    table("table-trade-many", CALM.but(harbor=f"{MANY} jack.v1.p6 priest.v1.p4 captain.v1.p4", played=("draw settler.v1.p4", "stop")), shows=".cards.trade.many"),
+    table("table-trade-many", CALM.but(harbor=f"{MANY} jack.v1.p6 priest.v1.p4 captain.v1.p4", played=("draw settler.v1.p4", "stop")), shows=".cards.trade.c5"),
     table("table-about-card", CALM, "tap .cards .card", shows="dialog .cite", main=True),
     table("table-about-takes", TRADE, "tap .takes .how", shows="dialog .here", main=True),
     table("table-about-now", CALM, "tap .strip .now", shows="dialog .here"),

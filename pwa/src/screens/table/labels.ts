@@ -1,5 +1,5 @@
-import type { Card } from '../../engine';
-import { list, t } from '../../words/words.svelte';
+import type { Card, Taken } from '../../engine';
+import { list, signed, t } from '../../words/words.svelte';
 import type { Speech } from '../../words/speech';
 
 /** A card in words, for whoever does not see it. */
@@ -20,4 +20,9 @@ export function cardLabel(card: Card, speech: Speech, price?: number): string {
     });
   }
   return t('card.tax', { name, bonus: t(`bonus.${card.bonus}`, { swords: speech.term('swords') }) });
+}
+
+/** A card that was taken in this turn, with who took it and for what. */
+export function takenLabel({ card, seat, coins }: Taken, speech: Speech): string {
+  return t('take.taken', { card: speech.card(card), name: speech.name(seat), coins: signed(coins) });
 }

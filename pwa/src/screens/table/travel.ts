@@ -24,7 +24,7 @@ export function travel(screen: HTMLElement | undefined, { way, back, index, seat
 
 function find(screen: HTMLElement, way: Journey['way'], index: number | null): Element | null {
   if (way === 'taken') return screen.querySelector(`.cards.trade [data-index="${index ?? ''}"]`);
-  const berths = screen.querySelectorAll('.cards > .berth-in');
+  const berths = screen.querySelectorAll('.cards > .berth-in:not(.free)');
   return screen.querySelector(`.cards > .berth-in[data-index="${index ?? ''}"]`) ?? berths[berths.length - 1] ?? null;
 }
 
