@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '..');
 /** What no screen has for itself. */
-const SHARED = ['tokens', 'base', 'pages', 'parts'];
+const SHARED = ['fonts', 'tokens', 'base', 'pages', 'parts'];
 const sheets = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.css')).map((file) => file.slice(0, -4));
 const own = sheets.filter((name) => !SHARED.includes(name));
 
