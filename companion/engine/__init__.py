@@ -3,10 +3,10 @@
 from . import codec
 from .allowed import Template, allowed
 from .ending import Score, score
-from .history import Correction, History, Line, append, fold, open_history, reached
+from .history import Correction, History, Line, append, extend, fold, open_history, reached
 from .outlook import Outlook, outlook
 from .record import Recorded, record
-from .refusals import EngineError, Malformed, Reason, Refusal
+from .refusals import EngineError, Malformed, Reason, Refusal, TooMuchWork
 from .setup import open_table
 from .state import Setup, State
 
@@ -24,9 +24,11 @@ __all__ = [
     "Setup",
     "State",
     "Template",
+    "TooMuchWork",
     "allowed",
     "append",
     "codec",
+    "extend",
     "fold",
     "open_history",
     "open_table",

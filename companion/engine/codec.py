@@ -37,8 +37,8 @@ def history_json(history: History) -> dict[str, Any]:
     }
 
 
-def history_from_json(data: object) -> History:
-    """An exported table, upgraded and folded; raises Malformed or Refusal naming the line."""
+def history_from_json(data: object, budget: int | None = None) -> History:
+    """An exported table, upgraded and folded; raises Malformed or Refusal naming the line, or TooMuchWork."""
     body = reading.mapping(data, "body")
     if body.get("format") != FORMAT:
         raise Malformed("format", f"{FORMAT}, as exported by Harbormaster")
@@ -55,7 +55,7 @@ def history_from_json(data: object) -> History:
             raise Malformed(f"lines[{number}].{wrong.field}", wrong.allowed) from wrong
     if len({line.entry_id for line in lines}) != len(lines):
         raise Malformed("lines", "each entry_id once")
-    return fold(setup, lines)
+    return fold(setup, lines, budget)
 
 
 def error_json(error: EngineError) -> dict[str, Any]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .entries import Entry
 from .record import Recorded, record
-from .refusals import EngineError, Malformed, Reason, Refusal
+from .refusals import EngineError, Malformed, Reason, Refusal, TooMuchWork
 from .setup import open_table
 from .state import Setup, State
+from .timeline import EMPTY, END, Held, Timeline, after, at_depth, down, held_after, not_after, shared
+
+# After so many entries the table is kept, so that going on from there repeats no more than those.
+STRIDE = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,53 +43,18 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """An entry that holds now, and the revision that brought it."""
-
-    revision: int
-    entry: Entry
-    override: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A correction of an earlier entry: its revision, and what held `before` it."""
-
-    revision: int
-    before: tuple[Held, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Undone:
-    """An action taken back: the entry that held, or the change with what held after it."""
-
-    entry: Held | None = None
-    change: Change | None = None
-    after: tuple[Held, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Timeline:
-    """Which entries hold, which changes made them so, and what redo would bring back, the next one last.
-
-    `depth` counts the actions that undo can take back: entries and changes.
-    """
-
-    held: tuple[Held, ...] = ()
-    changes: tuple[Change, ...] = ()
-    depth: int = 0
-    undone: tuple[Undone, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class History:
-    """A table's log with everything that follows from it."""
+    """A table's log with everything that follows from it.
+
+    `marks` are the tables before the first of the entries that hold, and before every thirty-second after it.
+    """
 
     setup: Setup
     lines: tuple[Line, ...]
     state: State
-    timeline: Timeline = Timeline()
+    timeline: Timeline = EMPTY
     last: Recorded | None = None
+    marks: tuple[State, ...] = ()
 
     @property
     def revision(self) -> int:
@@ -97,9 +66,8 @@ def open_history(setup: Setup) -> History:
     return History(setup, (), open_table(setup))
 
 
-def replay(setup: Setup, held: Iterable[Held]) -> Iterator[Recorded]:
+def replay(state: State, held: Sequence[Held]) -> Iterator[Recorded]:
     """Record the entries one after the other; raises Refusal naming the entry that no longer holds."""
-    state = open_table(setup)
     for item in held:
         try:
             recorded = record(state, item.entry, item.override)
@@ -107,6 +75,18 @@ def replay(setup: Setup, held: Iterable[Held]) -> Iterator[Recorded]:
             raise no_longer_holds(item, error) from error
         state = recorded.state
         yield recorded
+
+
+def replayed_from(history: History, place: int) -> Iterator[tuple[int, Held, State, Recorded]]:
+    """The entries that hold from a place on: each with its place, the table before it, and what it brought about."""
+    first = place // STRIDE * STRIDE
+    held = history.timeline.held[first:]
+    if place < len(history.timeline.held):
+        state = history.marks[place // STRIDE]
+        for at, (item, recorded) in enumerate(zip(held, replay(state, held), strict=True), first):
+            if at >= place:
+                yield at, item, state, recorded
+            state = recorded.state
 
 
 def no_longer_holds(item: Held, error: EngineError) -> Refusal:
@@ -117,132 +97,147 @@ def no_longer_holds(item: Held, error: EngineError) -> Refusal:
     return Refusal(Reason("LATER_ENTRY_FAILS", rule, {"revision": item.revision, "code": code}))
 
 
-def _last(setup: Setup, held: Iterable[Held]) -> tuple[State, Recorded | None]:
-    last = None
-    for recorded in replay(setup, held):
-        last = recorded
-    return (last.state if last else open_table(setup)), last
+def effort(state: State) -> int:
+    """What recording at this table costs, 1 where little lies on it: cards are looked at for one another."""
+    owned = sum(len(player.display) + len(player.expeditions) for player in state.players)
+    return 1 + (len(state.harbor) + len(state.expeditions)) * (8 + owned) // 256
 
 
-def append(history: History, line: Line) -> tuple[History, Recorded]:
-    """The history with one line more, and what it brought about; raises Refusal or Malformed, changing nothing."""
-    timeline = advance(history.timeline, line, history.revision + 1)
-    if line.entry is not None:
-        recorded = record(history.state, line.entry, line.override)
-        last: Recorded | None = recorded
-    else:
-        state, last = _last(history.setup, timeline.held)
-        recorded = Recorded(state, (), "OK")
-    return History(history.setup, (*history.lines, line), recorded.state, timeline, last), recorded
+def append(history: History, line: Line, budget: int | None = None) -> tuple[History, Recorded]:
+    """The history with one line more, and what it brought about; raises Refusal or Malformed, changing nothing.
+
+    `budget` is the work that a correction may cost; above it TooMuchWork is raised.
+    """
+    lines = (*history.lines, line)
+    if line.entry is None:
+        course = _Course(history.timeline)
+        course.follow(line, len(lines))
+        found = _replayed(history.setup, lines, course.timeline(), history, budget)
+        return found, Recorded(found.state, (), "OK")
+    recorded = record(history.state, line.entry, line.override)
+    timeline = history.timeline.entered(Held(len(lines), line.entry, line.override))
+    marks = history.marks
+    if len(history.timeline.held) % STRIDE == 0:
+        marks = (*marks, history.state)
+    return History(history.setup, lines, recorded.state, timeline, recorded, marks), recorded
 
 
-def fold(setup: Setup, lines: Sequence[Line]) -> History:
+def fold(setup: Setup, lines: Sequence[Line], budget: int | None = None) -> History:
     """The history of a whole log: only the entries that hold in the end are recorded."""
-    timeline = Timeline()
+    course = _Course(EMPTY)
     for revision, line in enumerate(lines, 1):
-        timeline = advance(timeline, line, revision)
-    state, last = _last(setup, timeline.held)
-    return History(setup, tuple(lines), state, timeline, last)
+        course.follow(line, revision)
+    return _replayed(setup, tuple(lines), course.timeline(), open_history(setup), budget)
 
 
-def advance(timeline: Timeline, line: Line, revision: int) -> Timeline:
-    """What a line does to the entries that hold; raises Refusal or Malformed for an impossible correction."""
-    if line.entry is not None:
-        held = (*timeline.held, Held(revision, line.entry, line.override))
-        return Timeline(held, timeline.changes, timeline.depth + 1)
-    if line.correction is None:
-        raise Malformed("entry", "an entry or a correction")
-    if line.correction.type == "undo":
-        return _undo(timeline, line.correction)
-    if line.correction.type == "redo":
-        return _redo(timeline, line.correction.count)
-    held = _changed(timeline.held, line.correction, revision)
-    changes = (*timeline.changes, Change(revision, timeline.held))
-    return Timeline(held, changes, timeline.depth + 1)
+def extend(history: History, lines: Sequence[Line], budget: int | None = None) -> History:
+    """The history with several lines more, of which only those that hold in the end are recorded."""
+    course = _Course(history.timeline)
+    for revision, line in enumerate(lines, history.revision + 1):
+        course.follow(line, revision)
+    return _replayed(history.setup, (*history.lines, *lines), course.timeline(), history, budget)
+
+
+def _replayed(
+    setup: Setup, lines: tuple[Line, ...], timeline: Timeline, before: History, budget: int | None
+) -> History:
+    """What holds is recorded, from the last table that both it and `before` have been at."""
+    same = shared(before.timeline.held, timeline.held)
+    # The last entry is recorded in any case: it is told what it brought about.
+    marks = list(before.marks[: min(same, max(0, len(timeline.held) - 1)) // STRIDE + 1])
+    first = max(0, len(marks) - 1) * STRIDE
+    state = marks.pop() if marks else before.state
+    last: Recorded | None = None
+    work = 0
+    held = timeline.held[first:]
+    for place, (item, recorded) in enumerate(zip(held, replay(state, held), strict=True), first):
+        if place % STRIDE == 0:
+            marks.append(state)
+        state, last = recorded.state, recorded
+        if budget is not None:
+            work += effort(state)
+            if work > budget:
+                raise TooMuchWork(item.revision)
+    return History(setup, lines, state, timeline, last, tuple(marks))
 
 
 def reached(timeline: Timeline, correction: Correction) -> tuple[int, ...]:
     """The revisions of the actions that a possible correction takes back, brings back, changes or comes before."""
     if correction.type == "redo":
-        undone = timeline.undone[-correction.count :]
-    elif correction.type == "undo":
-        undone = _undo(timeline, correction).undone[len(timeline.undone) :]
-    else:
-        return (correction.revision or 0,)
-    actions = (action.entry or action.change for action in undone)
-    return tuple(action.revision for action in actions if action is not None)
+        top = at_depth(timeline.tip, min(timeline.top.depth + correction.count, timeline.tip.depth))
+        return tuple(action.revision for action in down(top, timeline.top.depth))
+    if correction.type == "undo":
+        course = _Course(timeline)
+        course.undo(correction)
+        return tuple(action.revision for action in down(timeline.top, course.top.depth))
+    return (correction.revision or 0,)
 
 
-def _changed(held: tuple[Held, ...], correction: Correction, revision: int) -> tuple[Held, ...]:
-    place = next((i for i, item in enumerate(held) if item.revision == correction.revision), None)
-    if place is None:
-        raise Malformed("correction.revision", "the revision of an entry that holds now")
-    if correction.type == "remove":
-        return (*held[:place], *held[place + 1 :])
-    if correction.entry is None:
-        raise Malformed("correction.entry", "the entry that is right")
-    if correction.type == "insert":
-        inserted = Held(revision, correction.entry, correction.override)
-        return (*held[:place], inserted, *held[place:])
-    right = Held(held[place].revision, correction.entry, correction.override)
-    return (*held[:place], right, *held[place + 1 :])
-
-
-class _Rewind:
-    """A timeline on its way back or forth, action by action."""
+class _Course:
+    """A timeline while lines are added to it. What holds is worked out only where a line asks for it."""
 
     def __init__(self, timeline: Timeline) -> None:
-        self.held = list(timeline.held)
-        self.changes = list(timeline.changes)
-        self.depth = timeline.depth
-        self.undone = list(timeline.undone)
-
-    @property
-    def last_action(self) -> int:
-        """The revision of what undo takes back next; 0 where there is nothing."""
-        entered = self.held[-1].revision if self.held else 0
-        changed = self.changes[-1].revision if self.changes else 0
-        return max(entered, changed)
-
-    def back(self) -> None:
-        if self.changes and self.changes[-1].revision == self.last_action:
-            change = self.changes.pop()
-            self.undone.append(Undone(change=change, after=tuple(self.held)))
-            self.held = list(change.before)
-        else:
-            self.undone.append(Undone(entry=self.held.pop()))
-        self.depth -= 1
-
-    def forth(self) -> None:
-        undone = self.undone.pop()
-        if undone.entry is not None:
-            self.held.append(undone.entry)
-        elif undone.change is not None:
-            self.changes.append(undone.change)
-            self.held = list(undone.after)
-        self.depth += 1
+        self.top, self.tip = timeline.top, timeline.tip
+        self._held: list[Held] | None = list(timeline.held)
 
     def timeline(self) -> Timeline:
-        return Timeline(tuple(self.held), tuple(self.changes), self.depth, tuple(self.undone))
+        return Timeline(tuple(self.held), self.top, self.tip)
 
+    @property
+    def held(self) -> list[Held]:
+        if self._held is None:
+            self._held = held_after(self.top)
+        return self._held
 
-def _undo(timeline: Timeline, correction: Correction) -> Timeline:
-    rewind = _Rewind(timeline)
-    if correction.to is not None:
-        while rewind.depth and rewind.last_action > correction.to:
-            rewind.back()
-    elif correction.count <= timeline.depth:
-        for _ in range(correction.count):
-            rewind.back()
-    if rewind.depth == timeline.depth:
-        raise Refusal(Reason("NOTHING_TO_UNDO", "count", {"count": timeline.depth}))
-    return rewind.timeline()
+    def follow(self, line: Line, revision: int) -> None:
+        """What a line does to the entries that hold; raises Refusal or Malformed for an impossible correction."""
+        correction = line.correction
+        if line.entry is not None:
+            self._act(revision, END, 0, Held(revision, line.entry, line.override))
+        elif correction is None:
+            raise Malformed("entry", "an entry or a correction")
+        elif correction.type == "undo":
+            self.undo(correction)
+        elif correction.type == "redo":
+            self.redo(correction.count)
+        else:
+            self._change(correction, revision)
 
+    def undo(self, correction: Correction) -> None:
+        depth = self.top.depth
+        if correction.to is not None:
+            self._go(not_after(self.top, correction.to).depth)
+        elif correction.count <= depth:
+            self._go(depth - correction.count)
+        if self.top.depth == depth:
+            raise Refusal(Reason("NOTHING_TO_UNDO", "count", {"count": depth}))
 
-def _redo(timeline: Timeline, count: int) -> Timeline:
-    if not 0 < count <= len(timeline.undone):
-        raise Refusal(Reason("NOTHING_TO_REDO", "count", {"count": len(timeline.undone)}))
-    rewind = _Rewind(timeline)
-    for _ in range(count):
-        rewind.forth()
-    return rewind.timeline()
+    def redo(self, count: int) -> None:
+        possible = self.tip.depth - self.top.depth
+        if not 0 < count <= possible:
+            raise Refusal(Reason("NOTHING_TO_REDO", "count", {"count": possible}))
+        self._go(self.top.depth + count)
+
+    def _go(self, depth: int) -> None:
+        if depth != self.top.depth:
+            self.top, self._held = at_depth(self.tip, depth), None
+
+    def _change(self, correction: Correction, revision: int) -> None:
+        named = correction.revision
+        place = next((at for at, item in enumerate(self.held) if item.revision == named), None)
+        if place is None:
+            raise Malformed("correction.revision", "the revision of an entry that holds now")
+        if correction.type == "remove":
+            self._act(revision, place, 1, None)
+            return
+        if correction.entry is None:
+            raise Malformed("correction.entry", "the entry that is right")
+        inserts = correction.type == "insert"
+        name = revision if inserts else self.held[place].revision
+        right = Held(name, correction.entry, correction.override)
+        self._act(revision, place, 0 if inserts else 1, right)
+
+    def _act(self, revision: int, place: int, cut: int, put: Held | None) -> None:
+        if self._held is not None:
+            self._held[place : place + cut] = () if put is None else (put,)
+        self.top = self.tip = after(self.top, revision, place, cut, put)

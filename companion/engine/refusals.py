@@ -19,6 +19,14 @@ class Malformed(EngineError):
         self.allowed = allowed
 
 
+class TooMuchWork(EngineError):
+    """Working out what the log comes to takes more than it may; the entry of that revision was one too many."""
+
+    def __init__(self, revision: int) -> None:
+        super().__init__(f"the entry of revision {revision}")
+        self.revision = revision
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """What the rules say against an entry: a stable code, the rule, the figures of the moment.

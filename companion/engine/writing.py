@@ -11,12 +11,11 @@ from .allowed import Template, allowed
 from .cards import Card, Expedition, Person, Ship
 from .draft import cards_in
 from .entries import Entry
-from .history import Correction, History, Line, replay
+from .history import Correction, History, Line, replayed_from
 from .ledger import LedgerLine
 from .offers import offer
 from .record import Recorded
 from .refusals import Reason
-from .setup import open_table
 from .state import DISCOVER, TRADE_HIRE, PendingRepel, Setup, State
 
 Json = dict[str, Any]
@@ -56,7 +55,7 @@ def _numbers(found: Card) -> Json:
 
 
 def params(found: Mapping[str, object]) -> Json:
-    return {key: card(value) if hasattr(value, "kind") else value for key, value in found.items()}
+    return {key: card(value) if isinstance(value, Card) else value for key, value in found.items()}
 
 
 def reason(found: Reason) -> Json:
@@ -130,7 +129,7 @@ def view(history: History) -> Json:
         modules=list(setup.modules),
         options=dict(setup.options),
         undo=history.timeline.depth,
-        redo=len(history.timeline.undone),
+        redo=history.timeline.redoable,
         last=None,
     )
     if last is not None and history.timeline.held:
@@ -319,23 +318,23 @@ def lines(history: History, since: int = 0) -> list[Json]:
 
     `holds` says whether the entry still counts, `order` its place among those that do.
     """
-    rows = [{"revision": revision, **line(found)} for revision, found in enumerate(history.lines, 1)]
+    rows = {
+        revision: {"revision": revision, **line(found), "holds": False}
+        for revision, found in enumerate(history.lines[since:], since + 1)
+    }
     held = history.timeline.held
-    state = open_table(history.setup)
-    for order, (item, done) in enumerate(zip(held, replay(history.setup, held), strict=True)):
-        row = rows[item.revision - 1]
-        row.update(
-            holds=True,
-            order=order,
-            entry=entry(item.entry),
-            seat=state.acting if item.entry.by is None else item.entry.by,
-            turn=[state.round, state.active],
-            **recorded(done),
-        )
-        state = done.state
-    for row in rows:
-        row.setdefault("holds", False)
-    return rows[since:]
+    first = next((place for place, item in enumerate(held) if item.revision > since), len(held))
+    for order, item, state, done in replayed_from(history, first):
+        if item.revision > since:
+            rows[item.revision].update(
+                holds=True,
+                order=order,
+                entry=entry(item.entry),
+                seat=state.acting if item.entry.by is None else item.entry.by,
+                turn=[state.round, state.active],
+                **recorded(done),
+            )
+    return list(rows.values())
 
 
 def score(state: State) -> Json:

@@ -150,7 +150,9 @@ def answers(*scripts: Script, order: list[int]) -> list[list[str]]:
 
 
 @settings(max_examples=15)
-@given(seeds=st.lists(st.integers(0, 10_000), min_size=2, max_size=4), chance=st.randoms(use_true_random=False))
+@given(
+    seeds=st.lists(st.integers(0, 10_000), min_size=2, max_size=4), chance=st.randoms(use_true_random=False)
+)
 def test_tables_and_requests_that_take_turns_are_each_told_what_they_are_told_alone(seeds, chance) -> None:
     scripts = [calls(number, seed) for number, seed in enumerate(seeds)]
     order = [number for number, script in enumerate(scripts) for _ in script]
