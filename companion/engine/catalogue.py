@@ -131,10 +131,17 @@ class Deck:
     kinds: tuple[Kind, ...]
     by_id: Mapping[str, int]
     by_numbers: Mapping[Card, int]
+    # How many cards of each kind are in the box.
+    holds: Mapping[str, int]
 
     @property
     def size(self) -> int:
         return sum(kind.count for kind in self.kinds)
+
+    @property
+    def harbor_cards(self) -> int:
+        """As many as could ever lie in a harbor."""
+        return self.holds["ship"] + self.holds["person"]
 
     @property
     def special(self) -> Card | None:
@@ -165,4 +172,7 @@ def _deck(sets: tuple[str, ...]) -> Deck:
     by_numbers: dict[Card, int] = {}
     for index, kind in enumerate(kinds):
         by_numbers.setdefault(kind.card, index)
-    return Deck(kinds, by_id, by_numbers)
+    holds = dict.fromkeys(("ship", "person", "expedition", "tax"), 0)
+    for kind in kinds:
+        holds[kind.card.kind] += kind.count
+    return Deck(kinds, by_id, by_numbers, holds)

@@ -88,12 +88,15 @@ def turn_up(draft: Draft, card: Card) -> None:
 
 def lay_aside(draft: Draft, expedition: Expedition) -> None:
     """An expedition lies apart from the harbor (`000 1. Discover (Expedition)`)."""
+    owned = sum(len(player.expeditions) for player in draft.players)
+    draft.check_box(len(draft.expeditions) + owned, draft.game.deck.holds["expedition"])
     draft.expeditions += (expedition,)
     draft.say("expedition_aside", "expedition_aside", params={"card": expedition})
     draft.because("EXPEDITION_ASIDE")
 
 
 def place(draft: Draft, card: HarborCard) -> None:
+    draft.check_box(len(draft.harbor), draft.game.deck.harbor_cards)
     draft.harbor += (card,)
     draft.say("placed", "draw", params={"card": card})
     draft.because("PLACED")

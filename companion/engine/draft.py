@@ -181,6 +181,11 @@ class Draft:
     def refuse(self, code: str, rule: str, **params: object) -> NoReturn:
         raise Refusal(Reason(code, rule, params))
 
+    def check_box(self, lying: int, most: int) -> None:
+        """Refuse a card more than the box holds of them, whatever the group says: so much is a slip."""
+        if lying >= most:
+            self.refuse("NOT_IN_THE_BOX", "draw", count=most)
+
     # Piles and coins: every coin is a card, face down
 
     def see(self, card: Card) -> None:
@@ -194,7 +199,7 @@ class Draft:
         self.discard_pile += 1
         self.discarded += 1
         index = self.game.deck.index(card)
-        if index is not None:
+        if index is not None and len(self.known_discards) < self.game.deck.size:
             self.known_discards += (index,)
 
     def reshuffle(self) -> None:
@@ -258,6 +263,8 @@ class Draft:
     # Cards
 
     def own(self, seat: int, person: Person) -> None:
+        owned = sum(len(player.display) for player in self.players)
+        self.check_box(owned, self.game.deck.holds["person"])
         player = self.players[seat]
         self.players[seat] = player.with_display((*player.display, person), player.vp + (person.vp or 0))
 

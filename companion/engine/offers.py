@@ -80,7 +80,7 @@ def worth_nothing(table: Table) -> bool:
     """A non-active player can pay for no card, or only for ships that bring him nothing (C56)."""
     if table.acting == table.active:
         return False
-    offers = [
+    offers = (
         offer(table, table.acting, index) for index, card in enumerate(table.harbor) if card is not None
-    ]
+    )
     return all(found.reason is not None or (found.is_ship and found.net <= 0) for found in offers)

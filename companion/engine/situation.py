@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from . import ending, turns
-from .cards import Expedition, Person, Ship
+from .cards import Expedition, HarborCard, Person, Ship
 from .draft import Draft
 from .reading import CardReader, card_reader, flag, mapping, number, player_name, seat, sequence, word
 from .refusals import Malformed
@@ -45,6 +45,7 @@ def read_situation(setup: Setup, parts_open_by_themselves: bool = True, strict: 
     )
     if "expeditions" not in data and strict:
         expeditions = special_on_table(game)
+    _check_box(game, players, harbor, expeditions)
     draft = Draft(_bare(game, players))
     draft.active = draft.acting = active
     draft.round = number(data.get("round", 1), "situation.round", least=1)
@@ -64,6 +65,26 @@ def read_situation(setup: Setup, parts_open_by_themselves: bool = True, strict: 
     elif phase in ENDED:
         _pass_on(draft, busted=ENDED[phase])
     return draft.freeze()
+
+
+def _check_box(
+    game: Game,
+    players: tuple[Player, ...],
+    harbor: tuple[HarborCard, ...],
+    expeditions: tuple[Expedition, ...],
+) -> None:
+    """No more of a kind than the box holds; raises Malformed."""
+    displayed = sum(len(player.display) for player in players)
+    owned = sum(len(player.expeditions) for player in players)
+    persons = sum(isinstance(card, Person) for card in harbor)
+    holds = game.deck.holds
+    for field, count, most in (
+        ("situation.harbor", len(harbor) - persons, holds["ship"]),
+        ("situation.players", persons + displayed, holds["person"]),
+        ("situation.expeditions", owned + len(expeditions), holds["expedition"]),
+    ):
+        if count > most:
+            raise Malformed(field, f"at most {most}, as many as the box holds")
 
 
 def _bare(game: Game, players: tuple[Player, ...]) -> State:
