@@ -72,12 +72,12 @@ def blueprint(rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
 
     def record(code: str, schema: Schema, content: str) -> Response:
         place = rights.place(code)
-        limits.record(place.table.code)
-        body = read_json(settings.max_entry_bytes, settings.max_json_depth)
-        if not fits(body, content):
-            body = load(schema, body)
-        dry_run = flag("dry_run")
-        outcome = place.record(Draft(body.pop("entry_id"), body.pop("base_revision"), body), dry_run)
+        with limits.writing(place):
+            body = read_json(settings.max_entry_bytes, settings.max_json_depth)
+            if not fits(body, content):
+                body = load(schema, body)
+            dry_run = flag("dry_run")
+            outcome = place.record(Draft(body.pop("entry_id"), body.pop("base_revision"), body), dry_run)
         return reply(outcome_json(outcome), 200 if dry_run or outcome.recorded is None else 201)
 
     @blp.route("/entries", methods=["POST"])

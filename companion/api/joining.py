@@ -119,8 +119,9 @@ def blueprint(tables: Tables, limits: Limits, settings: Settings) -> Blueprint:
     def join(code: str) -> Response:
         """Come in by a join secret: 201 with a seat or a spectator's place, 202 where the seat needs the keeper's nod"""
         body = read(JoinBody())
+        wish = (body.get("seat"), body.get("name"), body.get("token"))
         with limits.guessing():
-            joined = tables.join(code, body["secret"], body.get("seat"), body.get("name"), body.get("token"))
+            joined = tables.join(code, body["secret"], *wish, limits.knock)
         return joined_reply(joined)
 
     @blp.route("/join", methods=["POST"])
@@ -134,8 +135,9 @@ def blueprint(tables: Tables, limits: Limits, settings: Settings) -> Blueprint:
     def ask() -> Response:
         """Ask the keeper to come in, by a short code: 202, and 201 when asked again after the nod"""
         body = read(AskBody())
-        with limits.guessing():
-            joined = tables.ask(body["short_code"], body.get("seat"), body.get("name"), body.get("token"))
+        limits.short_code()
+        wish = (body.get("seat"), body.get("name"), body.get("token"))
+        joined = tables.ask(body["short_code"], *wish, limits.knock)
         return joined_reply(joined)
 
     @blp.route("/join", methods=["GET"])

@@ -1,4 +1,4 @@
-"""How often: limits by address and by table, in this process's memory."""
+"""How often: limits by member, by address and by table, in this process's memory."""
 
 from __future__ import annotations
 
@@ -6,54 +6,92 @@ import math
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from ipaddress import IPv6Address, ip_address
 
 from flask import request
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
+from companion.engine import EngineError
 from companion.settings import Settings
-from companion.tables import Forbidden, NoInvite, UnknownTable
+from companion.tables import Forbidden, NoInvite, Place, Stale, TableError, UnknownTable
 
 from .problems import Problem
 
 
 class Limits:
-    """What one address may open, ask and guess, and how fast a table may be written."""
+    """What one address may open, ask and guess, and how fast one member may write at a table.
+
+    What a member does counts against that member alone: nobody uses up what others have.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self._on = settings.rate_limits
         self._limiter = FixedWindowRateLimiter(MemoryStorage())
         self._open, self._record = parse(settings.rate_open), parse(settings.rate_record)
         self._rulings, self._guess = parse(settings.rate_rulings), parse(settings.rate_guess)
+        self._refused, self._knock = parse(settings.rate_refused), parse(settings.rate_knock)
 
     def open(self) -> None:
         """A table is opened or imported."""
-        self._hit(self._open, "open", _address())
+        self._hit(self._open, "open", address())
 
-    def record(self, code: str) -> None:
-        """Something is written at a table."""
-        self._hit(self._record, "record", code)
+    @contextmanager
+    def writing(self, place: Place) -> Iterator[None]:
+        """Something is written at a table. What is refused counts once more, on a limit of its own."""
+        whose = f"{place.table.code} {place.member.number}"
+        if self._on and not self._limiter.test(self._refused, "refused", whose):
+            raise self._too_often(self._refused, "refused", whose)
+        self._hit(self._record, "record", whose)
+        try:
+            yield
+        except Stale:
+            raise
+        except (EngineError, TableError):
+            if self._on:
+                self._limiter.hit(self._refused, "refused", whose)
+            raise
 
     def ruling(self) -> None:
         """A rules question is worked out."""
-        self._hit(self._rulings, "ruling", _address())
+        self._hit(self._rulings, "ruling", address())
+
+    def knock(self, code: str) -> None:
+        """Somebody asks to come in at a table."""
+        self._hit(self._knock, "knock", f"{code} {address()}")
+
+    def short_code(self) -> None:
+        """A short code is tried. It has few bits, so a right one counts too: over the limit nothing is found out."""
+        self._hit(self._guess, "short code", address())
 
     @contextmanager
     def guessing(self) -> Iterator[None]:
-        """A code, a token or a secret is tried. Wrong ones are counted; right ones are never slowed down."""
+        """A code, a token or a secret is tried. Wrong ones are counted; right ones, which nobody guesses, are never
+        slowed down: others behind the same address may be guessing.
+        """
         try:
             yield
         except (UnknownTable, Forbidden, NoInvite):
-            self._hit(self._guess, "guess", _address())
+            self._hit(self._guess, "guess", address())
             raise
 
     def _hit(self, limit: RateLimitItem, what: str, whose: str) -> None:
         if self._on and not self._limiter.hit(limit, what, whose):
-            reset = self._limiter.get_window_stats(limit, what, whose).reset_time
-            wait = max(1, math.ceil(reset - time.time()))
-            raise Problem(429, "too_many_requests", headers={"Retry-After": str(wait)})
+            raise self._too_often(limit, what, whose)
+
+    def _too_often(self, limit: RateLimitItem, what: str, whose: str) -> Problem:
+        reset = self._limiter.get_window_stats(limit, what, whose).reset_time
+        wait = max(1, math.ceil(reset - time.time()))
+        return Problem(429, "too_many_requests", headers={"Retry-After": str(wait)})
 
 
-def _address() -> str:
-    return request.remote_addr or "unknown"
+def address() -> str:
+    """Where the request comes from. Whoever has an IPv6 address has all of its /64, so that counts as one."""
+    try:
+        found = ip_address(request.remote_addr or "")
+    except ValueError:
+        return "unknown"
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    return str(found.ipv4_mapped or f"{IPv6Address(int(found) >> 64 << 64)}/64")

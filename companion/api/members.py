@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from flask import Response
@@ -17,14 +19,20 @@ from .entries import DRAW
 from .fields import Flag, Whole
 from .limits import Limits
 from .problems import malformed
+from .queries import flag
 from .replies import reply
 from .requests import DoubtBody, Strict, name_field, seat_field
-from .resource import describe
+from .resource import describe, query_flag
 from .rights import Rights
 
-LARGEST_NUMBER = 100_000
+# As a database takes it: numbers of members are never given twice.
+LARGEST_NUMBER = 2_000_000_000
 NUMBER = "<int:number>"
 AN_EVENING = 12 * 60
+KEEP_INVITES = query_flag(
+    "keep_invites",
+    "Whoever is removed may know any link or code: all that hold are revoked too, unless this says otherwise.",
+)
 
 
 class PlaceBody(Strict):
@@ -139,11 +147,14 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         "members", __name__, url_prefix="/api/tables/<code>", description="Members, roles and invites"
     )
 
-    def writing(code: str, schema: Schema | None = None) -> tuple[Place, dict[str, Any]]:
+    @contextmanager
+    def writing(code: str, schema: Schema | None = None) -> Iterator[tuple[Place, dict[str, Any]]]:
         place = rights.place(code)
-        limits.record(place.table.code)
-        body = read_body(schema, settings.max_entry_bytes, settings.max_json_depth) if schema else {}
-        return place, body
+        with limits.writing(place):
+            yield (
+                place,
+                read_body(schema, settings.max_entry_bytes, settings.max_json_depth) if schema else {},
+            )
 
     @blp.route("/members", methods=["GET"])
     @describe(blp, gives={200: MembersSchema}, token=True)
@@ -157,24 +168,24 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
     @describe(blp, takes=EnteringBody, example={"keeper_only": True}, gives={200: MembersSchema}, token=True)
     def change_entering(code: str) -> Response:
         """By the keeper: whether only the keeper enters"""
-        place, body = writing(code, EnteringBody())
-        place.enter_by_keeper_only(body["keeper_only"])
+        with writing(code, EnteringBody()) as (place, body):
+            place.enter_by_keeper_only(body["keeper_only"])
         return reply(place.members_json())
 
     @blp.route(f"/members/{NUMBER}", methods=["PATCH"])
     @describe(blp, takes=PlaceBody, example={"seat": 1}, gives={200: MembersSchema}, fails=(409,), token=True)
     def change_place(code: str, number: int) -> Response:
         """Give a member a seat, a name, a role; a player chooses a free seat"""
-        place, body = writing(code, PlaceBody())
-        place.place(number, body)
+        with writing(code, PlaceBody()) as (place, body):
+            place.place(number, body)
         return reply(place.members_json())
 
     @blp.route(f"/members/{NUMBER}", methods=["DELETE"])
-    @describe(blp, gives={204: None}, fails=(422,), token=True)
+    @describe(blp, gives={204: None}, fails=(422,), token=True, query=(KEEP_INVITES,))
     def remove(code: str, number: int) -> Response:
-        """By the keeper: remove a member; by a member: leave"""
-        place, _ = writing(code)
-        place.remove(number)
+        """By the keeper: remove a member, and with them the invites; by a member: leave"""
+        with writing(code) as (place, _):
+            place.remove(number, keep_invites=flag("keep_invites"))
         return Response(status=204)
 
     @blp.route(f"/members/{NUMBER}/answer", methods=["POST"])
@@ -188,8 +199,8 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
     )
     def answer(code: str, number: int) -> Response:
         """The keeper's nod to who asks to join, with the place it gives, or not"""
-        place, body = writing(code, AnswerBody())
-        place.answer(number, body.pop("approve"), body)
+        with writing(code, AnswerBody()) as (place, body):
+            place.answer(number, body.pop("approve"), body)
         return reply(place.members_json())
 
     @blp.route("/doubt", methods=["PUT"])
@@ -198,58 +209,58 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
     )
     def doubt(code: str) -> Response:
         """Ask everybody: others drew this card too; is it the same one, or are there two?"""
-        place, body = writing(code, DoubtBody())
-        place.doubt(body)
+        with writing(code, DoubtBody()) as (place, body):
+            place.doubt(body)
         return reply(place.members_json())
 
     @blp.route("/doubt", methods=["DELETE"])
     @describe(blp, gives={204: None}, token=True)
     def forget_doubt(code: str) -> Response:
         """Ask no longer"""
-        place, _ = writing(code)
-        place.doubt(None)
+        with writing(code) as (place, _):
+            place.doubt(None)
         return Response(status=204)
 
     @blp.route(f"/members/{NUMBER}/doubt", methods=["POST"])
     @describe(blp, takes=SameBody, example={"same_card": True}, gives={200: MembersSchema}, token=True)
     def settle(code: str, number: int) -> Response:
         """By whoever may enter: the same card, or two; the first answer counts"""
-        place, body = writing(code, SameBody())
-        place.settle(number, body["same_card"])
+        with writing(code, SameBody()) as (place, body):
+            place.settle(number, body["same_card"])
         return reply(place.members_json())
 
     @blp.route("/keeper", methods=["POST"])
     @describe(blp, takes=KeeperBody, example={"member": 2}, gives={200: MembersSchema}, token=True)
     def hand_over(code: str) -> Response:
         """By the keeper: make another member the keeper; by who was keeper: take it back"""
-        place, body = writing(code, KeeperBody())
-        place.hand_over(body["member"])
+        with writing(code, KeeperBody()) as (place, body):
+            place.hand_over(body["member"])
         return reply(place.members_json())
 
     @blp.route("/keeper/claim", methods=["POST"])
     @describe(blp, gives={200: MembersSchema}, token=True)
     def claim(code: str) -> Response:
         """By a player whose keeper's phone is gone: ask to be the keeper; half a minute later, be it"""
-        place, _ = writing(code)
-        place.claim()
+        with writing(code) as (place, _):
+            place.claim()
         return reply(place.members_json())
 
     @blp.route(f"/members/{NUMBER}/claim", methods=["DELETE"])
     @describe(blp, gives={204: None}, token=True)
     def forget_claim(code: str, number: int) -> Response:
         """By the keeper: no; by who asked: no longer"""
-        place, _ = writing(code)
-        place.forget_claim(number)
+        with writing(code) as (place, _):
+            place.forget_claim(number)
         return Response(status=204)
 
     @blp.route("/invites", methods=["POST"])
     @describe(blp, takes=InviteBody, example={"role": PLAYER}, gives={201: NewInviteSchema}, token=True)
     def invite(code: str) -> Response:
         """By the keeper: a secret for a link, and a short code for the hand"""
-        place, body = writing(code, InviteBody())
-        check_seat(place, body.get("seat"))
-        made = tables.invite(place, body["role"], body.get("seat"), body["minutes"])
-        shown = {"secret": made.secret, "short_code": made.short_code}
+        with writing(code, InviteBody()) as (place, body):
+            check_seat(place, body.get("seat"))
+            made = tables.invite(place, body["role"], body.get("seat"), body["minutes"])
+            shown = {"secret": made.secret, "short_code": made.short_code}
         return reply({**invite_json(made.invite), **shown}, 201)
 
     @blp.route("/invites", methods=["GET"])
@@ -262,9 +273,9 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
     @describe(blp, gives={204: None}, token=True)
     def revoke(code: str, number: int) -> Response:
         """By the keeper: end an invite"""
-        place, _ = writing(code)
-        # A database takes no number of any length.
-        tables.revoke(place, min(number, LARGEST_NUMBER + 1))
+        with writing(code) as (place, _):
+            # A database takes no number of any length.
+            tables.revoke(place, min(number, LARGEST_NUMBER + 1))
         return Response(status=204)
 
     return blp

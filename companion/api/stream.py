@@ -8,7 +8,8 @@ from __future__ import annotations
 import logging
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 import orjson
 from flask import Response, request
@@ -16,9 +17,10 @@ from flask_smorest import Blueprint
 
 from companion.settings import Settings
 from companion.storage import Unavailable
-from companion.tables import LogUnreadable, News, Place
+from companion.tables import KEEPER, Leave, LogUnreadable, News, Place
 
 from .entries import MOST_LINES
+from .limits import address
 from .problems import Problem, malformed
 from .queries import number
 from .resource import describe, query_number
@@ -47,35 +49,79 @@ EVENTS = {
 }
 
 
+@dataclass(eq=False, slots=True)
+class Stream:
+    """One that is open. It has a place as long as it has not been told to leave."""
+
+    table: str
+    address: str
+    member: int
+    plays: bool
+    leave: Leave = field(default_factory=Leave)
+
+    def has_place(self) -> bool:
+        return not self.leave.left
+
+
 class Streams:
-    """How many streams this process has, by table and by address."""
+    """The streams that this process has: so many for a member, a table, an address.
+
+    A phone that comes back is never refused for the connections that it lost: its oldest stream makes room. At a full table
+    whoever plays takes the place of somebody who only watches.
+    """
 
     def __init__(self, settings: Settings) -> None:
-        self._most = (settings.streams_per_table, settings.streams_per_address)
-        self._open: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
+        self._of_member, self._of_table = settings.streams_per_member, settings.streams_per_table
+        self._of_address = settings.streams_per_address
+        self._open: dict[str, list[Stream]] = {}  # by table, the oldest first
+        self._addresses: Counter[str] = Counter()
         self._lock = threading.Lock()
 
-    def take(self, table: str, address: str) -> Callable[[], None]:
-        """A place for one more; gives back what ends it. 429 where there is none."""
-        keys = (table, address)
+    def take(self, place: Place, address: str) -> Stream:
+        """A place for one more; 429 where there is none."""
+        member = place.member
+        plays = member.role == KEEPER or member.seat is not None
+        new = Stream(place.table.code, address, member.number, plays)
         with self._lock:
-            for counted, key, most in zip(self._open, keys, self._most, strict=True):
-                if counted[key] >= most:
-                    raise Problem(429, "too_many_streams", {"limit": most}, headers={"Retry-After": "10"})
-            for counted, key in zip(self._open, keys, strict=True):
-                counted[key] += 1
+            others = self._open.get(new.table, [])
+            if leaves := self._makes_room(new, others):
+                leaves.leave.now()
+            self._open.setdefault(new.table, []).append(new)
+            self._addresses[address] += 1
+        return new
 
-        def give_back() -> None:
-            with self._lock:
-                for counted, key in zip(self._open, keys, strict=True):
-                    counted[key] -= 1
-                    if not counted[key]:
-                        del counted[key]
+    def _makes_room(self, new: Stream, others: list[Stream]) -> Stream | None:
+        mine = [one for one in others if one.member == new.member]
+        # Those that were told to leave, and have not yet, are still held by somebody.
+        if self._addresses[new.address] >= self._of_address or len(mine) >= 2 * self._of_member:
+            raise _too_many(self._of_address if len(mine) < 2 * self._of_member else self._of_member)
+        if len(mine := [one for one in mine if one.has_place()]) >= self._of_member:
+            return mine[0]
+        there = [one for one in others if one.has_place()]
+        if len(there) < self._of_table:
+            return None
+        watching = [one for one in there if not one.plays] if new.plays else []
+        if not watching:
+            raise _too_many(self._of_table)
+        return watching[0]
 
-        return give_back
+    def give_back(self, stream: Stream) -> None:
+        """The stream has ended."""
+        with self._lock:
+            others = self._open[stream.table]
+            others.remove(stream)
+            if not others:
+                del self._open[stream.table]
+            self._addresses[stream.address] -= 1
+            if not self._addresses[stream.address]:
+                del self._addresses[stream.address]
 
     def __len__(self) -> int:
-        return self._open[0].total()
+        return self._addresses.total()
+
+
+def _too_many(limit: int) -> Problem:
+    return Problem(429, "too_many_streams", {"limit": limit}, headers={"Retry-After": "10"})
 
 
 def resume_from() -> int | None:
@@ -102,11 +148,11 @@ def written(news: News) -> bytes:
             return b"event: %b\ndata: %b\n\n" % (kind.encode(), news.data or b"{}")
 
 
-def events(place: Place, since: int | None, beat: float) -> Iterator[bytes]:
+def events(place: Place, since: int | None, beat: float, leave: Leave) -> Iterator[bytes]:
     """The stream itself. Where it cannot go on it ends, and the phone comes back."""
     try:
         # Not in a loop of its own, which would hold on to the last news for as long as the stream is quiet.
-        yield from map(written, place.follow(since, beat))
+        yield from map(written, place.follow(since, beat, leave))
     except (Unavailable, LogUnreadable) as error:
         log.warning("a stream ended: %s", type(error).__name__)
 
@@ -122,11 +168,10 @@ def blueprint(rights: Rights, streams: Streams, settings: Settings) -> Blueprint
         """What is new at the table, as Server-Sent Events"""
         place, since = rights.place(code), resume_from()
         place.read()
-        give_back = streams.take(place.table.code, request.remote_addr or "unknown")
-        response = Response(
-            events(place, since, settings.stream_heartbeat), mimetype="text/event-stream", headers=HEADERS
-        )
-        response.call_on_close(give_back)
+        taken = streams.take(place, address())
+        told = events(place, since, settings.stream_heartbeat, taken.leave)
+        response = Response(told, mimetype="text/event-stream", headers=HEADERS)
+        response.call_on_close(lambda: streams.give_back(taken))
         return response
 
     return blp

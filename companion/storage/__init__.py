@@ -1,7 +1,7 @@
 """The event log of every table, and who belongs to it: set-up, lines and members in and out. It knows no rules."""
 
 from .database import Database, DatabaseError, open_database
-from .errors import Conflict, Moved, Unavailable
+from .errors import Conflict, Ended, Moved, Unavailable
 from .people import People, StoredInvite, StoredMember, StoredRights
 from .store import Position, Store, StoredLine, StoredTable
 
@@ -9,6 +9,7 @@ __all__ = [
     "Conflict",
     "Database",
     "DatabaseError",
+    "Ended",
     "Moved",
     "People",
     "Position",

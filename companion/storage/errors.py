@@ -19,6 +19,10 @@ class Moved(Exception):
     """The rights at the table are not those that the write stood on, or it is gone. Nothing was written."""
 
 
+class Ended(Exception):
+    """The invite that a write stood on has expired or was revoked. Nothing was written."""
+
+
 class Unavailable(Exception):
     """The database does not answer, is locked for too long, or its disk is full. The write may be there or not."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 
 from .database import Database
-from .errors import Moved, reading, writing
+from .errors import Ended, Moved, reading, writing
 from .schema import invites, members, tables
 
 
@@ -16,7 +17,7 @@ class StoredMember(NamedTuple):
     """A phone at a table, or one that asks to be there. Its token is kept as a hash.
 
     `doubt` is a draw, as JSON, that others entered too, and `same_card` what the table answered;
-    `claimed_at` is when they asked to be the keeper, in seconds since 1970.
+    `claimed_at` is when they asked to be the keeper, or to come in: a stamp of `tables.clock`.
     """
 
     number: int
@@ -71,13 +72,32 @@ class People:
             found = tuple(StoredMember._make(row) for row in connection.execute(everybody))
         return StoredRights(version, keeper_only, found)
 
-    def change(self, table_id: int, now: StoredRights, changed: Iterable[StoredMember]) -> None:
-        """Writes the changed members on the rights that they were worked out from; `Moved` where those are old."""
+    def change(
+        self,
+        table_id: int,
+        now: StoredRights,
+        changed: Iterable[StoredMember],
+        *,
+        forgotten: Collection[int] = (),
+        end_invites: bool = False,
+        came_by: tuple[int, int] | None = None,
+    ) -> None:
+        """Writes the changed members on the rights that they were worked out from; `Moved` where those are old.
+
+        Members that are `forgotten` leave no trace; `end_invites` revokes all that hold; `came_by` is the number of
+        an invite that must still hold, and the time: `Ended` where it does not.
+        """
         with writing(self._engine) as connection:
-            moved = sa.update(tables).where(tables.c.id == table_id, tables.c.rights == now.version)
-            done = connection.execute(moved.values(rights=now.version + 1, keeper_only=now.keeper_only))
-            if not done.rowcount:
-                raise Moved
+            _hold(connection, table_id, now.version, rights=now.version + 1, keeper_only=now.keeper_only)
+            if came_by is not None:
+                held = sa.select(invites.c.number).where(*_one_invite(table_id, *came_by))
+                if connection.execute(held).first() is None:
+                    raise Ended
+            if end_invites:
+                connection.execute(_revoked().where(invites.c.table_id == table_id))
+            if forgotten:
+                left = (members.c.table_id == table_id, members.c.number.in_(forgotten))
+                connection.execute(sa.delete(members).where(*left))
             there = {member.number for member in now.members}
             for member in changed:
                 if member.number in there:
@@ -93,10 +113,11 @@ class People:
             row = connection.execute(query.where(members.c.token_hash == token_hash)).first()
         return (row[0], row[1]) if row else None
 
-    def invite(self, table_id: int, made: StoredInvite) -> StoredInvite:
-        """Keeps a new invite; its number is the next one of its table."""
+    def invite(self, table_id: int, made: StoredInvite, rights: int = 0) -> StoredInvite:
+        """Keeps a new invite, on the rights that it was allowed by; its number is the next one of its table."""
         last = sa.select(sa.func.max(invites.c.number)).where(invites.c.table_id == table_id)
         with writing(self._engine) as connection:
+            _hold(connection, table_id, rights)
             made = made._replace(number=(connection.execute(last).scalar() or 0) + 1)
             connection.execute(sa.insert(invites).values(table_id=table_id, **made._asdict()))
         return made
@@ -107,11 +128,11 @@ class People:
         with reading(self._read) as connection:
             return [StoredInvite._make(row) for row in connection.execute(query.order_by(invites.c.number))]
 
-    def revoke(self, table_id: int, number: int, now: int) -> bool:
-        """Ends an invite at once; false where it does not hold."""
-        one = (invites.c.table_id == table_id, invites.c.number == number, invites.c.expires_at > now)
+    def revoke(self, table_id: int, number: int, now: int, rights: int = 0) -> bool:
+        """Ends an invite at once, on the rights that this was allowed by; false where it does not hold."""
         with writing(self._engine) as connection:
-            return bool(connection.execute(sa.update(invites).where(*one).values(expires_at=now)).rowcount)
+            _hold(connection, table_id, rights)
+            return bool(connection.execute(_revoked().where(*_one_invite(table_id, number, now))).rowcount)
 
     def by_secret(self, secret_hash: str, now: int) -> tuple[str, StoredInvite] | None:
         """The table's code and the invite of a secret, where it holds."""
@@ -126,3 +147,19 @@ class People:
         with reading(self._read) as connection:
             row = connection.execute(query.where(which, invites.c.expires_at > now)).first()
         return (row[0], StoredInvite._make(row[1:])) if row else None
+
+
+def _hold(connection: Connection, table_id: int, version: int, **values: object) -> None:
+    """Holds on to the rights at a table until the transaction ends; `Moved` where they are no longer that version."""
+    these = sa.update(tables).where(tables.c.id == table_id, tables.c.rights == version)
+    if not connection.execute(these.values({"rights": version, **values})).rowcount:
+        raise Moved
+
+
+def _one_invite(table_id: int, number: int, now: int) -> tuple[sa.ColumnElement[bool], ...]:
+    return invites.c.table_id == table_id, invites.c.number == number, invites.c.expires_at > now
+
+
+def _revoked() -> sa.Update:
+    # Not the time of day: a clock that is put back would bring it to life again.
+    return sa.update(invites).values(expires_at=0)

@@ -54,7 +54,7 @@ members = sa.Table(
     # The draw that this member asks about, and what somebody at the table answered.
     sa.Column("doubt", sa.Text, nullable=True),
     sa.Column("same_card", sa.Boolean, nullable=True),
-    # When this member asked to be the keeper, in seconds since 1970.
+    # When this member asked to be the keeper, or to come in: a stamp of a clock that does not jump.
     sa.Column("claimed_at", sa.BigInteger, nullable=True),
 )
 

@@ -18,7 +18,7 @@ from .errors import (
     UnknownTable,
 )
 from .members import ASKING, HERE, INVITED_AS, KEEPER, PLAYER, REFUSED, SPECTATOR, Member
-from .place import News, Place
+from .place import Leave, News, Place
 from .service import LONGEST_INVITE, Invited, Joined, Opened, Tables
 from .table import Draft, Outcome, Table
 
@@ -36,6 +36,7 @@ __all__ = [
     "Forbidden",
     "Invited",
     "Joined",
+    "Leave",
     "LogFull",
     "LogUnreadable",
     "Member",

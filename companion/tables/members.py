@@ -22,17 +22,30 @@ HERE, ASKING, REFUSED, GONE = "here", "asking", "refused", "gone"
 INVITED_AS = (PLAYER, SPECTATOR)
 # How long the keeper has to say no to a claim, and how long a claim holds.
 CLAIM_SECONDS, CLAIM_LAPSES = 30, 600
-MOST_MEMBERS, MOST_ASKING, MOST_EVER = 64, 10, 500
+# As many as a table takes; those without a seat leave room for who has one.
+MOST_MEMBERS, MOST_WATCHING = 64, 40
+# As many as wait for the keeper's nod, and how long the one that waited longest keeps that place from others.
+MOST_ASKING, ASKING_HOLDS = 16, 60
+# Those who are gone are remembered for a while, so that their phones are told.
+MOST_GONE = 100
+# Whoever opened the table.
+OPENED = 1
 
 Member = StoredMember
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a change writes: members as they are from now on, and the switch."""
+    """What a change writes: members as they are from now on, those who are `forgotten`, and the switch.
+
+    `end_invites`: those that hold are revoked. `came_by`: the number of an invite that must hold, and the time.
+    """
 
     members: tuple[Member, ...] = ()
     keeper_only: bool | None = None
+    forgotten: frozenset[int] = frozenset()
+    end_invites: bool = False
+    came_by: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -98,15 +111,40 @@ class Members:
 
     # --- changes ---
 
-    def join(self, key: str, role: str, seat: int | None, name: str | None, *, nod: bool) -> Change:
+    def join(
+        self, key: str, role: str, seat: int | None, name: str | None, *, nod: bool, now: int = 0
+    ) -> Change:
         """Somebody with that token's hash comes in; with `nod`, asks to."""
-        if len(self.here) >= MOST_MEMBERS or len(self.stored.members) >= MOST_EVER:
+        seat = self._seat(role, seat)
+        if len(self.here) >= MOST_MEMBERS:
             raise TooMany(MOST_MEMBERS)
-        if nod and len(self.asking) >= MOST_ASKING:
-            raise TooMany(MOST_ASKING)
+        if not nod and seat is None:
+            self._check_room_to_watch()
         number = max((member.number for member in self.stored.members), default=0) + 1
-        state = ASKING if nod else HERE
-        return Change((Member(number, key, state, role, self._seat(role, seat), name),))
+        comes = Member(number, key, HERE, role, seat, name)
+        if not nod:
+            return Change((comes,), forgotten=self._forgotten())
+        comes = comes._replace(state=ASKING, claimed_at=now)
+        return Change((*self._gives_way(now), comes), forgotten=self._forgotten())
+
+    def _check_room_to_watch(self) -> None:
+        if sum(member.seat is None for member in self.here) >= MOST_WATCHING:
+            raise TooMany(MOST_WATCHING)
+
+    def _gives_way(self, now: int) -> tuple[Member, ...]:
+        """Where as many ask as can, the one who has for longest leaves that to others: nobody knocks a code shut."""
+        if len(self.asking) < MOST_ASKING:
+            return ()
+        longest = min(self.asking, key=lambda member: member.claimed_at or 0)
+        if now - (longest.claimed_at or 0) < ASKING_HOLDS:
+            raise TooMany(MOST_ASKING)
+        return (longest._replace(state=GONE, claimed_at=None),)
+
+    def _forgotten(self) -> frozenset[int]:
+        """Those who are gone, but for the last ones: numbers are never given twice."""
+        left = (HERE, ASKING)
+        gone = [one.number for one in self.stored.members if one.state not in left and one.number != OPENED]
+        return frozenset(sorted(gone)[:-MOST_GONE])
 
     def answer(
         self, by: Member, number: int, approve: bool, place: Mapping[str, Any] | None = None
@@ -128,7 +166,8 @@ class Members:
             seat = asking.seat
         elif seat in self.taken() and not wish.get("second_phone"):
             raise SeatTaken
-        return Change((asking._replace(state=HERE, role=role, seat=self._seat(role, seat)),))
+        seat = self._seat(role, seat)
+        return Change((asking._replace(state=HERE, role=role, seat=seat, claimed_at=None),))
 
     def hand_over(self, by: Member, number: int) -> Change:
         """The keeper makes another member the keeper; who was keeper before may take that back."""
@@ -165,23 +204,26 @@ class Members:
         def after(member: Member) -> Member:
             if member.number == to.number:
                 return member._replace(role=KEEPER, claimed_at=None)
+            # What is taken back is nobody else's to take back, but for whoever opened the table.
+            was_keeper = member.was_keeper and (may_take_back or member.number == OPENED)
             if member.role == KEEPER:
                 role = SPECTATOR if member.seat is None else PLAYER
-                return member._replace(role=role, was_keeper=may_take_back)
-            return member._replace(claimed_at=None)
+                return member._replace(role=role, was_keeper=may_take_back or member.number == OPENED)
+            return member._replace(claimed_at=None, was_keeper=was_keeper)
 
         return Change(tuple(changed for member in self.here if (changed := after(member)) != member))
 
-    def remove(self, by: Member, number: int) -> Change:
+    def remove(self, by: Member, number: int, *, keep_invites: bool = False) -> Change:
         """The keeper removes somebody, or somebody leaves. A table is never without a keeper, and whoever opened
-        it stays.
+        it stays. Who is removed may know any link or code of the table: they end too, unless they are kept.
         """
         gone = self._here(number)
         if by.role != KEEPER and by.number != number:
             raise NotAllowed(KEEPER)
-        if gone.role == KEEPER or (gone.number == 1 and by.number != 1):
+        if gone.role == KEEPER or (gone.number == OPENED and by.number != OPENED):
             raise Malformed("member", "a member who is not the keeper and did not open the table")
-        return Change((gone._replace(state=GONE, was_keeper=False),))
+        left = gone._replace(state=GONE, was_keeper=False, claimed_at=None)
+        return Change((left,), end_invites=by.number != number and not keep_invites)
 
     def place(self, by: Member, number: int, wish: Mapping[str, Any]) -> Change:
         """A member's `role`, `seat` and `name`, as far as they are named. The keeper says so; players choose a free
@@ -195,6 +237,8 @@ class Members:
                 raise NotAllowed(KEEPER)
             if seat is not None and seat != one.seat and seat in self.taken():
                 raise SeatTaken
+            if seat is None and one.seat is not None:
+                self._check_room_to_watch()
         changed = one._replace(role=role, seat=self._seat(role, seat), name=wish.get("name", one.name))
         return Change((changed,)) if changed != one else Change()
 
@@ -221,7 +265,8 @@ class Members:
     def after(self, change: Change) -> Members:
         """Everybody once the change is written."""
         changed = {member.number: member for member in change.members}
-        old = tuple(changed.pop(member.number, member) for member in self.stored.members)
+        stay = (member for member in self.stored.members if member.number not in change.forgotten)
+        old = tuple(changed.pop(member.number, member) for member in stay)
         keeper_only = self.keeper_only if change.keeper_only is None else change.keeper_only
         stored = StoredRights(self.version + 1, keeper_only, (*old, *changed.values()))
         return replace(self, stored=stored)

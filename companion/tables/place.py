@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any, NamedTuple, TypeVar
 
 import orjson
 
 from companion.engine import History, Setup
-from companion.live import EVERYTHING, Stopped
+from companion.live import EVERYTHING, Stopped, Wakes
+from companion.storage import Moved
 
 from .errors import Forbidden, NotAllowed
 from .lines import write_draw
-from .members import KEEPER, Changing, Member, Members, members_json
-from .table import Draft, Outcome, Table
+from .members import KEEPER, Change, Changing, Member, Members, members_json
+from .table import TRIES, Draft, Outcome, Table
+
+T = TypeVar("T")
 
 
 class News(NamedTuple):
@@ -22,6 +26,28 @@ class News(NamedTuple):
     kind: str
     revision: int = 0
     data: bytes = b""
+
+
+class Leave:
+    """Ends a stream from outside, whether it has begun or not."""
+
+    __slots__ = ("_wakes", "left")
+
+    def __init__(self) -> None:
+        self.left = False
+        self._wakes: Wakes | None = None
+
+    def wakes(self, wakes: Wakes) -> None:
+        """What the stream waits for."""
+        self._wakes = wakes
+        if self.left:
+            wakes.stop()
+
+    def now(self) -> None:
+        """The stream ends as soon as it looks up."""
+        self.left = True
+        if self._wakes is not None:
+            self._wakes.stop()
 
 
 class Place:
@@ -41,11 +67,15 @@ class Place:
     def setup(self) -> Setup:
         return self.table.setup
 
-    def keeper(self) -> Place:
-        """This place, where it is the keeper's; raises `NotAllowed`."""
-        if self.member.role != KEEPER:
-            raise NotAllowed(KEEPER)
-        return self
+    def as_keeper(self, work: Callable[[int], T]) -> T:
+        """Does what only the keeper may, on the version of the rights that it is handed; anew where they moved."""
+        for _ in range(TRIES):
+            members = self.table.newest_members()
+            if members.whose(self._key).role != KEEPER:
+                raise NotAllowed(KEEPER)
+            with suppress(Moved):
+                return work(members.version)
+        raise Moved
 
     def read(self) -> History:
         """The table as it stands now, for as long as they belong to it."""
@@ -67,16 +97,20 @@ class Place:
 
     def claim(self) -> None:
         """Asks to be the keeper, whose phone may be gone."""
-        now = int(self.table.backing.clock())
+        now = self.table.backing.steady.now()
         self.change(lambda members: members.claim(members.whose(self._key), now))
 
     def forget_claim(self, number: int) -> None:
         """Says no to a claim, or takes an own one back."""
         self.change(lambda members: members.forget_claim(members.whose(self._key), number))
 
-    def remove(self, number: int) -> None:
-        """Removes a member, or leaves."""
-        self.change(lambda members: members.remove(members.whose(self._key), number))
+    def remove(self, number: int, *, keep_invites: bool = False) -> None:
+        """Removes a member, and with them the invites unless they are kept; or leaves."""
+
+        def remove(members: Members) -> Change:
+            return members.remove(members.whose(self._key), number, keep_invites=keep_invites)
+
+        self.change(remove)
 
     def place(self, number: int, wish: Mapping[str, Any]) -> None:
         """Gives a member a `role`, a `seat`, a `name`; what is left out stays."""
@@ -88,7 +122,7 @@ class Place:
 
     def doubt(self, draw: Mapping[str, Any] | None) -> None:
         """Asks everybody whether a draw, as `entry_id` and `entry`, is one that others entered; None: no longer."""
-        found = None if draw is None else write_draw(draw, self.table.read())
+        found = None if draw is None else write_draw(draw, self.read())
         self.change(lambda members: members.doubt(members.whose(self._key), found))
 
     def settle(self, number: int, same: bool) -> None:
@@ -104,16 +138,18 @@ class Place:
         return self._members_json(self.table.members, self.member)
 
     def _members_json(self, members: Members, me: Member) -> dict[str, object]:
-        return members_json(members, self.setup.players, me, int(self.table.backing.clock()))
+        return members_json(members, self.setup.players, me, self.table.backing.steady.now())
 
-    def follow(self, since: int | None, beat: float) -> Iterator[News]:
-        """Everything after a revision, and then whatever is new, until they are removed or the process ends.
+    def follow(self, since: int | None, beat: float, leave: Leave | None = None) -> Iterator[News]:
+        """Everything after a revision, and then whatever is new, until they `leave`, are removed or the process ends.
 
         After `beat` seconds without news there is a sign of life. Now and then the log is read also without a
         wake-up, which may get lost between processes.
         """
         table, key, look = self.table, self._key, self.table.backing.look
         with table.backing.live.subscribe(table.id) as wakes:
+            if leave is not None:
+                leave.wakes(wakes)
             revision = table.read().revision
             at = revision if since is None else min(since, revision)
             yield News("hello", revision)

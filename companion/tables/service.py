@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import orjson
 
 from companion.engine import History, codec, open_history
 from companion.live import Hub, Live
-from companion.storage import Conflict, People, Store, StoredInvite, StoredLine
+from companion.storage import Conflict, Ended, People, Store, StoredInvite, StoredLine
 
 from . import secrets
+from .clock import Steady
 from .errors import Forbidden, LogFull, NoInvite, TokenReused, UnknownTable
 from .kept import KeptTables
 from .lines import write_body
 from .members import ASKING, HERE, PLAYER, Change, Member, Members
 from .place import Place
-from .table import Backing, Table
+from .table import LONGEST_LOG, Backing, Table
 
 LONGEST_INVITE = 7 * 24 * 60
 
@@ -51,6 +53,14 @@ class Joined(NamedTuple):
     token: str
 
 
+# Told the code of a table before somebody asks to come in there; may raise that they ask too often.
+Knock = Callable[[str], None]
+
+
+def _no_limit(_code: str) -> None:
+    """Everybody may ask."""
+
+
 class Tables:
     """Every table of this server."""
 
@@ -64,9 +74,10 @@ class Tables:
         max_lines: int = 3000,
         look: float = 15.0,
         clock: Callable[[], float] = time.time,
+        steady: Steady | None = None,
     ) -> None:
         self.live = live or Hub()
-        self._backing = Backing(store, people, self.live, max_lines, look, clock)
+        self._backing = Backing(store, people, self.live, max_lines, look, steady or Steady())
         self._store, self._people, self._clock = store, people, clock
         self._kept = KeptTables(kept)
 
@@ -87,37 +98,41 @@ class Tables:
 
     def load(self, document: Mapping[str, Any]) -> Opened:
         """Opens a new table with an exported log. All of it is folded before any of it is kept."""
-        lines = document.get("lines")
-        if isinstance(lines, list) and len(lines) > self._backing.max_lines:
-            raise LogFull(self._backing.max_lines)
-        return self._keep(codec.history_from_json(document))
+        lines, most = document.get("lines"), self._backing.max_lines
+        if isinstance(lines, list) and len(lines) > LONGEST_LOG * most:
+            raise LogFull(most)
+        history = codec.history_from_json(document)
+        if len(history.timeline.held) > most:
+            raise LogFull(most)
+        return self._keep(history)
 
     def find(self, code: str, token: str) -> Place:
         """The place of a token at the table of that code; raises `UnknownTable` and `Forbidden`."""
         table, key = self._table(code), secrets.token_hash(token)
         known = table.members.known(key)
         if known is None or known.state != HERE:
-            table.reload_members().whose(key)  # another process may have let them in
+            table.newest_members().whose(key)  # another process may have let them in
         return Place(table, key)
 
     # --- joining ---
 
     def invite(self, place: Place, role: str, seat: int | None, minutes: int) -> Invited:
         """A new invite, by the keeper."""
-        place.keeper()
         secret, short_code = secrets.new_token(), secrets.new_short_code()
         hashes = secrets.token_hash(secret), secrets.token_hash(short_code)
         expires = int(self._clock()) + minutes * 60
         made = StoredInvite(0, *hashes, role, seat if role == PLAYER else None, expires)
-        return Invited(self._people.invite(place.table.id, made), secret, short_code)
+        kept = place.as_keeper(lambda rights: self._people.invite(place.table.id, made, rights))
+        return Invited(kept, secret, short_code)
 
     def invites(self, place: Place) -> list[StoredInvite]:
         """The invites that hold, for the keeper."""
-        return self._people.invites(place.keeper().table.id, int(self._clock()))
+        return place.as_keeper(lambda _: self._people.invites(place.table.id, int(self._clock())))
 
     def revoke(self, place: Place, number: int) -> None:
         """Ends an invite, by the keeper."""
-        if not self._people.revoke(place.keeper().table.id, number, int(self._clock())):
+        now = int(self._clock())
+        if not place.as_keeper(lambda rights: self._people.revoke(place.table.id, number, now, rights)):
             raise NoInvite
 
     def invitation(self, code: str, secret: str) -> tuple[Table, StoredInvite]:
@@ -130,19 +145,34 @@ class Tables:
         return table, found[1]
 
     def join(
-        self, code: str, secret: str, seat: int | None, name: str | None, token: str | None = None
+        self,
+        code: str,
+        secret: str,
+        seat: int | None,
+        name: str | None,
+        token: str | None = None,
+        knock: Knock = _no_limit,
     ) -> Joined:
-        """Comes in by a secret. Whoever chooses a seat that somebody has asks the keeper for it."""
+        """Comes in by a secret. Whoever chooses a seat that somebody has asks the keeper for it; `knock` may say
+        that somebody has asked too often.
+        """
         table, invite = self.invitation(code, secret)
-        return self._join(table, invite, seat, name, token, nod=False)
+        return self._join(table, invite, seat, name, token, knock, nod=False)
 
-    def ask(self, short_code: str, seat: int | None, name: str | None, token: str | None = None) -> Joined:
+    def ask(
+        self,
+        short_code: str,
+        seat: int | None,
+        name: str | None,
+        token: str | None = None,
+        knock: Knock = _no_limit,
+    ) -> Joined:
         """Asks the keeper to come in, by a short code."""
         short_hash = secrets.token_hash(secrets.read_code(short_code))
         found = self._people.by_short_code(short_hash, int(self._clock()))
         if found is None:
             raise NoInvite
-        return self._join(self._table(found[0]), found[1], seat, name, token, nod=True)
+        return self._join(self._table(found[0]), found[1], seat, name, token, knock, nod=True)
 
     def asked(self, token: str) -> tuple[str, Member]:
         """How somebody's wish to join stands, and the code of the table; raises `Forbidden` for nobody."""
@@ -151,9 +181,7 @@ class Tables:
         if found is None:
             raise Forbidden
         table = self._table(found[0])
-        member = table.members.known(key)
-        if member is None or member.state == ASKING:
-            member = table.reload_members().known(key)
+        member = table.newest_members().known(key)
         if member is None:
             raise Forbidden
         return table.code, member
@@ -165,30 +193,40 @@ class Tables:
         seat: int | None,
         name: str | None,
         token: str | None,
+        knock: Knock,
         *,
         nod: bool,
     ) -> Joined:
         token = token or secrets.new_token()
         key = secrets.token_hash(token)
-        if self._people.holder(key):
-            known = table.reload_members().known(key)
-            if known is None or known.state not in (HERE, ASKING):
-                raise TokenReused
-            return Joined(Place(table, key), known, token)  # the same call again
+        holder = self._people.holder(key)
+        if holder is not None and holder[0] != table.code:
+            raise TokenReused
+        knocked = False
 
-        def come(now: Members) -> Change:
-            if invite.seat is not None:
-                return now.join(key, invite.role, invite.seat, name, nod=nod)
+        def come(members: Members) -> Change:
+            nonlocal knocked
+            if members.known(key):
+                return Change()  # the same call again
             # Judged on the members that it is written upon: two phones may want one seat at the same moment.
-            taken = invite.role == PLAYER and seat in now.taken()
-            return now.join(key, invite.role, seat, name, nod=nod or taken)
+            taken = invite.seat is None and invite.role == PLAYER and seat in members.taken()
+            asks = nod or taken
+            if asks and not knocked:
+                knock(table.code)
+                knocked = True
+            wanted = seat if invite.seat is None else invite.seat
+            now = self._backing.steady.now()
+            change = members.join(key, invite.role, wanted, name, nod=asks, now=now)
+            return replace(change, came_by=(invite.number, int(self._clock())))
 
         try:
-            members = table.change_members(come)
+            member = table.change_members(come).known(key)
         except Conflict:
-            raise TokenReused from None
-        member = members.known(key)
-        assert member is not None
+            raise TokenReused from None  # by another table's
+        except Ended:
+            raise NoInvite from None  # meanwhile
+        if member is None or member.state not in (HERE, ASKING):
+            raise TokenReused
         return Joined(Place(table, key), member, token)
 
     # --- for hosts ---

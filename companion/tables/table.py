@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,12 +15,17 @@ from companion.engine import EngineError, History, Line, Recorded, Setup, append
 from companion.live import Live
 from companion.storage import Conflict, Moved, People, Store, StoredLine, StoredTable
 
-from .errors import EntryIdReused, LogFull, LogUnreadable, NotAllowed, NotYours, Stale
+from .clock import Steady, Waits
+from .errors import EntryIdReused, LogFull, LogUnreadable, NotAllowed, NotYours, Stale, TableError
 from .lines import fold_log, read_line, write_body
 from .members import KEEPER, Change, Changing, Member, Members
 
 # A stream that is further behind reads the log.
 REMEMBERED_LINES = 16
+# How often something is done anew because others changed meanwhile who may do what.
+TRIES = 10
+# A log may have so many times the entries that may hold, with all that was taken back.
+LONGEST_LOG = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +57,7 @@ class Backing:
     max_lines: int
     # How often, in seconds, the log is read also without a wake-up.
     look: float
-    clock: Callable[[], float]
+    steady: Steady
 
 
 class Table:
@@ -66,6 +71,7 @@ class Table:
         "_looked",
         "_members",
         "_recent",
+        "_waits",
         "code",
         "id",
     )
@@ -85,8 +91,9 @@ class Table:
         self, stored: StoredTable, history: History, entered_by: list[int | None], backing: Backing
     ) -> None:
         self.id, self.code, self._backing = stored.id, stored.code, backing
-        self._members = Members(backing.people.rights(self.id), len(history.setup.players))
         self._history, self._entered_by = history, entered_by
+        self._waits = Waits(backing.steady)
+        self._reload_members()
         self._recent: deque[tuple[int, bytes]] = deque(maxlen=REMEMBERED_LINES)
         self._looked = time.monotonic()
         self._lock = threading.Lock()
@@ -130,8 +137,8 @@ class Table:
     def hear(self, revision: int) -> None:
         """Somebody says that the log has this revision."""
         if revision > self._history.revision:
-            with self._lock:
-                self._catch_up()
+            # The rights too: who was removed before that line is not told it.
+            self.read()
 
     def lines_json(self, since: int) -> list[dict[str, Any]]:
         """The log after a revision, each line with its ledger and who entered it."""
@@ -156,15 +163,21 @@ class Table:
         line = codec.line_from_json({"entry_id": draft.entry_id, **draft.content}, self._history.state.game)
         body = write_body(line)
         with self._lock:
-            try:
-                outcome = self._record(draft, line, body, dry_run, by)
-            except Moved:  # another process changed who may do what
-                self._reload_members()
-                outcome = self._record(draft, line, body, dry_run, by)
-            except Stale:
-                self._check_still_here(by)
-                raise
-            if outcome.recorded is None:
+            for _ in range(TRIES):
+                try:
+                    outcome = self._record(draft, line, body, dry_run, by)
+                    break
+                except Moved:  # another process changed who may do what
+                    self._reload_members()
+                except (EngineError, TableError):
+                    if not self._newest_members():
+                        self._check_still_here(by)
+                        raise
+            else:
+                raise Moved
+            if outcome.recorded is None or dry_run:
+                # A write is checked as it is written; what only answers is checked here.
+                self._newest_members()
                 self._check_still_here(by)
         if outcome.recorded is not None and not dry_run:
             self._backing.live.publish(self.id, outcome.revision)
@@ -173,28 +186,29 @@ class Table:
     def change_members(self, changing: Changing) -> Members:
         """Works a change of the members out and writes it; on what others changed meanwhile, it is worked out anew."""
         with self._lock:
-            for _ in range(5):
+            # First, as a refusal is written nowhere, and neither is what seems to be done already.
+            self._newest_members()
+            for left in reversed(range(TRIES)):
                 change = changing(self._members)
                 if change == Change():
                     return self._members
                 after = self._members.after(change)
-                now = self._members.stored._replace(keeper_only=after.keeper_only)
                 try:
-                    self._backing.people.change(self.id, now, change.members)
+                    self._write(change, after.keeper_only)
                 except (Moved, Conflict):
+                    if not left:
+                        raise
                     self._reload_members()
                     continue
                 self._members = after
                 break
-            else:
-                raise Moved
         self._backing.live.publish(self.id)
         return self._members
 
-    def reload_members(self) -> Members:
-        """Who belongs to the table, read again."""
+    def newest_members(self) -> Members:
+        """Who belongs to the table now, whichever process changed it."""
         with self._lock:
-            self._reload_members()
+            self._newest_members()
         return self._members
 
     def _record(self, draft: Draft, line: Line, body: str, dry_run: bool, by: str | None) -> Outcome:
@@ -205,9 +219,8 @@ class Table:
                 return known
         try:
             member = self._allowed(line, by)
-            if self._history.revision >= self._backing.max_lines:
-                raise LogFull(self._backing.max_lines)
             history, recorded = append(self._history, line)
+            self._check_room(history)
             if not dry_run:
                 stored = StoredLine(history.revision, draft.entry_id, body, member)
                 self._backing.store.append(self.id, stored, self._members.version)
@@ -220,6 +233,16 @@ class Table:
                 return known
             raise
         return Outcome(history.revision, history, recorded)
+
+    def _check_room(self, after: History) -> None:
+        """A full log still takes whatever leaves fewer entries: nobody can fill a table up for good. Those lines end
+        by themselves, so that the longest log is `LONGEST_LOG` times what may hold.
+        """
+        most, held = self._backing.max_lines, len(after.timeline.held)
+        if held >= len(self._history.timeline.held) and (
+            held > most or after.revision > (LONGEST_LOG - 1) * most
+        ):
+            raise LogFull(most)
 
     def _allowed(self, line: Line, by: str | None) -> int | None:
         """The number of the member with that token's hash, where they may record the line."""
@@ -234,10 +257,7 @@ class Table:
         return member.number
 
     def _check_still_here(self, by: str | None) -> None:
-        """A write on the newest rights is checked as it is written; what only answers is checked here."""
         if by is not None:
-            if self._backing.store.position(self.id).rights != self._members.version:
-                self._reload_members()
             self._members.whose(by)
 
     def _entered(self, member: Member, revision: int) -> bool:
@@ -275,8 +295,27 @@ class Table:
         self._entered_by.append(member)
         self._history = history
 
+    def _newest_members(self) -> bool:
+        """Reads who belongs to the table, where another process changed that; tells whether it did."""
+        if self._backing.store.position(self.id).rights == self._members.version:
+            return False
+        self._reload_members()
+        return True
+
     def _reload_members(self) -> None:
-        self._members = Members(self._backing.people.rights(self.id), len(self.setup.players))
+        rights = self._backing.people.rights(self.id)
+        told = rights._replace(members=self._waits.told_here(rights.members))
+        self._members = Members(told, len(self.setup.players))
+
+    def _write(self, change: Change, keeper_only: bool) -> None:
+        self._backing.people.change(
+            self.id,
+            self._members.stored._replace(keeper_only=keeper_only),
+            change.members,
+            forgotten=change.forgotten,
+            end_invites=change.end_invites,
+            came_by=change.came_by,
+        )
 
 
 def _signed(row: dict[str, Any], member: int | None) -> dict[str, Any]:

@@ -21,7 +21,8 @@ from companion.tables import (
     TokenReused,
     TooMany,
 )
-from companion.tables.members import MOST_ASKING
+from companion.tables.clock import Steady
+from companion.tables.members import ASKING_HOLDS, MOST_ASKING
 from tests.tables.conftest import DRAW, OWN, SETUP, Come
 
 
@@ -158,19 +159,53 @@ def test_asking_twice_with_the_same_token_asks_once(
     first, again = come(seat=1, token=OWN), come(seat=1, token=OWN)
     assert (first.token, first.member) == (OWN, again.member)
     assert len(opened.table.members.here) == 2
-    keeper.remove(first.member.number)
+    keeper.remove(first.member.number, keep_invites=True)
     with pytest.raises(TokenReused):
         come(seat=1, token=OWN)
 
 
-def test_not_more_ask_at_once_than_a_keeper_can_answer(tables: Tables, keeper: Place) -> None:
+def test_not_more_ask_at_once_than_a_keeper_can_answer_and_nobody_knocks_a_code_shut(
+    another_process: Callable[..., Tables], opened: Opened
+) -> None:
+    now = [1_000.0]
+    tables = another_process(steady=Steady(lambda: now[0], "here"))
+    keeper = tables.find(opened.table.code, opened.token)
     short_code = tables.invite(keeper, "player", None, 60).short_code
-    for _ in range(MOST_ASKING):
-        last = tables.ask(short_code, None, None)
+    knocks = [tables.ask(short_code, None, None) for _ in range(MOST_ASKING)]
     with pytest.raises(TooMany):
         tables.ask(short_code, None, None)
-    keeper.answer(last.member.number, False)
+    keeper.answer(knocks[-1].member.number, False)
     assert tables.ask(short_code, None, None).member.state == "asking"
+    now[0] += ASKING_HOLDS
+    assert tables.ask(short_code, None, "Ben").member.state == "asking"
+    assert [tables.asked(one.token)[1].state for one in knocks[:2]] == ["gone", "asking"]
+
+
+def test_who_is_removed_does_not_come_back_by_the_same_link_or_another_one(
+    tables: Tables, keeper: Place, opened: Opened, secret: str, come: Come
+) -> None:
+    by_hand = tables.invite(keeper, "spectator", None, 60)
+    ben = come(seat=1)
+    keeper.remove(ben.member.number)
+    for way_in in (
+        lambda: tables.join(opened.table.code, secret, 1, None),
+        lambda: tables.join(opened.table.code, by_hand.secret, None, None),
+        lambda: tables.ask(by_hand.short_code, None, None),
+    ):
+        with pytest.raises(NoInvite):
+            way_in()
+    assert tables.invites(keeper) == []
+
+
+def test_the_keeper_may_remove_somebody_and_keep_the_link(tables: Tables, keeper: Place, come: Come) -> None:
+    keeper.remove(come(seat=1).member.number, keep_invites=True)
+    assert come(seat=1).member.state == "here"
+
+
+def test_who_leaves_takes_no_link_along(tables: Tables, keeper: Place, come: Come) -> None:
+    ben = come(seat=1)
+    ben.place.remove(ben.member.number)
+    assert come(seat=1).member.state == "here"
 
 
 def test_only_the_keeper_sees_who_asks(tables: Tables, keeper: Place, come: Come) -> None:

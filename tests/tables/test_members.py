@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from companion.engine import Malformed
-from companion.storage import Database
+from companion.storage import Database, StoredRights
 from companion.tables import (
     Draft,
     Forbidden,
+    Member,
     NotAllowed,
     NotYours,
     Opened,
@@ -20,7 +21,10 @@ from companion.tables import (
     Stale,
     Tables,
     TokenReused,
+    TooMany,
 )
+from companion.tables import members as members_module
+from companion.tables.members import MOST_GONE, MOST_WATCHING, Members
 from tests.tables.conftest import DRAW, OWN, SETUP, Come
 
 UNDO = {"correction": {"type": "undo", "count": 1}}
@@ -150,7 +154,7 @@ def test_who_is_removed_is_out_at_once_and_others_cannot_remove(
     ben, cem = come(seat=1), come(seat=2).place
     with pytest.raises(NotAllowed):
         cem.remove(ben.member.number)
-    keeper.remove(ben.member.number)
+    keeper.remove(ben.member.number, keep_invites=True)
     for act in (ben.place.read, lambda: ben.place.record(Draft("a", 0, DRAW)), ben.place.members_json):
         with pytest.raises(Forbidden):
             act()
@@ -240,3 +244,47 @@ def test_a_stale_entry_is_stale_before_it_is_not_allowed(keeper: Place, spectato
     keeper.record(Draft("a", 0, DRAW))
     with pytest.raises(Stale):
         spectator.record(Draft("b", 0, DRAW))
+
+
+def crowd(seats: int = 3) -> Members:
+    keeper = Member(1, "keeper's hash", "here", "keeper")
+    return Members(StoredRights(0, False, (keeper,)), seats)
+
+
+def test_joining_and_leaving_again_and_again_fills_no_table() -> None:
+    members = crowd()
+    numbers = []
+    for turn in range(600):
+        members = members.after(members.join(f"hash {turn}", "spectator", None, None, nod=False))
+        guest = members.here[-1]
+        numbers.append(guest.number)
+        members = members.after(members.remove(guest, guest.number))
+    assert len(members.stored.members) <= MOST_GONE + 2
+    assert len(set(numbers)) == 600  # nobody gets the number of somebody else
+    assert members.known("keeper's hash")
+
+
+def test_forgotten_members_are_forgotten_by_the_database_too(
+    tables: Tables, keeper: Place, secret: str, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(members_module, "MOST_GONE", 2)
+    for _ in range(5):
+        gone = tables.join(keeper.table.code, secret, None, None)
+        gone.place.remove(gone.member.number)
+    with database.engine.connect() as connection:
+        numbers = connection.exec_driver_sql("SELECT number FROM members ORDER BY number").scalars().all()
+    assert numbers == [1, 4, 5, 6]
+
+
+def test_watchers_leave_room_for_everybody_who_has_a_seat() -> None:
+    members = crowd(seats=10)
+    for turn in range(MOST_WATCHING - 1):
+        members = members.after(members.join(f"hash {turn}", "player", None, None, nod=False))
+    with pytest.raises(TooMany):
+        members.join("one more", "spectator", None, None, nod=False)
+    for seat in range(10):
+        members = members.after(members.join(f"seat {seat}", "player", seat, None, nod=False))
+    assert members.taken() == set(range(10))
+    seated = members.here[-1]
+    with pytest.raises(TooMany):
+        members.place(seated, seated.number, {"seat": None})

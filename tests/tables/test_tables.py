@@ -17,6 +17,7 @@ from companion.tables import (
     LogUnreadable,
     Opened,
     Stale,
+    Table,
     Tables,
     UnknownTable,
 )
@@ -26,6 +27,11 @@ from tests.tables.conftest import DRAW, SETUP
 def count(cards: int) -> dict[str, Any]:
     """An entry that is possible at any time."""
     return {"entry": {"type": "count", "draw_pile": cards}}
+
+
+def enter(table: Table, times: int) -> None:
+    for _ in range(times):
+        table.record(Draft(f"e{table.revision}", table.revision, count(table.revision)))
 
 
 def test_a_table_is_found_by_its_code_however_it_is_typed(tables: Tables, opened: Opened) -> None:
@@ -209,6 +215,39 @@ def test_a_full_log_takes_no_more_but_still_knows_what_it_has(another_process: C
         table.record(Draft("c", 2, DRAW))
     assert table.record(Draft("b", 1, DRAW)).known
     assert table.read().revision == 2
+
+
+def test_a_full_log_takes_what_leaves_fewer_entries_and_then_plays_on(
+    another_process: Callable[..., Tables],
+) -> None:
+    tables = another_process(max_lines=3)
+    table = tables.open(SETUP).table
+    enter(table, 3)
+    table.record(Draft("less", 3, {"correction": {"type": "remove", "revision": 2}}))
+    enter(table, 1)
+    with pytest.raises(LogFull):
+        enter(table, 1)
+    table.record(Draft("less still", 5, {"correction": {"type": "undo"}}))
+    assert tables.load(codec.history_json(table.read())).history.revision == table.revision
+
+
+def test_a_log_that_is_filled_and_emptied_again_and_again_ends(
+    another_process: Callable[..., Tables],
+) -> None:
+    table = another_process(max_lines=3).open(SETUP).table
+    with pytest.raises(LogFull):  # noqa: PT012
+        for _ in range(10):
+            enter(table, 3)
+            table.record(
+                Draft(f"u{table.revision}", table.revision, {"correction": {"type": "undo", "to": 0}})
+            )
+    held = len(table.read().timeline.held)
+    for _ in range(held):
+        table.record(Draft(f"u{table.revision}", table.revision, {"correction": {"type": "undo"}}))
+    assert table.read().timeline.held == ()
+    assert table.revision <= 3 * 3
+    with pytest.raises(LogFull):
+        enter(table, 1)
 
 
 def test_an_exported_table_plays_on_elsewhere(opened: Opened, tables: Tables) -> None:
