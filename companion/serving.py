@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
+import resource
 import shutil
 import signal
 import socket
@@ -20,6 +21,8 @@ from gunicorn.app.base import BaseApplication
 
 from companion.settings import Settings
 
+MOST_CONNECTIONS = 10_000
+OTHER_FILES = 200
 EVERY_ADDRESS = {"0.0.0.0", "::", ""}
 
 
@@ -33,8 +36,8 @@ class Server(BaseApplication):  # type: ignore[misc]
     def __init__(
         self, settings: Settings, host: str, port: int, shared: str | None, tls: bool = False
     ) -> None:
-        self._settings, self._host, self._port, self._shared = settings, host, port, shared
-        self._tls = tls
+        self.settings = self._settings = settings
+        self._host, self._port, self._shared, self._tls = host, port, shared, tls
         super().__init__()
 
     def load_config(self) -> None:
@@ -42,13 +45,13 @@ class Server(BaseApplication):  # type: ignore[misc]
         options = {
             "bind": f"{address}:{self._port}",
             "worker_class": "companion.worker.Worker",
-            "worker_connections": 10_000,  # most of them are streams
+            "worker_connections": _room_for_connections(),  # most of them are streams
             "workers": self._settings.workers,
             # Its debug log names addresses, and with them tables.
             "loglevel": "info" if self._settings.log_level == "debug" else self._settings.log_level,
             "control_socket_disable": True,
             "graceful_timeout": 5,
-            "keepalive": 15,
+            "keepalive": self._settings.request_timeout,
             "worker_tmp_dir": "/dev/shm" if Path("/dev/shm").is_dir() else None,
             "proc_name": "harbormaster",
             "when_ready": lambda _arbiter: announce(self._settings, self._host, self._port, self._tls),
@@ -149,6 +152,17 @@ def _beside(settings: Settings, host: str, port: int) -> int:
             os._exit(1)
     listener.close()
     return child
+
+
+def _room_for_connections() -> int:
+    """How many connections a worker takes: as many as the system lets it have, and some files beside them."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY:
+        wanted = MOST_CONNECTIONS + OTHER_FILES
+        soft = max(soft, wanted if hard == resource.RLIM_INFINITY else min(hard, wanted))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        return max(min(MOST_CONNECTIONS, soft - OTHER_FILES), OTHER_FILES)
+    return MOST_CONNECTIONS
 
 
 def _fingerprint(settings: Settings) -> str:

@@ -41,6 +41,8 @@ class Settings:
     max_import_bytes: int = setting("MAX_IMPORT_BYTES", 2 * 1024 * 1024)
     max_json_depth: int = setting("MAX_JSON_DEPTH", 32)
     max_log_lines: int = setting("MAX_LOG_LINES", 3000)
+    request_timeout: int = setting("REQUEST_TIMEOUT", 20)
+    connections_per_address: int = setting("CONNECTIONS_PER_ADDRESS", 600)
     stream_heartbeat: int = setting("STREAM_HEARTBEAT", 15)
     streams_per_table: int = setting("STREAMS_PER_TABLE", 40)
     streams_per_member: int = setting("STREAMS_PER_MEMBER", 8)

@@ -1,15 +1,43 @@
-"""The worker process: gunicorn's, with streams that end when it is told to stop."""
+"""The worker process: gunicorn's, with a door of its own, and streams that end when it is told to stop."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import gevent
 from gunicorn.workers.ggevent import GeventWorker
 
+from .door import Door, TimedBody
+
+# Whoever takes nothing of an answer for so long is gone.
+STALLED = 60.0
+
 
 class Worker(GeventWorker):  # type: ignore[misc]
     """A stream would go on for good: without this, each stop would wait in vain for the last one."""
+
+    def server_class(self, listener: Any, *, spawn: Any, ssl_context: Any = None, **_: Any) -> Door:
+        """How gunicorn's own worker asks for what accepts connections."""
+        settings = self.app.settings
+        # Behind a proxy all connections are the proxy's.
+        most = 0 if settings.trusted_proxies else settings.connections_per_address
+        tls = {"ssl_context": ssl_context} if ssl_context else {}
+        door = Door(
+            listener, partial(self.handle, listener), settings.request_timeout, most, spawn=spawn, **tls
+        )
+        if self.cfg.workers > 1:
+            door.max_accept = 1
+        return door
+
+    def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
+        """One request; a connection whose other end has stopped reading is closed without a word."""
+        req.body = TimedBody(req.body, self.app.settings.request_timeout)
+        sock.settimeout(STALLED)
+        try:
+            super().handle_request(listener_name, req, sock, addr)
+        except TimeoutError:
+            raise StopIteration from None
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         super().handle_exit(sig, frame)

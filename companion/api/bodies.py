@@ -44,17 +44,27 @@ def read_bytes(limit: int) -> bytes:
         raise Problem(415, "unsupported_media_type")
     length = request.content_length
     if length is None:
-        # A body of unknown length is cut off at the limit without a word: read one byte more to see it.
-        request.max_content_length = limit + 1
-        data = request.get_data(cache=False)
+        # Of unknown length: read one byte more than may be, to see whether there is one.
+        ends = request.environ.get("wsgi.input_terminated")
+        data = _read(limit + 1) if ends else b""
         if len(data) > limit:
             raise Problem(413, "too_large")
         return data
     if length > limit:
         raise Problem(413, "too_large")
-    data = request.environ["wsgi.input"].read(length)
+    data = _read(length)
     if len(data) != length:
         raise Problem(400, "bad_request")  # whoever sent it is gone
+    return data
+
+
+def _read(size: int) -> bytes:
+    try:
+        data: bytes = request.environ["wsgi.input"].read(size)
+    except TimeoutError:
+        raise Problem(408, "too_slow") from None
+    except OSError:
+        raise Problem(400, "bad_request") from None
     return data
 
 

@@ -19,6 +19,7 @@ WHEN = {
     401: "No token",
     403: "The token of another table, or a place that does not allow it",
     404: "No such table, invite or member",
+    408: "The body came too slowly",
     409: "The table moved on (`stale`, with the missing lines), what is asked for is taken, or there is no more room",
     413: "Too large",
     415: "Not application/json",
@@ -40,7 +41,7 @@ def describe(
     not_modified: bool = False,
 ) -> Callable[[View], View]:
     """Describes a call in the specification. It changes nothing about the call itself."""
-    body = (400, 413, 415, 422) if takes else ()
+    body = (400, 408, 413, 415, 422) if takes else ()
     rights = (401, 403, 404, 429) if token else ()
     responses: dict[str, Any] = {
         str(status): _response(HTTPStatus(status).phrase, schema) for status, schema in gives.items()
