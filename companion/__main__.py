@@ -16,6 +16,13 @@ from typing import Any
 
 from companion.settings import PROJECT, Settings, SettingsError
 
+WHAT_TO_DO = {
+    "locked": "another program holds the database; end it, or wait until it is done",
+    "full": "the disk is full; make room",
+    "read_only": "the database can only be read; let this user write to its file and its folder",
+    "missing": "the database is not there; look at the address, or put it back from a backup",
+    "corrupt": "the file is damaged or no database; put it back from a backup (python -m companion restore FILE)",
+}
 SPECIFICATION = PROJECT / "openapi" / "openapi.json"
 
 
@@ -82,19 +89,27 @@ def certify(settings: Settings, host: str) -> int:
 
 def migrate(settings: Settings, _options: argparse.Namespace) -> int:
     """Brings the database up to date."""
-    from sqlalchemy.exc import OperationalError
-
-    from companion.storage import DatabaseError, open_database
+    from companion.storage import LOST, DatabaseError, Store, Unavailable, lost, open_database
 
     try:
         database = open_database(settings.database_url)
         database.upgrade()
+        Store(database).ping()
         database.close()
-    except OperationalError as error:
-        return _fail(f"DATABASE_URL: {error.orig}".strip())
+    except Unavailable as error:
+        return _fail(f"DATABASE_URL: {_advice(error, error.__cause__)}")
+    except LOST as error:
+        return _fail(f"DATABASE_URL: {_advice(lost(error), error)}")
     except (DatabaseError, OSError) as error:
         return _fail(error)
     return 0
+
+
+def _advice(found: Any, error: Any) -> str:
+    """What is the matter with a database and what to do, in a line."""
+    said = " ".join(str(getattr(error, "orig", None) or error or "").split())
+    advice = WHAT_TO_DO.get(found.why if found else "")
+    return f"{advice} ({said})" if advice else said
 
 
 def openapi(_settings: Settings, options: argparse.Namespace) -> int:

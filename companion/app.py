@@ -14,7 +14,7 @@ from companion.tables import Tables
 def create_app(settings: Settings | None = None) -> Flask:
     """The application, ready to serve. An embedded database is brought up to date by itself."""
     settings = settings or Settings.from_environment()
-    database = open_database(settings.database_url, settings.database_pool)
+    database = open_database(settings.database_url, settings.database_pool, settings.database_timeout)
     if database.embedded:
         database.upgrade()
     tables = Tables(

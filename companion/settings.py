@@ -27,6 +27,7 @@ class Settings:
 
     database_url: str = setting("DATABASE_URL", "sqlite:///var/harbormaster.db")
     database_pool: int = setting("DATABASE_POOL", 10)
+    database_timeout: int = setting("DATABASE_TIMEOUT", 10)
     host: str = setting("HOST", "0.0.0.0")
     port: int = setting("PORT", 8000)
     tls: bool = setting("TLS", False)

@@ -17,6 +17,7 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from companion.storage import Unavailable
 from companion.tables import Tables
 
 from .replies import reply
@@ -79,6 +80,27 @@ class Metrics:
         return generate_latest(registry)
 
 
+class Writable:
+    """Whether the log can be written. Trying it costs a write, so it is tried once a second, whoever asks."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._until = 0.0
+        self._wrong: Unavailable | None = None
+
+    def look(self) -> None:
+        """Raises `Unavailable` where it cannot."""
+        if time.monotonic() >= self._until:
+            self._until = time.monotonic() + 1
+            try:
+                self._tables.ping()
+                self._wrong = None
+            except Unavailable as wrong:
+                self._wrong = wrong
+        if self._wrong:
+            raise Unavailable(self._wrong.why) from self._wrong.__cause__
+
+
 def register(app: Flask, metrics: Metrics) -> None:
     """Counts every request of the application."""
 
@@ -95,6 +117,7 @@ def register(app: Flask, metrics: Metrics) -> None:
 def blueprint(tables: Tables, metrics: Metrics) -> Blueprint:
     """`/healthz`, `/readyz` and `/metrics`"""
     blp = Blueprint("hosts", __name__, description="For hosts")
+    writable = Writable(tables)
 
     @blp.route("/healthz", methods=["GET"])
     @describe(blp, gives={200: HealthSchema})
@@ -108,8 +131,8 @@ def blueprint(tables: Tables, metrics: Metrics) -> Blueprint:
     @blp.route("/readyz", methods=["GET"])
     @describe(blp, gives={200: HealthSchema}, fails=(503,))
     def readyz() -> Response:
-        """The log can be reached"""
-        tables.ping()
+        """The log can be read and written"""
+        writable.look()
         return reply({"status": "ok"})
 
     @blp.route("/metrics", methods=["GET"])

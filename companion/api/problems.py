@@ -51,6 +51,10 @@ BY_STATUS = {
 }
 
 
+# What keeps a database from being used until its host does something.
+STORAGE = ("full", "read_only", "missing", "corrupt")
+
+
 @dataclass
 class Problem(Exception):
     """An error of the API's own. `shown` is added to the answer; `params` fill in the sentence."""
@@ -133,6 +137,9 @@ def _problem(error: Exception) -> Problem | None:
         case LogUnreadable():
             log.error("a stored log does not fold: %s", error)
             return Problem(500, "log_unreadable")
+        case Unavailable(why=why) if why in STORAGE:
+            log.error("the database cannot be used (%s): %s", why, error.__cause__ or "another file")
+            return Problem(503, f"storage_{why}", headers={"Retry-After": "30"})
         case Unavailable() | Moved():
             log.error("the database is not available: %s", error.__cause__)
             return Problem(503, "unavailable", headers={"Retry-After": "1"})

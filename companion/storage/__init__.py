@@ -1,11 +1,12 @@
 """The event log of every table, and who belongs to it: set-up, lines and members in and out. It knows no rules."""
 
 from .database import Database, DatabaseError, open_database
-from .errors import Conflict, Ended, Moved, Unavailable
+from .errors import LOST, Conflict, Ended, Moved, Unavailable, lost
 from .people import People, StoredInvite, StoredMember, StoredRights
 from .store import Position, Store, StoredLine, StoredTable
 
 __all__ = [
+    "LOST",
     "Conflict",
     "Database",
     "DatabaseError",
@@ -20,5 +21,6 @@ __all__ = [
     "StoredRights",
     "StoredTable",
     "Unavailable",
+    "lost",
     "open_database",
 ]

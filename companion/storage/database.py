@@ -14,6 +14,11 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.engine import URL, Connection, make_url
 
+from .errors import patiently
+from .file import DatabaseFile
+
+# SQLite's own waiting for a lock, in milliseconds: nothing else in the process runs meanwhile.
+BUSY = 20
 # Any number does, as long as every process of this project takes the same one.
 MIGRATION_LOCK = 7_340_041
 
@@ -38,10 +43,11 @@ def read_url(text: str) -> URL:
 class Database:
     """An engine with the pragmas and the migrations that belong to it."""
 
-    def __init__(self, url: URL, pool: int = 10) -> None:
+    def __init__(self, url: URL, pool: int = 10, timeout: int = 10) -> None:
         self.url = url
         self.embedded = url.get_backend_name() == "sqlite"
-        self.engine = _embedded(url) if self.embedded else _served(url, pool)
+        self.file = DatabaseFile(_path(url)) if self.embedded else None
+        self.engine = _embedded(url, self.file) if self.file else _served(url, pool, timeout)
         self._writers: list[sa.PoolProxiedConnection] = []
 
     @property
@@ -83,44 +89,66 @@ class Database:
     def _alone(self) -> Iterator[Connection]:
         with self.engine.begin() as connection:  # SQLite: BEGIN IMMEDIATE, see below
             if not self.embedded:
+                connection.execute(sa.text("SET LOCAL statement_timeout = 0"))
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
             yield connection
 
 
-def open_database(text: str, pool: int = 10) -> Database:
-    """The database at an address; the folder of an SQLite file is made."""
+def open_database(text: str, pool: int = 10, timeout: int = 10) -> Database:
+    """The database at an address; the folder of an SQLite file is made.
+
+    For a served one: how many connections are kept, and how many seconds a statement may take.
+    """
     url = read_url(text)
-    if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    return Database(url, pool)
+    if url.get_backend_name() == "sqlite" and (path := _path(url)):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    return Database(url, pool, timeout)
 
 
-def _embedded(url: URL) -> sa.Engine:
+def _path(url: URL) -> Path | None:
+    return Path(url.database) if url.database and url.database != ":memory:" else None
+
+
+def _embedded(url: URL, file: DatabaseFile) -> sa.Engine:
     options: dict[str, Any] = {}
     if not url.database or url.database == ":memory:":
         # Every connection to memory would be a database of its own.
         options = {"poolclass": sa.pool.StaticPool, "connect_args": {"check_same_thread": False}}
-    engine = sa.create_engine(url, hide_parameters=True, **options)
+    engine = sa.create_engine(url, hide_parameters=True, execution_options={"turn": file}, **options)
+
+    @sa.event.listens_for(engine, "do_connect")
+    def look(*_: object) -> None:
+        file.check()  # or SQLite would make an empty file where a full one was
 
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # this program says where a transaction begins
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-            connection.execute(f"PRAGMA {pragma}").close()
+        pragmas = (f"busy_timeout={BUSY}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+        for pragma in pragmas:
+            patiently(lambda pragma=pragma: connection.execute(f"PRAGMA {pragma}").close())  # type: ignore[misc]
 
     @sa.event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         # Taking the write lock at once waits for another writer; taking it later may fail instead.
         if connection.get_execution_options().get("isolation_level") != "AUTOCOMMIT":
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            driver: Any = connection.connection.driver_connection
+            patiently(lambda: driver.execute("BEGIN IMMEDIATE").close())
 
     return engine
 
 
-def _served(url: URL, pool: int) -> sa.Engine:
-    return sa.create_engine(
+def _served(url: URL, pool: int, timeout: int) -> sa.Engine:
+    engine = sa.create_engine(
         url, hide_parameters=True, pool_size=pool, max_overflow=pool, pool_timeout=10, pool_pre_ping=True
     )
+
+    @sa.event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: object) -> None:
+        connection.autocommit = True
+        connection.execute(f"SET statement_timeout = {timeout * 1000}")
+        connection.autocommit = False
+
+    return engine
 
 
 def _alembic() -> Config:

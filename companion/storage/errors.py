@@ -1,14 +1,38 @@
-"""What can keep a database from taking or giving something."""
+"""What can keep a database from taking or giving something, and what its driver's errors mean."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from typing import Any, TypeVar
 
+import psycopg
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-LOST = (sa.exc.OperationalError, sa.exc.TimeoutError)
+# How long, in seconds, a write waits for others of the same SQLite file.
+PATIENCE = 5.0
+LOST = (sa.exc.DBAPIError, sa.exc.TimeoutError, sqlite3.Error, psycopg.Error)
+_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_SQLITE = {
+    **dict.fromkeys(_BUSY, "locked"),
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_CANTOPEN: "missing",
+    sqlite3.SQLITE_CORRUPT: "corrupt",
+    sqlite3.SQLITE_NOTADB: "corrupt",
+}
+_POSTGRESQL = {
+    "53100": "full",
+    "25006": "read_only",
+    "3D000": "missing",
+    "42P01": "missing",
+    "XX001": "corrupt",
+    "XX002": "corrupt",
+}
+Found = TypeVar("Found")
 
 
 class Conflict(Exception):
@@ -24,7 +48,44 @@ class Ended(Exception):
 
 
 class Unavailable(Exception):
-    """The database does not answer, is locked for too long, or its disk is full. The write may be there or not."""
+    """The database does not answer. The write may be there or not.
+
+    `why`, where that is known: locked, full, read_only, missing or corrupt.
+    """
+
+    def __init__(self, why: str = "") -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def lost(error: Exception) -> Unavailable | None:
+    """What an error of a driver says about its database; None where it is about the statement."""
+    driver = error.orig if isinstance(error, sa.exc.DBAPIError) else error
+    why = ""
+    if isinstance(driver, sqlite3.Error):
+        why = _SQLITE.get(getattr(driver, "sqlite_errorcode", 0) & 0xFF, "")
+        # A file that was there without its tables is another one.
+        why = why or ("missing" if str(driver).startswith("no such table") else "")
+    elif isinstance(driver, psycopg.Error):
+        why = _POSTGRESQL.get(driver.sqlstate or "", "")
+    away = sqlite3.OperationalError, psycopg.OperationalError, sa.exc.TimeoutError
+    return Unavailable(why) if why or isinstance(driver, away) else None
+
+
+def patiently(do: Callable[[], Found]) -> Found:
+    """Does it, and tries again while somebody else holds the file.
+
+    SQLite's own waiting is in C, where a worker hears of nothing else: it is told to wait for moments only.
+    """
+    until, pause = time.monotonic() + PATIENCE, 0.005
+    while True:
+        try:
+            return do()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF not in _BUSY or time.monotonic() > until:
+                raise
+        time.sleep(pause)
+        pause = min(pause * 2, 0.1)
 
 
 @contextmanager
@@ -34,16 +95,17 @@ def reading(engine: sa.Engine) -> Iterator[Connection]:
         with engine.connect() as connection:
             yield connection
     except LOST as error:
-        raise Unavailable from error
+        raise (lost(error) or error) from error
 
 
 @contextmanager
 def writing(engine: sa.Engine) -> Iterator[Connection]:
     """A transaction: all of it or nothing. Raises `Conflict` and `Unavailable`."""
+    turn: Any = engine.get_execution_options().get("turn") or nullcontext()
     try:
-        with engine.begin() as connection:
+        with turn, engine.begin() as connection:
             yield connection
     except sa.exc.IntegrityError:
         raise Conflict from None
     except LOST as error:
-        raise Unavailable from error
+        raise (lost(error) or error) from error

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -10,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Row
 
 from .database import Database
-from .errors import LOST, Conflict, Moved, Unavailable, reading, writing
+from .errors import LOST, Conflict, Moved, lost, patiently, reading, writing
 from .schema import log_lines, members, tables
 
 
@@ -50,6 +49,10 @@ def _line_on_rights() -> sa.Insert:
     return sa.insert(log_lines).from_select(_WRITTEN, line)
 
 
+# One row that is always there, written as it is.
+_SAME_VERSION = sa.text("UPDATE alembic_version SET version_num = version_num")
+
+
 class Store:
     """Tables and their logs in one database. A write is on the disk before its call returns."""
 
@@ -61,9 +64,7 @@ class Store:
         self._insert = str(_line_on_rights().compile(dialect=database.engine.dialect))
         driver: Any = database.engine.dialect.dbapi
         self._taken = driver.IntegrityError
-        self._lost = (driver.OperationalError, *LOST)
-        self._writer = database.writer() if database.embedded else None
-        self._writing = threading.Lock()
+        self._file, self._writer = database.file, database.writer() if database.embedded else None
 
     def open_table(
         self, code: str, setup: str, token_hash: str, lines: Sequence[StoredLine] = ()
@@ -89,19 +90,22 @@ class Store:
         at the table are others.
         """
         try:
-            if self._writer:
-                with self._writing:
-                    written = self._writer.execute(self._insert, (table_id, *line, table_id, rights)).rowcount
-                    self._writer.commit()
+            if self._file:
+                values = (table_id, *line, table_id, rights)
+                with self._file:
+                    written = patiently(lambda: self._write(values))
             else:
-                values = {"table_id": table_id, **line._asdict(), "at": table_id, "on": rights}
-                written = self._append_pooled(values)
+                named = {"table_id": table_id, **line._asdict(), "at": table_id, "on": rights}
+                written = self._append_pooled(named)
         except self._taken:
             raise Conflict(line.revision) from None
-        except self._lost as error:
-            raise Unavailable from error
+        except LOST as error:
+            raise (lost(error) or error) from error
         if not written:
             raise Moved
+
+    def _write(self, values: tuple[object, ...]) -> int:
+        return int(self._writer.execute(self._insert, values).rowcount)  # type: ignore[union-attr]
 
     def _append_pooled(self, values: dict[str, object]) -> int:
         # One statement is a transaction of its own: begin and commit would each be a way to the server and back.
@@ -129,8 +133,9 @@ class Store:
         return StoredLine._make(row) if row else None
 
     def ping(self) -> None:
-        """Fails where the database does not answer."""
-        self._one(sa.select(sa.literal(1)))
+        """Fails where the database does not answer, or cannot be written."""
+        with writing(self._engine) as connection:
+            connection.execute(_SAME_VERSION)
 
     def _one(self, query: sa.Select[Any]) -> Row[Any] | None:
         with reading(self._single) as connection:

@@ -12,8 +12,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.storage import open_database
 from companion.words import reader
-from tests.api.conftest import SETUP, OpenedTable
+from tests.api.conftest import DRAW, SETUP, OpenedTable
 
 HIDDEN = {
     "right-to-left override": "A\u202eda",
@@ -136,3 +137,37 @@ def test_an_imported_id_is_one_that_could_have_been_recorded(table: OpenedTable,
     answer = table.client.post("/api/tables/import", json=document)
     assert answer.json
     assert (answer.status_code, answer.json["field"]) == (422, "lines[0].entry_id")
+
+
+def test_a_code_with_a_nul_is_no_table_in_postgresql_either(
+    make_app: Callable[..., Flask], empty_postgres_url: str
+) -> None:
+    database = open_database(empty_postgres_url)
+    database.upgrade()
+    database.close()
+    client = make_app(database_url=empty_postgres_url).test_client()
+    answer = client.get("/api/tables/A%00", headers={"Authorization": "Bearer x"})
+    assert answer.status_code == 404
+    join = client.post("/api/tables/%00/join", json={"secret": "a\0b"})
+    assert join.status_code in (404, 422)
+    asking = client.post("/api/join", json={"short_code": "A\0B"})
+    assert asking.status_code in (404, 422)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_deleted_database_is_said_with_what_to_do(
+    table: OpenedTable, tmp_path: Path, language: str
+) -> None:
+    assert table.client.get("/readyz").status_code == 200
+    (tmp_path / "api.db").unlink()
+    answer = table.post(
+        "/entries", {"entry_id": "a", "base_revision": 0, "entry": DRAW}, **{"Accept-Language": language}
+    )
+    assert answer.json
+    assert (answer.status_code, answer.json["code"]) == (503, "storage_missing")
+    assert {"en": "backup", "de": "Sicherung"}[language] in answer.json["detail"]
+    # The good news of a moment ago may be told once more.
+    while table.client.get("/readyz").status_code == 200:
+        pass
+    assert table.client.get("/healthz").status_code == 200
+    assert not (tmp_path / "api.db").exists()

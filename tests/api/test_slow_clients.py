@@ -87,8 +87,8 @@ def test_half_bodies_from_one_address_shut_out_nobody_else(start_server: StartSe
 
 
 def test_a_place_is_free_again_when_its_connection_ends(start_server: StartServer) -> None:
-    server = start_server(CONNECTIONS_PER_ADDRESS="3")
-    for _ in range(10):
+    server = start_server(CONNECTIONS_PER_ADDRESS="20")
+    for _ in range(60):
         with connect(server) as connection:
             connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
             assert everything(connection).startswith(b"HTTP/1.1 200 ")

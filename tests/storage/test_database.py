@@ -65,7 +65,7 @@ def test_an_embedded_database_waits_for_the_disk(tmp_path: Path) -> None:
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         }
     database.close()
-    assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
+    assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 20}
 
 
 def test_a_reader_does_not_wait_for_a_writer(tmp_path: Path) -> None:

@@ -1,0 +1,44 @@
+"""The tables in memory, when many ask for one at the same moment."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from companion.tables import Opened, Tables, UnknownTable
+from companion.tables import table as table_module
+
+
+def test_phones_that_return_together_have_a_log_folded_once(
+    opened: Opened, another_process: Callable[..., Tables], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    restarted = another_process()
+    fold, folded = table_module.fold_log, []
+    all_there, begun = threading.Barrier(8), threading.Event()
+
+    def slow(*log: object) -> object:
+        folded.append(log)
+        begun.wait(0.3)  # long enough for the others to come to it; none of them ends it
+        return fold(*log)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(table_module, "fold_log", slow)
+
+    def come_back() -> None:
+        all_there.wait()
+        restarted.find(opened.table.code, opened.token)
+
+    phones = [threading.Thread(target=come_back) for _ in range(8)]
+    for phone in phones:
+        phone.start()
+    for phone in phones:
+        phone.join()
+    assert len(folded) == 1
+
+
+def test_a_table_that_is_not_there_leaves_nothing_behind(tables: Tables) -> None:
+    for number in range(3):
+        with pytest.raises(UnknownTable):
+            tables.find(f"ABCDEFGHJ{number}", "token")
+    assert tables._kept._loading == {}
