@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import os
 import resource
-import shutil
-import signal
 import socket
 import ssl
 import sys
-import tempfile
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
+from gunicorn.sock import close_sockets
 
+from companion.figures import shared_figures
 from companion.settings import Settings
+from companion.trust.beside import Beside
 
 MOST_CONNECTIONS = 10_000
 OTHER_FILES = 200
@@ -30,14 +30,22 @@ class PortTaken(Exception):
     """A port that the server needs belongs to somebody else."""
 
 
+class Harbor(Arbiter):  # type: ignore[misc]
+    """Gunicorn's main process, which also looks after the trust pages."""
+
+    def manage_workers(self) -> None:
+        super().manage_workers()
+        pages = self.app.pages
+        if pages and pages.look(lambda: close_sockets(self.LISTENERS, unlink=False)):
+            self.log.warning("the process of the trust pages had ended and is started again")
+
+
 class Server(BaseApplication):  # type: ignore[misc]
     """Gunicorn, configured here and by nothing else."""
 
-    def __init__(
-        self, settings: Settings, host: str, port: int, shared: str | None, tls: bool = False
-    ) -> None:
+    def __init__(self, settings: Settings, host: str, port: int, pages: Beside | None = None) -> None:
         self.settings = self._settings = settings
-        self._host, self._port, self._shared, self._tls = host, port, shared, tls
+        self._host, self._port, self.pages, self._tls = host, port, pages, pages is not None
         super().__init__()
 
     def load_config(self) -> None:
@@ -60,10 +68,20 @@ class Server(BaseApplication):  # type: ignore[misc]
             folder = Path(self._settings.tls_dir)
             options.update(certfile=str(folder / "server.pem"), keyfile=str(folder / "server.key"))
             options["ssl_context"] = _modern
-        if self._shared:
+        if self._settings.workers > 1:
             options["child_exit"] = _forget_worker
+        if self.pages:
+            listener = self.pages.listener
+            options["post_fork"] = lambda _arbiter, _worker: listener.close()
         for name, value in options.items():
             self.cfg.set(name, value)
+
+    def run(self) -> None:
+        try:
+            Harbor(self).run()
+        except RuntimeError as error:
+            sys.stderr.write(f"harbormaster: {error}\n")
+            raise SystemExit(1) from error
 
     def load(self) -> Any:
         # In the worker, after gevent has patched the standard library.
@@ -79,30 +97,26 @@ def run(settings: Settings, host: str, port: int, tls: bool = False) -> int:
 
     Raises PortTaken where the trust pages cannot have that port.
     """
-    shared, pages = None, 0
-    if settings.workers > 1:
-        # Workers put their figures together in files.
-        shared = os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="harbormaster-metrics-")
-    try:
-        if tls:
-            pages = _beside(settings, host, port)
-        Server(settings, host, port, shared, tls).run()
-    except SystemExit as stop:
-        return int(stop.code or 0)
-    finally:
-        if pages:
-            with suppress(ProcessLookupError):  # Ctrl+C reaches it too
-                os.kill(pages, signal.SIGTERM)
-        if shared:
-            shutil.rmtree(shared, ignore_errors=True)
+    pages = _beside(settings, host, port) if tls else None
+    with shared_figures() if settings.workers > 1 else nullcontext():
+        try:
+            Server(settings, host, port, pages).run()
+        except SystemExit as stop:
+            return int(stop.code or 0)
+        finally:
+            if pages:
+                pages.end()
     return 0
 
 
 def prepare_tls(settings: Settings, host: str) -> None:
     """Makes the authority and the server's certificate, or renews it. For a process of its own."""
-    from companion.trust.authority import renew
+    from companion.trust.authority import old_form, renew
 
-    renew(Path(settings.tls_dir), _own_addresses(host))
+    folder = Path(settings.tls_dir)
+    renew(folder, _own_addresses(host))
+    if said := old_form(folder):
+        sys.stderr.write(f"harbormaster: {said}\n")
 
 
 def announce(settings: Settings, host: str, port: int, tls: bool = False) -> None:
@@ -135,23 +149,20 @@ def lan_address() -> str:
             return "127.0.0.1"
 
 
-def _beside(settings: Settings, host: str, port: int) -> int:
-    """Starts the trust pages in a process of their own, on a port that is theirs before it begins."""
+def _beside(settings: Settings, host: str, port: int) -> Beside:
+    """The trust pages, for a process of their own, on a port that is theirs before it begins."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         listener = socket.create_server(("" if host in EVERY_ADDRESS else host, port + 1), family=family)
     except (OSError, OverflowError) as error:
         raise PortTaken(f"the trust pages cannot have port {port + 1}: {error}") from error
-    child = os.fork()
-    if child == 0:
+
+    def show(own: socket.socket) -> None:
         from companion.trust.serving import serve
 
-        try:
-            serve(Path(settings.tls_dir), listener, port, _shown(host), lambda: _own_addresses(host))
-        finally:
-            os._exit(1)
-    listener.close()
-    return child
+        serve(Path(settings.tls_dir), own, port, _shown(host), lambda: _own_addresses(host))
+
+    return Beside(listener, show)
 
 
 def _room_for_connections() -> int:

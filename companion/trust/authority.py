@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import os
+import re
 import socket
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -34,7 +35,14 @@ RENEWED_BEFORE = datetime.timedelta(days=30)
 # What a home network is made of. A stolen key of this authority is of no use for any other address.
 NETWORKS = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8", "100.64.0.0/10")
 NETWORKS += ("fc00::/7", "fe80::/10", "::1/128")
-DOMAINS = ("local", "localhost", "home.arpa", "internal", "lan", "fritz.box")
+# A name constraint cannot say "no mail and no URI" in a way that everybody reads; that only those of a domain which
+# never exists (RFC 2606) are permitted, everybody does.
+NOWHERE = "harbormaster.invalid"
+_LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
+OLD_FORM = (
+    "the authority in {folder} was made by an older version and may vouch for more than it needs to. It is kept, as "
+    "phones trust it; remove the folder to begin anew, phones then trust anew"
+)
 
 
 class TlsError(Exception):
@@ -70,7 +78,7 @@ def renew(folder: Path, addresses: Iterable[str], now: datetime.datetime | None 
     folder.mkdir(parents=True, exist_ok=True)
     made = not files.authority.exists()
     if made:
-        _make_authority(files, addresses, now)
+        _make_authority(files, now)
     try:
         authority = x509.load_pem_x509_certificate(files.authority.read_bytes())
         key = load_pem_private_key(files.authority_key.read_bytes(), None)
@@ -88,9 +96,26 @@ def renew(folder: Path, addresses: Iterable[str], now: datetime.datetime | None 
 
 
 def machine_names() -> list[str]:
-    """What this machine may be called in its network, beside its addresses."""
-    host = socket.gethostname().lower().split(".")[0]
-    return [host, f"{host}.local", "localhost", "127.0.0.1"]
+    """What this machine may be called in its network, beside its addresses. Never a bare word: `tv` is a whole domain."""
+    return [*local_name(), "localhost", "127.0.0.1"]
+
+
+def local_name() -> list[str]:
+    """This machine's name in its network, as certificates write it; none where it has none that could be one."""
+    try:
+        host = socket.gethostname().split(".")[0].lower().encode("idna").decode()
+    except UnicodeError:
+        return []
+    return [f"{host}.local"] if _LABEL.fullmatch(host) else []
+
+
+def old_form(folder: Path) -> str | None:
+    """What to say about an authority that was made before it vouched for this machine only; None where there is nothing."""
+    authority = x509.load_pem_x509_certificate(Files(folder).authority.read_bytes())
+    permitted = authority.extensions.get_extension_for_class(x509.NameConstraints).value.permitted_subtrees
+    if any(isinstance(name, x509.RFC822Name) for name in permitted or ()):
+        return None
+    return OLD_FORM.format(folder=folder)
 
 
 def fingerprint(certificate: x509.Certificate) -> str:
@@ -98,24 +123,24 @@ def fingerprint(certificate: x509.Certificate) -> str:
     return certificate.fingerprint(SHA256()).hex(":").upper()
 
 
-def _make_authority(files: Files, addresses: list[str], now: datetime.datetime) -> None:
+def _make_authority(files: Files, now: datetime.datetime) -> None:
     key = generate_private_key(SECP256R1())
-    host = socket.gethostname().lower().split(".")[0]
+    host = "".join(sign for sign in socket.gethostname().lower().split(".")[0] if sign.isprintable())
     name = x509.Name(
         [
-            x509.NameAttribute(NameOID.COMMON_NAME, f"Harbormaster {host}"[:64]),
+            x509.NameAttribute(NameOID.COMMON_NAME, f"Harbormaster {host}".strip()[:64]),
             x509.NameAttribute(NameOID.ORGANIZATION_NAME, "Harbormaster"),
         ]
     )
-    permitted = [x509.DNSName(domain) for domain in dict.fromkeys((host, *DOMAINS))]
-    # Some networks at home use addresses that are not meant for it.
-    own = [str(address) for address in map(_address, addresses) if address]
-    permitted += [x509.IPAddress(ip_network(network)) for network in (*NETWORKS, *own)]  # type: ignore[misc]
+    permitted: list[x509.GeneralName] = [x509.DNSName(name) for name in (*local_name(), "localhost")]
+    permitted += [x509.IPAddress(ip_network(network)) for network in NETWORKS]
+    permitted += [x509.RFC822Name(NOWHERE), x509.UniformResourceIdentifier(NOWHERE)]
     certificate = (
         _builder(name, name, key, now, AUTHORITY_DAYS)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .add_extension(_usage(signs_certificates=True), critical=True)
         .add_extension(x509.NameConstraints(permitted, None), critical=True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
         .sign(key, SHA256())
     )
@@ -185,7 +210,9 @@ def _names(authority: x509.Certificate, addresses: Iterable[str]) -> x509.Subjec
     names: list[x509.GeneralName] = []
     for text in sorted(set(addresses)):
         address = _address(text)
-        if address is None and any(text == domain or text.endswith(f".{domain}") for domain in domains):
+        if address is None and any(
+            text == domain or (domain and text.endswith(f".{domain}")) for domain in domains
+        ):
             names.append(x509.DNSName(text))
         elif address and any(address in network for network in networks):  # type: ignore[operator]
             names.append(x509.IPAddress(address))
@@ -202,8 +229,11 @@ def _address(text: str) -> Address | None:
 def _read_server(files: Files) -> x509.Certificate | None:
     if not files.server.exists() or not files.server_key.exists():
         return None
-    server = x509.load_pem_x509_certificate(files.server.read_bytes())
-    key = load_pem_private_key(files.server_key.read_bytes(), None)
+    try:
+        server = x509.load_pem_x509_certificate(files.server.read_bytes())
+        key = load_pem_private_key(files.server_key.read_bytes(), None)
+    except ValueError:
+        return None  # empty or spoilt: both are made anew
     # The power may have gone between the two files.
     return server if key.public_key() == server.public_key() else None
 

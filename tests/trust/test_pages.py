@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import plistlib
+import socket
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,9 @@ AGENTS = {
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("tls")
-    renew(folder, ["192.168.1.7", "laptop.local"])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(socket, "gethostname", lambda: "laptop")
+        renew(folder, ["192.168.1.7", "laptop.local"])
     return folder
 
 
