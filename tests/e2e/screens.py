@@ -239,6 +239,7 @@ SCREENS = (
     join("join-expired", "/0000000000/nothing"),
     table("invite", CALM, MENU, WHO, shows=".short-code", joined=("player 1", "spectator")),
     table("invite-member", CALM, MENU, WHO, "tap .on-row >> nth=1", shows=".who-on .acts", joined=("player 1",)),
+    table("invite-remove", CALM, MENU, WHO, "tap .on-row >> nth=1", "tap .who-on .acts .a >> nth=2", shows=".who-on .asks", joined=("player 1",)),
     table("invite-knocks", CALM, "knock Cleo", "wait .state.warn", MENU, "wait .nod .likely", shows=".short-code", joined=("player 1",), main=True),
     table("invite-claim", CALM, "claim", "wait .state.warn", MENU, "wait .nod", shows=".short-code"),
     table("who", CALM, MENU, WHO, shows="dialog .who-on ~ .acts", place="player 1"),

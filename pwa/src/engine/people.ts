@@ -100,8 +100,9 @@ export class People {
     return this.server.ask('PATCH', `/tables/${table.code}/members`, { keeper_only: on }, table.token);
   }
 
-  remove(table: TableKey, member: number): Promise<void> {
-    return this.server.ask('DELETE', `/tables/${table.code}/members/${member}`, undefined, table.token);
+  /** The links and codes that hold end with whoever is removed, unless they are kept. */
+  remove(table: TableKey, member: number, keepInvites: boolean): Promise<void> {
+    return this.server.ask('DELETE', `/tables/${table.code}/members/${member}?keep_invites=${keepInvites}`, undefined, table.token);
   }
 
   invitation(code: string, secret: string): Promise<Invitation> {

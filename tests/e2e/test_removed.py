@@ -1,0 +1,58 @@
+"""Somebody is removed, and does not come back by the link that is still on their phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.services import Server
+
+from .phone_by_itself import open_table
+from .phone_engine import until
+from .phones import NewPhone, invite_link, members_of, open_invite
+from .touch import SAVED
+
+
+@pytest.mark.parametrize("end", [True, False])
+def test_the_keeper_is_asked_whether_the_links_go_with_who_is_removed(
+    new_phone: NewPhone, start_server: Callable[..., Server], end: bool
+) -> None:
+    server = start_server()
+    ada, ben, again = new_phone(), new_phone(), new_phone()
+    ada.goto(server.url)
+    open_table(ada, ["Ada", "Ben"])
+    until(ada, SAVED)
+    link = invite_link(ada, server.url)
+    ben.goto(link)
+    ben.get_by_role("button", name="Ben").tap()
+    ben.wait_for_selector("main.table")
+
+    open_invite(ada)
+    shown = ada.locator(".short-code")
+    before = shown.inner_text()
+    ask_to_remove(ada)
+    ada.get_by_role("button", name="Do not remove").tap()
+    assert len(members_of(ada, server.url)) == 2
+    ada.get_by_role("button", name="Remove", exact=True).tap()
+    ada.get_by_role("button", name="Remove, and end" if end else "Remove, and keep").tap()
+    expect(ada.locator(".on-row")).to_have_count(1)
+    # The code on the keeper's phone is one that lets in.
+    if end:
+        expect(shown).not_to_have_text(before)
+    else:
+        expect(shown).to_have_text(before)
+
+    again.goto(link)
+    if end:
+        expect(again.locator("main")).to_contain_text("does not hold any more")
+    else:
+        expect(again.get_by_role("button", name="Ben")).to_be_visible()
+    assert len(members_of(ada, server.url)) == 1
+
+
+def ask_to_remove(page: Page) -> None:
+    page.locator(".on-row").nth(1).tap()
+    page.get_by_role("button", name="Remove", exact=True).tap()
+    expect(page.get_by_role("alert")).to_contain_text("Ben is out at once")
