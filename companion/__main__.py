@@ -93,7 +93,8 @@ def migrate(settings: Settings, _options: argparse.Namespace) -> int:
 
     try:
         database = open_database(settings.database_url)
-        database.upgrade()
+        if steps := database.upgrade():
+            print(f"The database is up to date now ({steps} migrations)", flush=True)
         Store(database).ping()
         database.close()
     except Unavailable as error:

@@ -46,6 +46,10 @@ class Server(BaseApplication):  # type: ignore[misc]
     def __init__(self, settings: Settings, host: str, port: int, pages: Beside | None = None) -> None:
         self.settings = self._settings = settings
         self._host, self._port, self.pages, self._tls = host, port, pages, pages is not None
+        # One byte for each worker to take; the last one says that all are ready, whichever of them that is.
+        self._turns, turns = os.pipe()
+        os.write(turns, b"-" * (settings.workers - 1) + b"!")
+        os.close(turns)
         super().__init__()
 
     def load_config(self) -> None:
@@ -62,7 +66,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             "keepalive": self._settings.request_timeout,
             "worker_tmp_dir": "/dev/shm" if Path("/dev/shm").is_dir() else None,
             "proc_name": "harbormaster",
-            "when_ready": lambda _arbiter: announce(self._settings, self._host, self._port, self._tls),
+            "post_worker_init": self._worker_is_ready,
         }
         if self._tls:
             folder = Path(self._settings.tls_dir)
@@ -87,9 +91,16 @@ class Server(BaseApplication):  # type: ignore[misc]
         # In the worker, after gevent has patched the standard library.
         form = "[%(asctime)s] [%(process)d] [%(levelname)s] %(name)s: %(message)s"
         logging.basicConfig(level=self._settings.log_level.upper(), format=form)
+        # What became of the database is said before.
+        logging.getLogger("alembic").setLevel(logging.WARNING)
         from companion.app import create_app
 
         return create_app(self._settings)
+
+    def _worker_is_ready(self, _worker: object) -> None:
+        """The address comes last, where nothing pushes it off the screen any more."""
+        if os.read(self._turns, 1) == b"!":
+            announce(self._settings, self._host, self._port, self._tls)
 
 
 def run(settings: Settings, host: str, port: int, tls: bool = False) -> int:

@@ -55,14 +55,17 @@ class Database:
         """The address as the driver of a served database reads it."""
         return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
-    def upgrade(self) -> None:
-        """Brings the tables to the newest form. Processes that start together do it once."""
+    def upgrade(self) -> int:
+        """Brings the tables to the newest form; returns in how many steps. Processes that start together do it once."""
         if self.is_current():
-            return
+            return 0
         with self._alone() as connection:
             config = _alembic()
+            found = MigrationContext.configure(connection).get_current_revision()
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+            steps = ScriptDirectory.from_config(config).iterate_revisions("head", found or "base")
+            return sum(1 for _ in steps)
 
     def is_current(self) -> bool:
         """Whether the tables have the form that this version of the program expects."""

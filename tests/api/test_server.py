@@ -90,6 +90,24 @@ def test_the_server_says_where_it_is_and_nothing_secret(start_server: StartServe
     assert "forged" not in server.output
 
 
+def test_the_address_comes_last_and_a_new_database_is_said_in_one_line(start_server: StartServer) -> None:
+    server = start_server(PUBLIC_URL="https://port.example")
+    server.stop()
+    lines = server.output.splitlines()
+    address = next(at for at, line in enumerate(lines) if "https://port.example" in line)
+    code = [at for at, line in enumerate(lines) if "█" in line]
+    assert address < code[0]
+    # Nothing but what the stop says comes after it.
+    after = [line for line in lines[code[-1] + 1 :] if "[INFO]" in line]
+    assert "Handling signal: term" in after[0]
+    assert sum("Booting worker" in line for line in lines[:address]) == 1
+    assert sum("database" in line for line in lines) == 1
+    assert [line for line in lines if "alembic" in line] == []
+    # The second start finds it as it should be.
+    server.start().stop()
+    assert sum("database" in line for line in server.output.splitlines()) == 1
+
+
 def test_a_server_open_to_the_network_draws_its_address_as_a_code() -> None:
     with redirect_stdout(StringIO()) as printed:
         announce(Settings(public_url="https://port.example"), "0.0.0.0", 8000)
