@@ -25,7 +25,7 @@ phone_sources = $(shell find pwa companion/words $(wildcard companion/engine com
 .DELETE_ON_ERROR:
 # Checks one after the other, the tests last: what failed stands at the end of the output.
 .NOTPARALLEL:
-.PHONY: help setup run test check check-python check-phone pytest soak bench lighthouse screenshots fonts format openapi lock phone clean
+.PHONY: help setup run test check check-python check-phone pytest soak bench lighthouse screenshots fresh fonts format openapi lock phone clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -74,6 +74,9 @@ lighthouse: $(dev) phone ## Lighthouse on the first screen and on a table: each 
 screenshots: $(dev) phone ## pictures of every screen and state, into var/screenshots: make screenshots ARGS="--readme"
 	@scripts/require-services
 	@scripts/screenshots $(ARGS)
+
+fresh: ## the README's two commands in a bare Debian, for root with debootstrap: make fresh ARGS="tests/e2e"
+	@ARGS='$(ARGS)' scripts/fresh
 
 fonts: $(phone_packages) ## make the phone app's fonts anew from their sources
 	@scripts/fonts

@@ -1,6 +1,7 @@
 """Real programs that the tests start: PostgreSQL, Chromium and Harbormaster's own server.
 
-Also a command, for scripts/require-services: `python -m tests.services postgresql` prints where it is.
+Also a command, for scripts/require-services: `python -m tests.services postgresql` prints where it is,
+`... browser` starts Chromium once, as the tests will.
 """
 
 from __future__ import annotations
@@ -21,8 +22,23 @@ import urllib.request
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Playwright
 
 REPOSITORY = Path(__file__).resolve().parent.parent
+# Chromium asks for updates and looks up hosts at every start; a test talks to this machine only.
+# Without --no-sandbox it refuses to run as root, which containers and CI often are.
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 START_SECONDS = 30.0
 STOP_SECONDS = 10.0
 
@@ -63,6 +79,49 @@ def find_postgresql() -> Path:
     raise Missing(
         "PostgreSQL is missing: sudo apt-get install postgresql (or set POSTGRES_BIN to its bin folder)"
     )
+
+
+def find_node(own: Path) -> Path:
+    """The Node.js that drives the browser: Playwright's own, or the project's where that lacks a library."""
+    tried = subprocess.run([own, "--version"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    if tried.returncode == 0:
+        return own
+    project = [REPOSITORY / "scripts" / "with-node", "node", "--print", "process.execPath"]
+    found = subprocess.run(project, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    if found.returncode == 0:
+        return Path(found.stdout.splitlines()[-1])
+    raise Missing(f"Playwright's Node.js does not run here: {tried.stderr.strip()}")
+
+
+@contextlib.contextmanager
+def running_playwright() -> Iterator[Playwright]:
+    """Playwright, driven by a Node.js that runs on this machine."""
+    from playwright.sync_api import sync_playwright
+
+    if "PLAYWRIGHT_NODEJS_PATH" not in os.environ:
+        import playwright
+
+        own = Path(playwright.__file__).parent / "driver" / "node"
+        os.environ["PLAYWRIGHT_NODEJS_PATH"] = str(find_node(own))
+    with sync_playwright() as driver:
+        yield driver
+
+
+def start_browser() -> str:
+    """Starts Chromium as the tests do and closes it again; returns its version."""
+    chromium = find_chromium()
+    try:
+        with running_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=str(chromium), args=CHROMIUM_FLAGS)
+            version = browser.version
+            browser.close()
+    except Missing:
+        raise
+    except Exception as error:  # whatever Playwright says, it says it on many lines
+        said = [line for line in str(error).splitlines() if line.strip()]
+        why = next((line for line in said if "error while loading" in line), (said or ["?"])[0])
+        raise Missing(f"{chromium} does not start: {why.strip()}") from None
+    return version
 
 
 @dataclass(frozen=True)
@@ -232,7 +291,7 @@ class Server:
 
 def main(name: str) -> int:
     try:
-        found = {"chromium": find_chromium, "postgresql": find_postgresql}[name]()
+        found = {"chromium": find_chromium, "postgresql": find_postgresql, "browser": start_browser}[name]()
     except Missing as missing:
         sys.stderr.write(f"{missing}\n")
         return 1

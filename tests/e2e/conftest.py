@@ -7,26 +7,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.services import Missing, Server, find_chromium
+from tests.services import CHROMIUM_FLAGS, Missing, Server, find_chromium, running_playwright
 
 from .phones import NewPhone
 
 # A phone's engine takes a few seconds to start where two browsers and a server share two cores.
 expect.set_options(timeout=15_000)
 
-# Chromium asks for updates and looks up hosts at every start; a test talks to this machine only.
-# Without --no-sandbox it refuses to run as root, which containers and CI often are.
-CHROMIUM_FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 # A phone that lives for seconds never earns back what optimizing its engine costs.
 UNOPTIMIZED = "--js-flags=--liftoff-only --wasm-lazy-compilation"
 
@@ -43,7 +32,7 @@ def chromium() -> Path:
 @contextmanager
 def running_chromium(chromium: Path, *flags: str) -> Iterator[Browser]:
     """The browser as users have it, but for what `flags` say."""
-    with sync_playwright() as playwright:
+    with running_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(chromium), args=[*CHROMIUM_FLAGS, *flags])
         yield browser
         browser.close()

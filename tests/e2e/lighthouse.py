@@ -8,11 +8,16 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from tests.services import (
+    CHROMIUM_FLAGS,
+    REPOSITORY,
+    Missing,
+    Server,
+    find_chromium,
+    free_port,
+    running_playwright,
+)
 
-from tests.services import REPOSITORY, Missing, Server, find_chromium, free_port
-
-from .conftest import CHROMIUM_FLAGS
 from .screens import REMEMBER
 from .tables import CALM, open_table
 
@@ -23,7 +28,7 @@ RUN = ["scripts/with-node", "node", "tools/lighthouse/run.mjs"]
 def visit(folder: Path, server: Server, chromium: Path) -> list[dict[str, object]]:
     """The reports on the first screen and on a table that this phone has been at before."""
     port = free_port()
-    with sync_playwright() as playwright:
+    with running_playwright() as playwright:
         phone = playwright.chromium.launch_persistent_context(
             str(folder / "profile"),
             executable_path=str(chromium),

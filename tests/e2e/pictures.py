@@ -14,11 +14,10 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.services import REPOSITORY, Missing, Server, find_chromium
+from tests.services import CHROMIUM_FLAGS, REPOSITORY, Missing, Server, find_chromium, running_playwright
 
-from .conftest import CHROMIUM_FLAGS
 from .screens import PHONE, SCREENS, SMALL, THEMES, Phone, Screen
 
 ALL = REPOSITORY / "var" / "screenshots"
@@ -90,7 +89,7 @@ def show(browser: Browser, url: str, screen: Screen, theme: str) -> int:
 
 def work(url: str, chromium: Path, screens: list[Screen], readme: bool) -> int:
     """One browser's share."""
-    with sync_playwright() as playwright:
+    with running_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(chromium), args=CHROMIUM_FLAGS)
         taken = [
             show(browser, url, screen, README[screen.name]) if readme else take(browser, url, screen)

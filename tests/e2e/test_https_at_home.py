@@ -13,9 +13,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.services import REPOSITORY, Server
+from tests.services import CHROMIUM_FLAGS, REPOSITORY, Server
 
-from .conftest import CHROMIUM_FLAGS
 from .phone_engine import until
 
 # A name as phones see it: only "localhost" and 127.0.0.1 would count as secure without a certificate.

@@ -10,9 +10,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.services import Server
+from tests.services import CHROMIUM_FLAGS, Server
 
-from .conftest import CHROMIUM_FLAGS
 from .phone_by_itself import CONTROLLED, draw_person, first_visit, open_table
 from .phone_engine import DIST, PhoneEngine, until
 from .touch import SAVED
