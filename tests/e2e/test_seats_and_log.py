@@ -60,7 +60,7 @@ def test_seats_are_put_in_order_by_finger_by_keyboard_and_by_buttons(
     assert seated(phone) == ["Ada", "Ben", "Cleo"]
     phone.locator(".grip").nth(0).focus()
     phone.keyboard.press("ArrowDown")
-    expect(phone.get_by_role("button", name=re.compile("Move or remove Ada"))).to_be_focused()
+    expect(phone.get_by_role("button", name=re.compile("Move Ada"))).to_be_focused()
     assert seated(phone) == ["Ben", "Ada", "Cleo"]
     phone.locator(".grip").nth(2).tap()
     phone.get_by_role("button", name="Cleo sits earlier").tap()
@@ -69,6 +69,32 @@ def test_seats_are_put_in_order_by_finger_by_keyboard_and_by_buttons(
     drag(phone, 2, 0)
     expect(phone.get_by_role("textbox").nth(0)).to_have_value("Ada")
     assert seated(phone) == ["Ada", "Ben", "Cleo"]
+
+
+def test_an_empty_row_is_no_player_and_whoever_was_removed_can_be_put_back(
+    phone: Page, live_server: Server
+) -> None:
+    refused: list[str] = []
+    phone.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)
+    phone.goto(f"{live_server.url}/#/new")
+    phone.get_by_role("textbox").nth(0).fill("Ada")
+    phone.get_by_role("button", name="Open the table").tap()
+    # Asked here, not by the server: it could only refuse.
+    expect(phone.get_by_role("textbox").nth(1)).to_be_focused()
+    expect(phone.locator(".err")).to_have_text("Who plays here? Write a name.")
+    for name in ("Ben", "Cleo"):
+        phone.keyboard.type(name)
+        phone.keyboard.press("Enter")
+    phone.get_by_role("button", name="Remove Ben").focus()
+    phone.keyboard.press("Enter")
+    assert seated(phone) == ["Ada", "Cleo", ""]
+    expect(phone.get_by_role("button", name="Put Ben back")).to_be_focused()
+    phone.keyboard.press("Enter")
+    assert seated(phone) == ["Ada", "Ben", "Cleo", ""]
+    phone.get_by_role("button", name="Remove Cleo").tap()
+    phone.get_by_role("button", name="Open the table").tap()
+    expect(phone.locator(".player .name")).to_have_text(["Ada", "Ben"])
+    assert refused == []
 
 
 def middle_of_a_game(page: Page, url: str) -> dict[str, Any]:

@@ -12,6 +12,8 @@ export class Draft {
   modules = $state.raw<string[]>([]);
   /** Only what differs from the edition's default. */
   options = $state.raw<Record<string, unknown>>({});
+  /** Who was taken out last, and from where: one tap puts them back. */
+  removed = $state.raw<{ seat: Seat; at: number; starts: boolean } | null>(null);
   /** By field of the set-up: `players[1]`, `options.required_vp`. */
   errors = $state.raw<Record<string, string>>({});
 
@@ -71,14 +73,29 @@ export class Draft {
   add(): Seat {
     const seat = { id: newId(), name: '' };
     this.seats = [...this.seats, seat];
+    this.removed = null;
     this.forgive('players');
     return seat;
   }
 
   remove(id: string): void {
-    this.seats = this.seats.filter((seat) => seat.id !== id);
+    const at = this.seats.findIndex((seat) => seat.id === id);
+    const seat = this.seats[at];
+    if (!seat) return;
+    this.removed = named(seat) ? { seat, at, starts: this.start === id } : null;
+    this.seats = this.seats.filter((one) => one !== seat);
     if (this.start === id) this.start = this.seats[0]?.id ?? '';
     this.forgive('players');
+  }
+
+  putBack(): Seat | null {
+    if (!this.removed) return null;
+    const { seat, at, starts } = this.removed;
+    this.seats = [...this.seats.slice(0, at), seat, ...this.seats.slice(at)];
+    if (starts) this.start = seat.id;
+    this.removed = null;
+    this.forgive('players');
+    return seat;
   }
 
   /** Moves somebody by places; false at the end of the table. */
@@ -93,10 +110,23 @@ export class Draft {
     return true;
   }
 
-  /** The seats clockwise from whoever starts: that is how a table is opened. */
+  /** The players clockwise from whoever starts: that is how a table is opened. A row without a name is no player. */
   get order(): Seat[] {
     const at = Math.max(0, this.seats.findIndex((seat) => seat.id === this.start));
-    return [...this.seats.slice(at), ...this.seats.slice(0, at)];
+    return [...this.seats.slice(at), ...this.seats.slice(0, at)].filter(named);
+  }
+
+  /** While nobody has a name, whoever sits where the lantern was put. */
+  get starter(): Seat | undefined {
+    return this.order[0] ?? this.seats.find(({ id }) => id === this.start);
+  }
+
+  /** Fewer players than the box needs: asks for a name, in a row that waits for one or in a new one. */
+  askForName(said: string): boolean {
+    if (this.order.length >= this.players.min) return false;
+    const seat = this.seats.find((one) => !named(one)) ?? this.add();
+    this.errors = { [`seat:${seat.id}`]: said };
+    return true;
   }
 
   get setup(): Setup {
@@ -107,9 +137,10 @@ export class Draft {
   }
 
   get group(): LastGroup {
+    const players = this.seats.filter(named);
     return {
-      edition: this.edition, modules: this.modules, options: this.options, players: this.seats.map((seat) => seat.name.trim()),
-      start: this.seats.findIndex((seat) => seat.id === this.start),
+      edition: this.edition, modules: this.modules, options: this.options, players: players.map((seat) => seat.name.trim()),
+      start: players.findIndex((seat) => seat === this.starter),
     };
   }
 
@@ -126,6 +157,10 @@ export class Draft {
     const kept = Object.entries(this.errors).filter(([key]) => key !== about && key !== '' && !(about === 'players' && key.startsWith('seat:')));
     this.errors = Object.fromEntries(kept);
   }
+}
+
+function named({ name }: Seat): boolean {
+  return name.trim() !== '';
 }
 
 function keepKnown(chosen: Record<string, unknown>, known: OptionInfo[]): Record<string, unknown> {

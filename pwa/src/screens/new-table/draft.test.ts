@@ -46,6 +46,54 @@ describe('a new table', () => {
     expect(draft.setup.players).toEqual(['Ada', 'Cleo', 'Dev']);
   });
 
+  it('takes no player from a row without a name, wherever it stands', () => {
+    const draft = new Draft(editions, group);
+    const [ada, ben] = draft.seats;
+    if (!ada || !ben) throw new Error('no seats');
+    draft.add();
+    draft.rename(ben.id, '  ');
+    // Ben was to start: whoever sits next does.
+    expect(draft.setup.players).toEqual(['Cleo', 'Ada']);
+    expect(draft.starter?.name).toBe('Cleo');
+    expect(draft.group).toMatchObject({ players: ['Ada', 'Cleo'], start: 1 });
+    draft.blame({ field: 'players[1]', allowed: 'a name' }, String);
+    expect(Object.keys(draft.errors)).toEqual([`seat:${ada.id}`]);
+  });
+
+  it('asks for a name itself while there are fewer players than the box needs', () => {
+    const draft = new Draft(editions);
+    const [first, second] = draft.seats;
+    if (!first || !second) throw new Error('no seats');
+    draft.rename(second.id, 'Ben');
+    expect(draft.askForName('a name, please')).toBe(true);
+    expect(draft.errors).toEqual({ [`seat:${first.id}`]: 'a name, please' });
+    draft.rename(first.id, 'Ada');
+    draft.add();
+    expect(draft.errors).toEqual({});
+    expect(draft.askForName('a name, please')).toBe(false);
+    draft.remove(first.id);
+    draft.seats = draft.seats.filter(({ name }) => name);
+    expect(draft.askForName('a name, please')).toBe(true);
+    expect(draft.seats.map(({ name }) => name)).toEqual(['Ben', '']);
+  });
+
+  it('puts back who was removed, in the same place and with the lantern', () => {
+    const draft = new Draft(editions, group);
+    const ben = draft.seats[1];
+    if (!ben) throw new Error('no seats');
+    draft.remove(ben.id);
+    expect(draft.setup.players).toEqual(['Ada', 'Cleo']);
+    expect(draft.putBack()).toBe(ben);
+    expect(draft.group).toEqual(group);
+    expect(draft.putBack()).toBeNull();
+  });
+
+  it('has nothing to put back after a row without a name', () => {
+    const draft = new Draft(editions, group);
+    draft.remove(draft.add().id);
+    expect(draft.removed).toBeNull();
+  });
+
   it('blames the seat that sits at the place the server names, counted from whoever starts', () => {
     const draft = new Draft(editions, group);
     draft.blame({ field: 'players[1]', allowed: 'a name' }, (field) => field);
