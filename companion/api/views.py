@@ -75,6 +75,7 @@ class TemplateSchema(Schema):
     discard = fields.List(fields.String())
     bonus = fields.String()
     bust = fields.Boolean()
+    cards = fields.Integer(metadata={"description": "How many cards the entry must name."})
     rest = fields.Boolean()
     passing = fields.Boolean()
     next = fields.Integer()
@@ -112,6 +113,11 @@ class TakenSchema(Schema):
     coins = fields.Integer(required=True, metadata={"description": "What taking it changed in coins."})
 
 
+class TakesReasonSchema(Schema):
+    why = fields.String(required=True)
+    count = fields.Integer(required=True)
+
+
 class TakesSchema(Schema):
     seat = fields.Integer(required=True)
     total = fields.Integer(required=True)
@@ -119,6 +125,11 @@ class TakesSchema(Schema):
     colors = fields.Integer(required=True)
     by_colors = fields.Integer(required=True)
     extra = fields.Integer(required=True)
+    reasons = fields.List(
+        fields.Nested(TakesReasonSchema),
+        required=True,
+        metadata={"description": "Who gives the extra cards."},
+    )
 
 
 class PartSchema(Schema):

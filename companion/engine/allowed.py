@@ -15,7 +15,8 @@ from .trade import take_reason
 
 
 class Template(NamedTuple):
-    """One thing that could be entered, with its price or gain; `coins` is the net change for `by`.
+    """One thing that could be entered, with its price or gain; `coins` is the net change for `by`, `cards` how many
+    cards the entry names.
 
     A named tuple, as a dozen of them are made after every entry and a frozen dataclass costs five times as much.
     """
@@ -36,6 +37,7 @@ class Template(NamedTuple):
     discard: tuple[str, ...] | None = None
     bonus: str | None = None
     bust: bool | None = None
+    cards: int | None = None
     rest: bool | None = None
     passing: bool | None = None
     next: int | None = None

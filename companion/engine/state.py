@@ -105,13 +105,17 @@ class PendingExtraTax:
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """Cards the player of this part may take, and why."""
+    """Cards the player of this part may take, and why; `reasons`: who gives how many more."""
 
     total: int
     left: int
     by_colors: int
     colors: int
-    extra: int
+    reasons: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def extra(self) -> int:
+        return sum(more for _, more in self.reasons)
 
 
 @dataclass(frozen=True, slots=True)

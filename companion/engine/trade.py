@@ -103,7 +103,7 @@ def use_take(draft: Draft) -> None:
     takes = draft.takes
     if takes is not None:
         left = max(0, takes.left - 1)
-        draft.takes = Takes(takes.total, left, takes.by_colors, takes.colors, takes.extra)
+        draft.takes = Takes(takes.total, left, takes.by_colors, takes.colors, takes.reasons)
     draft.part_opened = True
 
 
@@ -123,8 +123,10 @@ def hire(draft: Draft, seat: int, person: Person, found: Offer) -> None:
     draft.own(seat, person)
     if draft.game.rules.switches.governor_new and person.abilities.extra_takes and draft.takes is not None:
         takes, more = draft.takes, person.abilities.extra_takes
+        given = dict(takes.reasons)
+        given[person.type] = given.get(person.type, 0) + more
         draft.takes = Takes(
-            takes.total + more, takes.left + more, takes.by_colors, takes.colors, takes.extra + more
+            takes.total + more, takes.left + more, takes.by_colors, takes.colors, tuple(given.items())
         )
 
 

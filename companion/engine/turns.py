@@ -20,16 +20,21 @@ def takes_by_colors(colors: int) -> int:
 
 def takes_of(table: Table, seat: int, colors: int) -> Takes:
     """What a part of this player is worth, in cards."""
-    player, switches = table.players[seat], table.game.rules.switches
-    extra = player.extra_takes
+    switches = table.game.rules.switches
+    more: dict[str, int] = {}
+    for person in table.players[seat].display:
+        if person.abilities.extra_takes:
+            more[person.type] = more.get(person.type, 0) + person.abilities.extra_takes
     if seat == table.active:
         base = takes_by_colors(colors)
         for expansion in table.game.expansions:
-            if expansion.extra_takes is not None:
-                extra += expansion.extra_takes(table)
+            given = expansion.extra_takes(table) if expansion.extra_takes is not None else 0
+            if given:
+                more[expansion.module] = more.get(expansion.module, 0) + given
     else:
         base, colors = switches.nonactive_takes, 0
-    return Takes(base + extra, base + extra, base, colors, extra)
+    total = base + sum(more.values())
+    return Takes(total, total, base, colors, tuple(more.items()))
 
 
 def start_trade_and_hire(draft: Draft) -> None:

@@ -97,6 +97,7 @@ TEMPLATE_FIGURES = (
     "compensation",
     "bonus",
     "bust",
+    "cards",
     "rest",
     "passing",
     "next",
@@ -212,6 +213,7 @@ def _takes(state: State) -> Json | None:
         "colors": takes.colors,
         "by_colors": takes.by_colors,
         "extra": takes.extra,
+        "reasons": [{"why": why, "count": more} for why, more in takes.reasons],
     }
 
 

@@ -74,17 +74,22 @@ def takes(state: State) -> Facts:
     current = state.acting
     now = turns.takes_of(state, current, colors) if state.phase == DISCOVER else state.takes
     if now is not None:
-        figures = {"count": now.total, "left": now.left, "colors": now.colors, "extra": now.extra}
+        figures: dict[str, object] = {
+            "count": now.total,
+            "left": now.left,
+            "colors": now.colors,
+            "extra": now.extra,
+        }
         figures["by_colors"] = now.by_colors
+        figures["givers"] = [why for why, _ in now.reasons]
         own = "takes_if_stopped" if state.phase == DISCOVER else "takes_now"
         code = own if current == state.active else "takes_other"
         yield Fact(code + ("_more" if now.extra else ""), current, figures)
     for seat in following:
         then = turns.takes_of(state, seat, colors)
         if then.extra:
-            yield Fact(
-                "takes_other_more", seat, {"count": then.total, "left": then.left, "extra": then.extra}
-            )
+            more = {"count": then.total, "left": then.left, "extra": then.extra}
+            yield Fact("takes_other_more", seat, {**more, "givers": [why for why, _ in then.reasons]})
 
 
 def _paid(state: State, seat: int, why: str, lying: int | None = None) -> tuple[int, int]:

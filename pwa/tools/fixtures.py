@@ -95,10 +95,18 @@ def trade() -> Json:
     return played(table("discover", harbor), draw(GOVERNOR), {"type": "stop"})
 
 
-def gambler() -> Json:
+def gambler(**more: Any) -> Json:
     ben = players()
     ben[1]["display"] = [*ben[1]["display"], person("gambler", 4, 1)]
-    return played(table("discover", CALM[:2], ben), draw(PINNACE), edition="bigbox", modules=["base", "gambler"])
+    return played(table("discover", CALM[:2], ben, **more), draw(PINNACE), edition="bigbox", modules=["base", "gambler"])
+
+
+def gambled() -> Json:
+    """A Gambler was played, by somebody who owns no Governor."""
+    ben = players()
+    ben[1]["display"] = [MADEMOISELLE, person("gambler", 4, 1)]
+    cards = [dict(card) for card in (FLUTE, SKIFF, FRIGATE, SAILOR5)]
+    return played(table("discover", [], ben), {"type": "use_gambler", "cards": cards}, edition="bigbox", modules=["base", "gambler"])
 
 
 def many(cards: int, seats: int) -> tuple[Json, Json]:
@@ -137,6 +145,9 @@ STATES = {
     "trade-10": lambda: harbor_of(10, {"type": "stop"}),
     "trade-taken": lambda: harbor_of(5, {"type": "stop"}, *TAKES, seats=4),
     "tax-five": lambda: harbor_of(4, draw(MOST)),
+    # Taxes and payments took the rest: both piles together hold three.
+    "gambler-few": lambda: gambler(draw_pile=2, discard_pile=2),
+    "gambled": gambled,
     "mission": lambda: played(table("discover", CALM[:3]), draw(FRIGATE), edition="sjg"),
     "professions": lambda: played(table("discover", [*CALM, GOVERNOR, SETTLER]), {"type": "stop"}, edition="bigbox"),
 }

@@ -58,16 +58,21 @@ def no_repel(table: Table) -> Reason | None:
     return Reason("GAMBLER_NO_REPEL", "gambler_no_repel", overridable=True) if drawn else None
 
 
+def wanted(table: Table) -> int:
+    """Four cards, or those there are where both piles together hold fewer (C125)."""
+    return min(CARDS, table.draw_pile + table.discard_pile)
+
+
 def use(draft: Draft, entry: ExpansionEntry, by: int) -> None:
     """Four cards are drawn and looked at together (`004 Gambler Promo`)."""
     draft.contest(reason(draft, by))
-    expected = min(CARDS, draft.draw_pile + draft.discard_pile)
+    expected = wanted(draft)
     if len(entry.cards) != expected:
         raise Malformed("cards", f"the {expected} cards drawn, in their order")
     draft.pending = None
     count = used(draft) + 1
     set_slot(draft, count)
-    draft.say("gambler", MODULE, by, params={"cards": len(entry.cards)})
+    draft.say("gambler", MODULE, by, params={"count": len(entry.cards)})
     collision: Ship | None = None
     for card in entry.cards:
         discover.turn_up(draft, card)
@@ -96,7 +101,7 @@ def templates(table: Table) -> list[Template]:
     if not owned(table) or table.phase != "discover":
         return []
     against = reason(table, table.active)
-    return [Template(ENTRY, table.active, against is None, against)]
+    return [Template(ENTRY, table.active, against is None, against, cards=wanted(table))]
 
 
 EXPANSION = Expansion(

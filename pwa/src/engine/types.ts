@@ -127,6 +127,8 @@ export interface Template {
   rest?: boolean;
   bust?: boolean;
   bonus?: Tax['bonus'];
+  /** How many cards the entry must name. */
+  cards?: number;
 }
 
 export interface Takes {
@@ -136,6 +138,8 @@ export interface Takes {
   colors: number;
   by_colors: number;
   extra: number;
+  /** Who gives the extra cards, and how many each. */
+  reasons: { why: string; count: number }[];
 }
 
 export interface Part {

@@ -107,7 +107,7 @@ function claim(way: Template, at: number, player: Player, speech: Speech): Abili
 
 function takesNow(view: View, player: Player, speech: Speech): string {
   const takes = view.takes;
-  if (takes?.seat !== player.seat || !takes.extra) return speech.rule('governor');
+  if (takes?.seat !== player.seat || !takes.reasons.some(({ why }) => why === 'governor')) return speech.rule('governor');
   return t('display.takes_now', { who: speech.term('governor'), count: takes.total, why: takesWhy(view, speech) });
 }
 

@@ -98,14 +98,14 @@ function handedOver(view: View, head: LedgerLine, lines: LedgerLine[], speech: S
   return { title: t('told.hand_over', { name: speech.name(head.seat ?? view.active) }), why: why || t('told.hand_over_why') };
 }
 
-/** How many cards, and why: "4 colours: 2 cards, Governor +1". */
+/** How many cards, and why: "4 colours: 2 cards, Governor +1, Gambler +1". */
 export function takesWhy(view: View, speech: Speech): string {
   const takes = view.takes;
   if (!takes) return '';
   const others = takes.seat !== view.active;
   const base = others ? t('takes.other', { count: takes.total - takes.extra, name: speech.name(view.active) })
     : t('takes.colors', { count: takes.by_colors, colors: t('takes.color_count', { count: takes.colors, color: speech.term('color'), colors: speech.term('colors') }) });
-  return takes.extra ? `${base}, ${speech.term('governor')} ${signed(takes.extra)}` : base;
+  return [base, ...takes.reasons.map(({ why, count }) => `${speech.term(why)} ${signed(count)}`)].join(', ');
 }
 
 /** Who owns the swords that repel: "1 + 2". */
