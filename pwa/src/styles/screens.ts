@@ -1,5 +1,6 @@
 /** The sheets of every screen but the first, always together and in this order: what is opened when changes nothing. */
 import './table.css';
+import './players.css';
 import './harbor.css';
 import './pad.css';
 import './sheets.css';

@@ -1,0 +1,26 @@
+/** Lines that a table needs to lie one below the other, in rem: large text makes any phone a low one. */
+const ENOUGH = 48.75;
+/** From here on there is room for a line a player, however many they are. */
+const LARGE = { width: 700, height: 600 };
+
+export const room = $state({ low: false, large: false });
+
+function look(): void {
+  const root = document.documentElement;
+  const rem = Number.parseFloat(getComputedStyle(root).fontSize) || 16;
+  room.large = innerWidth >= LARGE.width && innerHeight >= LARGE.height;
+  room.low = !room.large && innerHeight < ENOUGH * rem;
+  root.toggleAttribute('data-low', room.low);
+}
+
+/** The style sheets read it as `data-low`: a media query does not know how large the text is. */
+export function watchRoom(): () => void {
+  look();
+  const sizes = new MutationObserver(look);
+  sizes.observe(document.documentElement, { attributeFilter: ['data-size'] });
+  addEventListener('resize', look);
+  return () => {
+    sizes.disconnect();
+    removeEventListener('resize', look);
+  };
+}
