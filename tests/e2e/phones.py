@@ -41,8 +41,8 @@ def shows(page: Page, revision: int) -> None:
 
 
 def open_invite(page: Page) -> None:
-    page.locator("header.strip .state").tap()
-    page.get_by_role("button", name="Invite, and who is here").tap()
+    page.locator(".ledger .menu").tap()
+    page.get_by_role("button", name="Phones").tap()
 
 
 def records_for_all(page: Page) -> None:

@@ -135,7 +135,7 @@ SECOND = CALM.but(played=FLUTE)
 TAKEN = TRADE.but(played=(*TRADE.played, "take 1"))
 LOGGED = Recording("26-pegasus-4p", 120)
 
-MENU, WHO = "tap .strip .state", "tap dialog nav button.a"
+MENU, WHO = "tap .ledger .menu", "tap dialog nav button"
 CODE, ASK = "type .code-in = {short_code}", "tap .foot .go"
 PLAYER, LOG, SCORES = "#/table/{code}/player", "#/table/{code}/log", "#/table/{code}/scores"
 RULES = "#/table/{code}/rules"
@@ -194,7 +194,10 @@ SCREENS = (
     table("table-needs-you-refused", CALM, "offline", "elsewhere stop", f"tap {RED}", f"tap {PAIR}", "online", "tap .asks ~ .a:not(.go)", shows=".asks"),
     table("table-five", FIVE.but(played=("draw settler.v1.p4",)), shows="main.tight", main=True),
     table("table-five-trade", FIVE.but(played=("draw settler.v1.p4", "stop")), shows="main.tight .trade"),
-    table("table-menu", CALM, "tap .strip .state", shows="dialog nav"),
+    table("table-menu", CALM, MENU, shows="dialog nav", main=True),
+    table("table-menu-player", CALM, MENU, shows="dialog nav + .mod", place="player 1"),
+    table("table-menu-offline", CALM, "offline", f"tap {RED}", f"tap {PAIR}", "wait .state.warn", MENU, shows="dialog .lamp.away"),
+    table("table-taken-back", CALM, "tap .ledger .undo", shows=".ledger .redo"),
     Screen("display", (CALM,), f"{PLAYER}/1", shows=".abl", main=True),
     Screen("display-nothing", (START,), f"{PLAYER}/0", shows=".does"),
     Screen("display-ability", (CALM,), f"{PLAYER}/1", ("tap .abl",), "dialog .cite"),
@@ -240,8 +243,10 @@ SCREENS = (
     table("invite", CALM, MENU, WHO, shows=".short-code", joined=("player 1", "spectator")),
     table("invite-member", CALM, MENU, WHO, "tap .on-row >> nth=1", shows=".who-on .acts", joined=("player 1",)),
     table("invite-remove", CALM, MENU, WHO, "tap .on-row >> nth=1", "tap .who-on .acts .a >> nth=2", shows=".who-on .asks", joined=("player 1",)),
-    table("invite-knocks", CALM, "knock Cleo", "wait .state.warn", MENU, "wait .nod .likely", shows=".short-code", joined=("player 1",), main=True),
-    table("invite-claim", CALM, "claim", "wait .state.warn", MENU, "wait .nod", shows=".short-code"),
+    table("table-knock", CALM, "wait .pad", "knock Cleo", shows="button.state.warn", main=True),
+    table("table-menu-knock", CALM, "knock Cleo", "wait .state.warn", MENU, shows="dialog nav .lit"),
+    table("invite-knocks", CALM, "knock Cleo", "wait .state.warn", "tap .strip .state", "wait .nod .likely", shows=".short-code", joined=("player 1",), main=True),
+    table("invite-claim", CALM, "claim", "wait .state.warn", "tap .strip .state", "wait .nod", shows=".short-code"),
     table("who", CALM, MENU, WHO, shows="dialog .who-on ~ .acts", place="player 1"),
     table("doubt", CALM, "wait .pad", "doubt base.person.jester.v1.p5", shows=".offer", main=True),
     table("doubt-answer", CALM, "wait .pad", "doubt base.person.jester.v1.p5", "tap .offer", shows="dialog .acts"),

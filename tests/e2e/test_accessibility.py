@@ -102,9 +102,9 @@ def test_a_whole_turn_is_played_by_keyboard(browser: Browser, harbor: Server) ->
         keys.press(".card:not(.no)", revision(4))
         keys.press(".a.pass", revision(5))
         keys.press(".ledger .undo", revision(6))
-        keys.press(".strip .state", "dialog nav")
+        keys.press(".ledger .menu", "dialog nav")
         page.keyboard.press("Escape")
-        page.wait_for_selector(".strip .state:focus")
+        page.wait_for_selector(".ledger .menu:focus")
         keys.press(".player .rest", ".disp")
         keys.press(".nav3 .mid", "main.table .players")
         assert phone.uncaught == []
@@ -120,7 +120,7 @@ def test_what_changes_does_not_move_where_less_motion_is_wanted(browser: Browser
             ('[data-opens="ship:blue"]', ".pad.asking"),
             ('[data-pick="base.ship.blue.s2.c2"]', ".acts.decide"),
             (".a.bad", ".harbor.bust"),
-            (".strip .state", "dialog nav"),
+            (".ledger .menu", "dialog nav"),
         ):
             page.locator(step).first.tap()
             page.wait_for_selector(shows)

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.services import Server
 
 from .phone_engine import until
+from .phones import open_invite
 from .screens import Phone
 from .tables import CALM, FOUR, TRADE, Opened, Recipe, come, invite, open_table
 
@@ -115,7 +116,7 @@ def test_the_pad_comes_to_a_player_with_the_own_part_and_by_a_tap_at_any_time(si
     cleo.locator(".mine .to-pad").tap()
     expect(cleo.locator(".quay .a.pass").first).to_be_visible()
     # The menu gives the own view back.
-    cleo.locator("header.strip .state").tap()
+    cleo.locator(".ledger .menu").tap()
     cleo.get_by_role("switch", name="Record for everybody").tap()
     cleo.get_by_role("button", name="Back to the table").tap()
     expect(cleo.locator(".mine")).to_be_visible()
@@ -125,8 +126,7 @@ def test_where_only_the_keeper_records_a_player_sees_the_own_view_in_the_own_par
     table = sits_down()
     ben = table.joins("player 1")
     expect(ben.locator(".pad")).to_be_visible()
-    table.keeper.locator("header.strip .state").tap()
-    table.keeper.get_by_role("button", name="Invite, and who is here").tap()
+    open_invite(table.keeper)
     table.keeper.get_by_role("switch", name="Only the keeper records").tap()
     expect(ben.locator(".mine-head")).to_contain_text("only the keeper records")
     assert ben.locator(".pad, .mine .to-pad").count() == 0
@@ -149,8 +149,7 @@ def test_a_watcher_has_no_pad_and_learns_how_to_get_a_seat(sits_down: Any) -> No
     assert mara.locator(".pad").count() == 0
     # The keeper gives it a seat: it lands there by itself.
     mara.goto(f"{table.url}/#/table/{table.opened.code}")
-    table.keeper.locator("header.strip .state").tap()
-    table.keeper.get_by_role("button", name="Invite, and who is here").tap()
+    open_invite(table.keeper)
     table.keeper.locator(".on-row", has_text="Phone 2").tap()
     table.keeper.get_by_role("button", name="Choose a seat").tap()
     table.keeper.locator(".who-on .acts").get_by_role("button", name="Cleo").tap()
@@ -173,20 +172,21 @@ def test_a_phone_says_at_once_that_its_network_is_gone_and_catches_up(sits_down:
     expect(cleo.locator(MINE)).to_have_count(4)
     cleo.context.set_offline(True)
     # Long before the stream's silence would tell.
-    expect(cleo.locator("header.strip .state")).to_have_text("Offline. Open the table menu")
+    expect(cleo.locator("header.strip .state")).to_have_text("Offline")
+    expect(cleo.get_by_role("button", name="Menu of the table. Offline")).to_be_visible()
     table.keeper.locator('[data-opens="person:jester"]').tap()
     table.keeper.locator("[data-pick]").first.tap()
     cleo.context.set_offline(False)
     expect(cleo.locator(MINE)).to_have_count(5)
-    expect(cleo.locator("header.strip .state")).to_have_text("All saved. Open the table menu")
+    expect(cleo.get_by_role("button", name="Menu of the table. All saved")).to_be_visible()
+    expect(cleo.locator("header.strip .state")).to_have_count(0)
 
 
 def test_who_is_removed_is_told_so_and_shown_the_way_back(sits_down: Any) -> None:
     table = sits_down()
     cleo = table.joins("player 2")
     expect(cleo.locator(MINE)).to_have_count(4)
-    table.keeper.locator("header.strip .state").tap()
-    table.keeper.get_by_role("button", name="Invite, and who is here").tap()
+    open_invite(table.keeper)
     table.keeper.locator(".on-row", has_text="Cleo").tap()
     table.keeper.get_by_role("button", name="Remove").tap()
     expect(cleo.locator("header.strip .state")).to_contain_text("No access")

@@ -30,7 +30,7 @@ REMEMBER_TABLE = """async (table) => {
   database.close();
 }"""
 
-SAVED = "document.querySelector('header.strip .state').textContent.includes('All saved')"
+SAVED = "document.querySelector('.ledger .menu').textContent.includes('All saved')"
 
 # A second tap at the same place does nothing before a person could have seen what the first one changed.
 RESTED = """async (key) => {

@@ -32,6 +32,8 @@ export class TableStore {
   /** The harbor as it was before the last entry. */
   before = $state.raw<Card[]>([]);
   waiting = $state.raw<Waiting[]>([]);
+  /** What the last change took back, where this phone knows it; null once anything else has happened. */
+  undone = $state.raw<Entry | null>(null);
   /** The token is unknown or the table is gone: nothing more can be written from here. */
   lost = $state(false);
   /** The phone has no room for another entry. */
@@ -124,6 +126,10 @@ export class TableStore {
 
   undo(): Promise<void> {
     return this.correct({ type: 'undo', count: 1 });
+  }
+
+  redo(): Promise<void> {
+    return this.correct({ type: 'redo', count: 1 });
   }
 
   /** What an entry would bring about; null when nobody can say at the moment. */
@@ -236,6 +242,8 @@ export class TableStore {
     const last = this.view;
     if (last && JSON.stringify(last) === JSON.stringify(view)) return;
     const onwards = last !== null && view.revision === last.revision + 1;
+    const back = onwards && view.undo === last.undo - 1 && view.redo === last.redo + 1;
+    this.undone = back ? (last.last?.entry ?? null) : null;
     this.before = onwards ? last.harbor.map((lying) => lying.card) : [];
     this.view = view;
     void this.remember();
