@@ -12,6 +12,7 @@ from tests.services import Server
 
 VISITS = 5
 WEIGHT = 80 * 1024
+FONTS = 45 * 1024
 CODE = (".js", ".mjs", ".css")
 # A middling phone on a slow mobile network, as Lighthouse means it: a quarter of this machine, 1.6 Mbit/s, 150 ms.
 SLOW_CPU = 4
@@ -74,13 +75,15 @@ def test_the_first_screen(browser: Browser, live_server: Server) -> None:
     visits = [first_visit(browser, live_server.url, ".foot a[href='#/new']") for _ in range(VISITS)]
     seconds = [taken for taken, _ in visits]
     code = max(sum(size for name, size in sizes.items() if name.endswith(CODE)) for _, sizes in visits)
+    fonts = max(sum(size for name, size in sizes.items() if name.endswith(".woff2")) for _, sizes in visits)
     everything = max(sum(sizes.values()) for _, sizes in visits)
     print(
         f"\nfirst screen: {code / 1024:.0f} KB of script and style over the wire (at most {WEIGHT // 1024}), "
-        f"{everything / 1024:.0f} KB in all; usable after {statistics.median(seconds):.2f} s "
+        f"{fonts / 1024:.0f} KB of fonts (at most {FONTS // 1024}), {everything / 1024:.0f} KB in all; usable after {statistics.median(seconds):.2f} s "
         f"({min(seconds):.2f} to {max(seconds):.2f}) with a quarter of the CPU on slow 4G, nothing cached"
     )
     assert code <= WEIGHT
+    assert 0 < fonts <= FONTS
 
 
 def test_a_table_opened_directly(browser: Browser, live_server: Server) -> None:
