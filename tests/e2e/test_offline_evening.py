@@ -22,6 +22,15 @@ from .touch import SAVED, play
 
 GAME = recorded_game(next(path for path in GAMES if path.name.startswith("02-pegasus-2p")))
 
+# Writes down all that the connection's place has said, from the first moment of a page on.
+LISTENS = """
+window.said = [];
+new MutationObserver(() => {
+  const says = document.querySelector('header.strip .state')?.textContent;
+  if (says && window.said.at(-1) !== says) window.said.push(says);
+}).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+
 
 def test_a_whole_evening_without_a_network_reaches_the_server_later(
     context: BrowserContext, page: Page, live_server: Server
@@ -95,6 +104,28 @@ def test_a_table_of_the_servers_goes_on_when_the_network_goes(
     context.set_offline(False)
     until(page, SAVED)
     assert len(on_the_server(page, live_server.url, code)["lines"]) == revision + 2
+
+
+def test_nothing_is_called_saved_after_a_reload_while_an_entry_waits(
+    context: BrowserContext, page: Page, live_server: Server
+) -> None:
+    first_visit(page, live_server.url)
+    rules_are_here(page, live_server.url)
+    open_table(page, ["Ada", "Ben"])
+    until(page, SAVED)
+    context.set_offline(True)
+    draw_person(page, "admiral", 1)
+    page.add_init_script(LISTENS)
+    page.reload()
+    expect(page.locator("header.strip .state")).to_contain_text("Offline, 1 waiting")
+    # The phone's engine is there: it answers the next tap.
+    draw_person(page, "jester", 2)
+    expect(page.locator("header.strip .state")).to_contain_text("Offline, 2 waiting")
+    said = page.evaluate("window.said")
+    assert said
+    assert [one for one in said if "saved" in one] == []
+    context.set_offline(False)
+    until(page, SAVED)
 
 
 def test_a_table_saved_to_a_file_is_opened_from_it_on_another_phone(

@@ -60,6 +60,15 @@ describe('without a network', () => {
     expect(seen).toMatchObject({ pending: 0, reach: 'online' });
   });
 
+  it('knows how many wait before the engine of the next visit runs', async () => {
+    server.mood = 'asleep';
+    await enter('one', draw(FLUTE));
+    await enter('two', draw(SAILOR));
+    await start();
+    expect(await phone.unsent(table.code)).toBe(2);
+    expect(await phone.unsent('unheard')).toBe(0);
+  });
+
   it('refuses what the rules refuse, and keeps nothing of it', async () => {
     server.mood = 'asleep';
     expect(await enter('one', STOP)).toMatchObject({ kind: 'refused', refusal: { code: 'MUST_DRAW_FIRST' } });

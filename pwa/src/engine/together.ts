@@ -36,6 +36,8 @@ export interface TableEngine extends Engine {
   answer(code: string, decision: Decision): Promise<void>;
   /** The network is back, or the phone has woken: everything that waits is sent now. */
   wake(): Promise<void>;
+  /** How many lines of a table the server lacks, as far as they are kept with the engine; known before the engine runs. */
+  unsent(code: string): Promise<number>;
   /** All that this phone keeps of every table, what the server does not have yet included. */
   saved(): Promise<Exported[]>;
   /** Opens a table anew from what was saved. */
@@ -155,6 +157,10 @@ export class Together implements TableEngine {
     const book = await this.openBooks.get(code);
     await book?.answer(decision);
     void this.send(code);
+  }
+
+  async unsent(code: string): Promise<number> {
+    return (await this.books.load(code))?.pending.length ?? 0;
   }
 
   async saved(): Promise<Exported[]> {

@@ -44,6 +44,8 @@ export class TableStore {
   /** Who is at the table; null where the server has not said so. */
   members = $state.raw<Members | null>(null);
   private pending = $state(0);
+  /** Whether it is known what waits; before that nothing is called saved. */
+  private counted = $state(false);
   /** No answer came to the outbox, or to what the engine sent on. */
   private silent = $state(false);
   private unreached = $state(false);
@@ -72,7 +74,7 @@ export class TableStore {
     if (this.lost) return 'lost';
     if (this.question) return 'needs-you';
     if (this.offline) return this.trying ? 'reconnecting' : 'offline';
-    return this.unsent > 0 ? 'saving' : 'saved';
+    return this.unsent > 0 || !this.counted ? 'saving' : 'saved';
   });
 
   /** What the engine knows the table by. */
@@ -90,14 +92,19 @@ export class TableStore {
 
   /** False when this phone has never heard of the table. */
   async open(code: string): Promise<boolean> {
-    const known = await knownTable(code);
+    // All of it before the table is shown: how much waits is known as soon as the table is.
+    const [known, waiting, pending] = await Promise.all([knownTable(code), waitingFor(code), engine().unsent(code)]);
     if (!known) return false;
+    this.waiting = waiting;
+    this.pending = pending;
+    this.counted = true;
+    // The first answer will say; what waits is not on its way while there is no network.
+    this.silent = pending + waiting.length > 0 && !navigator.onLine;
     this.known = this.key = { code, token: known.token };
     if (known.token) this.remote = this.key;
     this.view = known.view;
     this.before = known.before ?? [];
     this.members = known.members ?? null;
-    this.waiting = await waitingFor(code);
     if (this.closed) return true;
     window.addEventListener('online', this.wake);
     document.addEventListener('visibilitychange', this.wake);
@@ -271,7 +278,10 @@ export class TableStore {
   /** Where the phone's engine cannot run any more, what it had not sent goes out from here. */
   private async takeOver(table: TableKey): Promise<void> {
     const remote = await engine().handOver(table, async (writings, madeOn) => {
-      for (const writing of writings) await this.keep(table, writing, madeOn);
+      for (const writing of writings) {
+        await this.keep(table, writing, madeOn);
+        this.pending = Math.max(0, this.pending - 1);
+      }
     });
     if (!remote || this.closed) return;
     this.key = this.remote = remote;

@@ -4,7 +4,7 @@ import { NoAnswer, useEngine } from '../engine';
 import type { Decision, LogLine, Outcome, Progress, TableKey, View, Writing } from '../engine';
 import { FixtureEngine } from '../fixtures/engine';
 import { fixture, library } from '../fixtures/views';
-import { rememberTable, waitingFor } from './database';
+import { putWaiting, rememberTable, waitingFor } from './database';
 import { TableStore } from './table.svelte';
 
 /** Answers what it is told to, and remembers what it was sent. */
@@ -13,6 +13,7 @@ class Scripted extends FixtureEngine {
   answers: ((writing: Writing) => Outcome)[] = [];
 
   answered: Decision[] = [];
+  kept = 0;
   left: Writing[] = [];
   theirs: LogLine[] = [];
   now: View | null = null;
@@ -29,6 +30,10 @@ class Scripted extends FixtureEngine {
   override watch(_table: TableKey, watcher: (progress: Progress) => void): () => void {
     this.tell = watcher;
     return () => undefined;
+  }
+
+  override async unsent(): Promise<number> {
+    return this.kept;
   }
 
   override async answer(_code = '', decision: Decision = 'drop'): Promise<void> {
@@ -103,6 +108,28 @@ describe('an entry on its way', () => {
     await again.open(code());
     await vi.waitFor(() => expect(again.connection).toBe('saved'));
     expect(engine.sent[0]?.writing.id).toBe(engine.sent[1]?.writing.id);
+    again.close();
+  });
+
+  it.each([
+    ['kept with the engine', async () => { engine.kept = 1; }],
+    ['in the outbox', async () => { await putWaiting({ code: code(), writing: { id: 'kept', entry: { type: 'stop' } }, made_on: 1 }); }],
+  ])('is never called saved while it is %s, from the first moment of the next visit on', async (_where, wait) => {
+    store.close();
+    await wait();
+    engine.answers = [() => { throw new NoAnswer('down'); }];
+    const again = new TableStore();
+    const seen = [{ shown: false, says: again.connection, unsent: 0 }];
+    let opened = false;
+    const opening = again.open(code()).finally(() => { opened = true; });
+    while (!opened) {
+      seen.push({ shown: again.view !== null, says: again.connection, unsent: again.unsent });
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    await opening;
+    seen.push({ shown: true, says: again.connection, unsent: again.unsent });
+    expect(seen.filter(({ says }) => says === 'saved')).toEqual([]);
+    expect(seen.filter(({ shown, unsent }) => shown && unsent !== 1)).toEqual([]);
     again.close();
   });
 
