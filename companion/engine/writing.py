@@ -142,6 +142,7 @@ def view(history: History) -> Json:
 def table(state: State) -> Json:
     """The state itself, with what may be entered now."""
     fresh = ending.triggered(state)
+    boxed = state.game.rules.special_expedition == "removed"
     return {
         "phase": state.phase,
         "active": state.active,
@@ -160,7 +161,9 @@ def table(state: State) -> Json:
         "draw_pile": state.draw_pile,
         "discard_pile": state.discard_pile,
         "unseen": {
-            str(kind.card.id): left for kind, left in zip(state.game.deck.kinds, state.unseen, strict=True)
+            str(kind.card.id): left
+            for kind, left in zip(state.game.deck.kinds, state.unseen, strict=True)
+            if not (kind.special and boxed)
         },
         "takes": _takes(state),
         "parts": parts(state),

@@ -83,7 +83,8 @@ def test_trade_shows_net_prices_for_the_taker_and_what_the_others_will_be_paid()
     colors = ("yellow", "blue", "green", "red")
     history = table_at(harbor=[*(ship(color) for color in colors), SAILOR])
     view = codec.view_json(enter(history, type="stop"))
-    assert view["takes"] == {"seat": 0, "total": 2, "left": 2, "colors": 4, "by_colors": 2, "extra": 0}
+    takes = {"seat": 0, "total": 2, "left": 2, "colors": 4, "by_colors": 2, "extra": 0, "reasons": []}
+    assert view["takes"] == takes
     assert view["parts"][0] == {"seat": 1, "coins": 4, "cards": 5, "why": "admiral", "count": 2}
     hire = templates(view, "take")[4]
     assert (hire["price"], hire["discount"], hire["coins"], hire["compensation"]) == (2, 1, -2, 0)
@@ -134,3 +135,14 @@ def test_a_taken_card_keeps_its_berth_with_its_taker_until_the_turn_is_over() ->
     assert [(one["index"], one["seat"], one["coins"]) for one in both] == [(1, 0, -2), (0, 1, 2)]
     assert codec.view_json(correct(taken, type="undo"))["taken"] == []
     assert codec.view_json(enter(taken, type="pass", rest=True))["taken"] == []
+def test_an_expedition_that_went_back_into_the_box_is_not_counted_among_those_of_the_game() -> None:
+    """000 Setup: below five players the special Expedition is removed; with five it lies on the table."""
+    special = "base.expedition.1captain-1priest-1settler"
+    for players, kinds, to_come in ((2, 5, 5), (3, 5, 5), (4, 5, 5), (5, 6, 5)):
+        unseen = codec.view_json(table(players=players))["unseen"]
+        expeditions = {card: left for card, left in unseen.items() if ".expedition." in card}
+        printed = {
+            row["id"]: row["count"] for found in codec.catalogue_json()["sets"] for row in found["cards"]
+        }
+        assert (sum(printed[card] for card in expeditions), sum(expeditions.values())) == (kinds, to_come)
+        assert (special in expeditions) == (players == 5)

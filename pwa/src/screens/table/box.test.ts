@@ -26,6 +26,17 @@ describe('the box', () => {
     expect(new Box(library.catalogue, fixture('gambler').unseen).others).toEqual(['gambler']);
   });
 
+  it('counts what is in the game, not what went back into the box', () => {
+    const counted = (name: string) => {
+      const found = new Box(library.catalogue, fixture(name).unseen).expeditions();
+      return [stillOut(found), found.reduce((sum, { card }) => sum + card.count, 0)];
+    };
+    // Three players, none out yet; then five, where the special one lies on the table.
+    expect(counted('start')).toEqual([5, 5]);
+    expect(fixture('full').players).toHaveLength(5);
+    expect(counted('full')[1]).toBe(6);
+  });
+
   it('puts traders below their ship, the cheaper one first', () => {
     const places = columns(box.persons('trader'));
     expect(places.get('base.person.trader.blue.v2.p5')).toEqual({ column: 2, row: 2 });
