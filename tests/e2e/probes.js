@@ -57,7 +57,8 @@ window.probes = (() => {
     const wide = page.scrollWidth > innerWidth + 1 ? [`the page is ${page.scrollWidth} wide on ${innerWidth}`] : [];
     const scrolled = [...document.querySelectorAll('main, main *, dialog[open], dialog[open] *')].filter((one) => {
       const { overflowX } = getComputedStyle(one);
-      return (overflowX === 'auto' || overflowX === 'scroll') && one.scrollWidth > one.clientWidth + 1;
+      // With large text the berths slide, and say so to the keyboard too.
+      return (overflowX === 'auto' || overflowX === 'scroll') && !one.matches('.berths') && one.scrollWidth > one.clientWidth + 1;
     });
     return [...wide, ...scrolled.map((one) => `${name(one)} scrolls sideways: ${one.scrollWidth} on ${one.clientWidth}`)];
   }
@@ -123,6 +124,62 @@ window.probes = (() => {
       const high = style.overflowY !== 'visible' && one.clientHeight > 0 && one.scrollHeight > one.clientHeight * 1.15 + 1;
       return wide || high ? [`${name(one)} on ${name(box)} needs ${one.scrollWidth} x ${one.scrollHeight}, has ${one.clientWidth} x ${one.clientHeight}`] : [];
     })).filter((words, place, all) => all.indexOf(words) === place);
+  }
+
+  const PARTS = '.berth-in .card, .player, .exp, .pad .k';
+  const FIGURES = '.coin, .vp, .sw, .pic, .who, .net, .because, .nm, .by, .name, .one, .others, .hint, .of, .needs, .disc, .plus, .minus';
+
+  function seen(one) {
+    return one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 0;
+  }
+
+  /** Figures and pictures that stick out of the tile, line or chart that they belong to. */
+  function spills() {
+    return [...document.querySelectorAll(PARTS)].filter(seen).flatMap((part) => {
+      const around = part.getBoundingClientRect();
+      return [...part.querySelectorAll(FIGURES)].filter(seen).flatMap((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const over = Math.max(around.left - left, right - around.right, around.top - top, bottom - around.bottom);
+        return over > 1 ? [`${name(one)} sticks out of ${name(part)} by ${Math.round(over)}`] : [];
+      });
+    });
+  }
+
+  /** Figures of one tile, line or chart that lie on each other. A picture may reach below its mark. */
+  function overlaps() {
+    return [...document.querySelectorAll(PARTS)].filter(seen).flatMap((part) => {
+      const all = [...part.querySelectorAll(FIGURES)].filter(seen).filter((one) => !one.closest('.nosw, .corner'));
+      return all.flatMap((one, place) => all.slice(place + 1).flatMap((other) => {
+        if (one.contains(other) || other.contains(one)) return [];
+        const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        return wide > 1.5 && high > 1.5 ? [`${name(one)} and ${name(other)} lie on each other on ${name(part)}`] : [];
+      }));
+    });
+  }
+
+  /** Nothing of a table is half shown: whole pictures in a player's line, whole words in the row and the line above the cards. */
+  function halves() {
+    return [...document.querySelectorAll('.player .own, .exp .t > *, .takes .by')].filter(seen).filter((one) => one.scrollWidth > one.clientWidth + 1)
+      .map((one) => `${name(one)} needs ${one.scrollWidth}, has ${one.clientWidth}`);
+  }
+
+  /** Where each berth lies, by its number. */
+  function berths() {
+    return [...document.querySelectorAll('[data-berth]')].map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [one.dataset.berth, ...[x, y, width, height].map(Math.round)].join(' ');
+    });
+  }
+
+  /** The key that ends discovering is in sight as it lies, without a scroll. */
+  function stopOutOfSight() {
+    const stop = document.querySelector('[data-means=stop]');
+    if (!stop) return ['there is no Stop'];
+    const { left, right, top, bottom } = stop.getBoundingClientRect();
+    const met = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return top >= 0 && bottom <= innerHeight + 1 && stop.contains(met) ? [] : [`Stop lies at ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}`];
   }
 
   /** What moves, though the phone asks for less motion. */
@@ -197,5 +254,5 @@ window.probes = (() => {
     }
   }
 
-  return { controls, name, beginWalk, walked, smallTargets, sideways, unreachable, clipped, moving, flatten, unflatten };
+  return { controls, name, beginWalk, walked, smallTargets, sideways, unreachable, clipped, spills, overlaps, halves, berths, stopOutOfSight, moving, flatten, unflatten };
 })();

@@ -71,9 +71,10 @@ REMEMBER = """async (tables) => {
 }"""
 
 
-# Nothing in the app looks at the size but its style sheets, so no frame has to be drawn before a layout is measured.
+# A table asks once, before the next frame is drawn, how much room its words and pictures have.
+SETTLED = "() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
 TURNED = """([width, height]) => new Promise((resolve) => {
-  const look = () => screen.width === width && screen.height === height ? resolve() : requestAnimationFrame(look);
+  const look = () => screen.width === width && screen.height === height ? requestAnimationFrame(() => requestAnimationFrame(resolve)) : requestAnimationFrame(look);
   look();
 })"""
 
@@ -395,6 +396,7 @@ class Phone:
             "(look) => { Object.assign(document.documentElement.dataset, look) }",
             {"theme": theme, "size": size},
         )
+        self.page.evaluate(SETTLED)
 
     def turn(self, width: int, height: int) -> None:
         """Another size of the screen."""

@@ -1,15 +1,18 @@
 /** Lines that a table needs to lie one below the other, in rem: large text makes any phone a low one. */
 const ENOUGH = 48.75;
+/** Narrower than this, again in rem, text is so large that the table is laid out for it alone (table-large.css). */
+const NARROW = 19;
 /** From here on there is room for a line a player, however many they are. */
 const LARGE = { width: 700, height: 600 };
 
-export const room = $state({ low: false, large: false });
+export const room = $state({ low: false, large: false, narrow: false });
 
 function look(): void {
   const root = document.documentElement;
   const rem = Number.parseFloat(getComputedStyle(root).fontSize) || 16;
   room.large = innerWidth >= LARGE.width && innerHeight >= LARGE.height;
-  room.low = !room.large && innerHeight < ENOUGH * rem;
+  room.narrow = innerWidth <= NARROW * rem;
+  room.low = !room.large && !room.narrow && innerHeight < ENOUGH * rem;
   root.toggleAttribute('data-low', room.low);
 }
 

@@ -108,6 +108,14 @@ export function takesWhy(view: View, speech: Speech): string {
   return [base, ...takes.reasons.map(({ why, count }) => `${speech.term(why)} ${signed(count)}`)].join(', ');
 }
 
+/** The same where there is room for figures only: "5 colors: 3, +1". */
+export function takesShort({ takes, active }: View, speech: Speech): string {
+  if (!takes) return '';
+  const count = takes.total - takes.extra;
+  const base = takes.seat === active ? t('takes.short', { count, colors: t('takes.color_count', { count: takes.colors, color: speech.term('color'), colors: speech.term('colors') }) }) : t('count.cards', { count });
+  return takes.extra ? `${base}, ${signed(takes.extra)}` : base;
+}
+
 /** Who owns the swords that repel: "1 + 2". */
 export function swordSum(view: View, seat: number): string {
   const swords = (view.players[seat]?.display ?? []).flatMap((person) => (person.swords ? [person.swords] : []));

@@ -1,0 +1,129 @@
+"""The table at every size: no figure beside its tile, nothing half shown, and no berth that moves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.services import Server
+
+from .screens import Phone, Screen
+from .tables import CALM, EMIL, FOUR, TRADE, Recipe, open_table, record
+
+SIZES = (
+    (320, 568),
+    (360, 640),
+    (375, 667),
+    (384, 800),
+    (390, 844),
+    (393, 852),
+    (412, 839),
+    (844, 390),
+    (640, 360),
+)
+TEN = "blue.s1.c2 green.s3.c3 yellow.s2.c3 sailor.v2.p5 red.s3.c2 governor.v0.p8 trader.black.v1.p3 jack.v1.p6 priest.v1.p4"
+ALL_THREE = "2captain 2priest-1settler 1captain-1priest-1settler"
+FIVE = (*FOUR, EMIL)
+TAXED = (replace(FOUR[0], coins=14), *FOUR[1:])
+TAKEN = ("stop", "take 0", "take 1")
+
+STATES: dict[str, Recipe] = {
+    "first card": Recipe(names=("Ada", "Ben")),
+    "three players": Recipe(FOUR[:3], harbor="blue.s1.c2 green.s3.c3", played=("draw sailor.v2.p5",)),
+    "four players": CALM.but(row="2captain"),
+    "five players, ten cards": Recipe(FIVE, harbor=TEN, row=ALL_THREE, played=("draw settler.v1.p4",)),
+    "twelve cards": Recipe(FOUR, harbor=f"{TEN} captain.v1.p4 admiral.v2.p7", played=("draw settler.v1.p4",)),
+    "tax": Recipe(TAXED, harbor="blue.s1.c2 green.s3.c3", played=("draw tax.fewest_vp",)),
+    "trade": TRADE,
+    "trade, ten cards": Recipe(FIVE, harbor=TEN, row=ALL_THREE, played=("draw settler.v1.p4", "stop")),
+    "trade, taken": TRADE.but(played=("draw governor.v0.p8", *TAKEN)),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("state", STATES)
+def test_every_figure_stays_on_its_tile_and_nothing_is_half_shown(
+    state: str, language: str, browser: Browser, harbor: Server
+) -> None:
+    found: list[str] = []
+    screen = Screen(state, (STATES[state],), shows=".quay > :is(.pad, .acts)")
+    with Phone(browser, harbor.url, settings={"language": language}) as phone:
+        phone.reach(screen)
+        for width, height in SIZES:
+            phone.turn(width, height)
+            for what in phone.probe("spills", "overlaps", "halves", "sideways"):
+                found.append(f"{width} x {height}: {what}")
+            if "trade" not in state:
+                found += [f"{width} x {height}: {what}" for what in phone.probe("stopOutOfSight")]
+        for width, height, size in (
+            (390, 844, "130"),
+            (412, 839, "130"),
+            (390, 844, "200"),
+            (360, 640, "200"),
+        ):
+            phone.look(size=size)
+            phone.turn(width, height)
+            found += [f"{size} %: {what}" for what in phone.probe("spills", "overlaps", "halves")]
+            if "trade" not in state:
+                found += [f"{size} %: {what}" for what in phone.probe("stopOutOfSight")]
+    assert found == []
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390)], ids=str)
+def test_no_entry_moves_a_berth(seats: int, size: tuple[int, int], browser: Browser, harbor: Server) -> None:
+    """Cards, an expedition, the first of all, a tax and what follows it: ten berths stay where they are."""
+    drawn = ("blue.s1.c2", "sailor.v2.p5", "2captain", "tax.fewest_vp", "green.s3.c3", "jack.v1.p6")
+    kept = ("yellow.s2.c3", "priest.v1.p4", "settler.v1.p4")
+    with Phone(browser, harbor.url) as phone:
+        players = (*TAXED, EMIL)[:seats]
+        table = open_table(phone.context.request, harbor.url, Recipe(players, active="Ada", row=""))
+        phone.remember([table])
+        phone.turn(*size)
+        phone.page.goto(f"{harbor.url}/#/table/{table.code}")
+        phone.page.wait_for_selector(".pad")
+        first, moved = phone.probe("berths"), {}
+        assert len(first) == 10
+        for card in (*drawn, *kept):
+            table = record(phone.context.request, harbor.url, table, f"draw {card}")
+            phone.page.wait_for_selector(f'main[data-revision="{table.view["revision"]}"]')
+            if table.view["pending"]:
+                continue
+            if phone.probe("berths") != first:
+                moved[card] = phone.probe("berths")
+    assert moved == {}
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)], ids=str)
+def test_a_take_moves_no_tile_and_leaves_the_takers_name(
+    size: tuple[int, int], browser: Browser, harbor: Server
+) -> None:
+    """What a double tap hits second is not the next card: nothing lies there any more."""
+    with Phone(browser, harbor.url) as phone:
+        table = open_table(phone.context.request, harbor.url, TRADE)
+        phone.remember([table])
+        phone.turn(*size)
+        phone.page.goto(f"{harbor.url}/#/table/{table.code}")
+        phone.page.wait_for_selector(".cards.trade")
+        first = phone.probe("berths")
+        for words in ("take 0", "take 3"):
+            table = record(phone.context.request, harbor.url, table, words)
+            phone.page.wait_for_selector(f'main[data-revision="{table.view["revision"]}"]')
+            assert phone.probe("berths") == first
+        taken = phone.page.locator('[data-berth="0"] .took')
+        assert "Ben" in taken.inner_text()
+        assert phone.page.locator('[data-berth="0"] button').count() == 0
+
+
+def test_a_tax_lies_on_the_water_until_the_next_tap(browser: Browser, harbor: Server) -> None:
+    with Phone(browser, harbor.url) as phone:
+        page = phone.reach(Screen("tax", (STATES["tax"],), shows=".taxed"))
+        assert "14" in page.locator(".taxed").inner_text()
+        page.locator(".taxed .x").tap()
+        page.locator(".taxed").wait_for(state="detached")
+        page.reload()
+        page.locator(".taxed").wait_for()
+        page.locator('[data-opens="ship:red"]').tap()
+        page.locator(".taxed").wait_for(state="detached")
