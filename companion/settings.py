@@ -51,6 +51,8 @@ class Settings:
     rate_limits: bool = setting("RATE_LIMITS", True)
     rate_open: str = setting("RATE_OPEN", "120 per minute")
     rate_record: str = setting("RATE_RECORD", "1200 per minute")
+    rate_change: str = setting("RATE_CHANGE", "120 per minute")
+    rate_read: str = setting("RATE_READ", "3000 per minute")
     rate_refused: str = setting("RATE_REFUSED", "300 per minute")
     rate_knock: str = setting("RATE_KNOCK", "6 per 10 minutes")
     rate_rulings: str = setting("RATE_RULINGS", "12000 per minute")

@@ -75,7 +75,7 @@ def register(app: Flask, tables_: Tables, settings: Settings) -> Api:
         transfer.blueprint(tables_, rights, limits, settings),
         members.blueprint(tables_, rights, limits, settings),
         joining.blueprint(tables_, limits, settings),
-        stream.blueprint(rights, streams, settings),
+        stream.blueprint(rights, limits, streams, settings),
         facts.blueprint(limits, settings),
         rules.blueprint(limits),
         at_table.blueprint(rights),

@@ -19,6 +19,9 @@ from companion.tables import Forbidden, NoInvite, Place, Stale, TableError, Unkn
 
 from .problems import Problem
 
+# So many lines of a log count as one call more.
+LINES = 100
+
 
 class Limits:
     """What one address may open, ask and guess, and how fast one member may write at a table.
@@ -32,18 +35,36 @@ class Limits:
         self._open, self._record = parse(settings.rate_open), parse(settings.rate_record)
         self._rulings, self._guess = parse(settings.rate_rulings), parse(settings.rate_guess)
         self._refused, self._knock = parse(settings.rate_refused), parse(settings.rate_knock)
+        self._read, self._change = parse(settings.rate_read), parse(settings.rate_change)
 
     def open(self) -> None:
         """A table is opened or imported."""
         self._hit(self._open, "open", address())
 
+    def reading(self, place: Place, lines: int = 0) -> None:
+        """A member reads something of a table; `lines` of its log that have to be told for that."""
+        self._hit(self._read, "read", _whose(place), 1 + lines // LINES)
+
     @contextmanager
-    def writing(self, place: Place) -> Iterator[None]:
-        """Something is written at a table. What is refused counts once more, on a limit of its own."""
-        whose = f"{place.table.code} {place.member.number}"
+    def entering(self, place: Place, replayed: int = 0) -> Iterator[None]:
+        """A member enters something; `replayed` lines have to be gone through for that."""
+        self._hit(self._record, "record", _whose(place), 1 + replayed // LINES)
+        with self._refusals(place):
+            yield
+
+    @contextmanager
+    def changing(self, place: Place) -> Iterator[None]:
+        """A member changes who is at a table. Everybody there is told, and every process reads it anew."""
+        self._hit(self._change, "change", _whose(place))
+        with self._refusals(place):
+            yield
+
+    @contextmanager
+    def _refusals(self, place: Place) -> Iterator[None]:
+        """What is refused counts once more, on a limit of its own."""
+        whose = _whose(place)
         if self._on and not self._limiter.test(self._refused, "refused", whose):
             raise self._too_often(self._refused, "refused", whose)
-        self._hit(self._record, "record", whose)
         try:
             yield
         except Stale:
@@ -76,14 +97,18 @@ class Limits:
             self._hit(self._guess, "guess", address())
             raise
 
-    def _hit(self, limit: RateLimitItem, what: str, whose: str) -> None:
-        if self._on and not self._limiter.hit(limit, what, whose):
+    def _hit(self, limit: RateLimitItem, what: str, whose: str, cost: int = 1) -> None:
+        if self._on and not self._limiter.hit(limit, what, whose, cost=cost):
             raise self._too_often(limit, what, whose)
 
     def _too_often(self, limit: RateLimitItem, what: str, whose: str) -> Problem:
         reset = self._limiter.get_window_stats(limit, what, whose).reset_time
         wait = max(1, math.ceil(reset - time.time()))
         return Problem(429, "too_many_requests", headers={"Retry-After": str(wait)})
+
+
+def _whose(place: Place) -> str:
+    return f"{place.table.code} {place.member.number}"
 
 
 def address() -> str:

@@ -150,7 +150,7 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
     @contextmanager
     def writing(code: str, schema: Schema | None = None) -> Iterator[tuple[Place, dict[str, Any]]]:
         place = rights.place(code)
-        with limits.writing(place):
+        with limits.changing(place):
             yield (
                 place,
                 read_body(schema, settings.max_entry_bytes, settings.max_json_depth) if schema else {},

@@ -23,6 +23,8 @@ class Rights:
         with self._limits.guessing():
             place = self._tables.find(code, token)
         speak_of(place.setup)
+        if request.method == "GET":
+            self._limits.reading(place)
         return place
 
 

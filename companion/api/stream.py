@@ -20,7 +20,7 @@ from companion.storage import Unavailable
 from companion.tables import KEEPER, Leave, LogUnreadable, News, Place
 
 from .entries import MOST_LINES
-from .limits import address
+from .limits import Limits, address
 from .problems import Problem, malformed
 from .queries import number
 from .resource import describe, query_number
@@ -157,7 +157,7 @@ def events(place: Place, since: int | None, beat: float, leave: Leave) -> Iterat
         log.warning("a stream ended: %s", type(error).__name__)
 
 
-def blueprint(rights: Rights, streams: Streams, settings: Settings) -> Blueprint:
+def blueprint(rights: Rights, limits: Limits, streams: Streams, settings: Settings) -> Blueprint:
     """`/api/tables/{code}/stream`"""
     blp = Blueprint("stream", __name__, url_prefix="/api/tables/<code>", description="What is new")
 
@@ -167,7 +167,8 @@ def blueprint(rights: Rights, streams: Streams, settings: Settings) -> Blueprint
     def stream(code: str) -> Response:
         """What is new at the table, as Server-Sent Events"""
         place, since = rights.place(code), resume_from()
-        place.read()
+        revision = place.read().revision
+        limits.reading(place, 0 if since is None else max(0, revision - since))
         taken = streams.take(place, address())
         told = events(place, since, settings.stream_heartbeat, taken.leave)
         response = Response(told, mimetype="text/event-stream", headers=HEADERS)

@@ -31,7 +31,10 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
     @describe(blp, gives={200: ExportSchema}, token=True)
     def export(code: str) -> Response:
         """The whole log as JSON. It holds no token."""
-        response = reply(codec.history_json(rights.place(code).read()))
+        place = rights.place(code)
+        history = place.read()
+        limits.reading(place, history.revision)
+        response = reply(codec.history_json(history))
         response.headers["Content-Disposition"] = 'attachment; filename="harbormaster-table.json"'
         return response
 

@@ -120,6 +120,47 @@ def test_an_entry_on_an_older_revision_is_not_held_against_its_phone(
     assert table.enter(DRAW, base=1).status_code == 201
 
 
+def test_what_one_reads_is_missing_to_nobody_else_and_long_logs_count_more(
+    limited: Callable[..., OpenedTable],
+) -> None:
+    table = limited(rate_read="6 per minute")
+    eve = guest(table)
+    assert statuses([eve.get() for _ in range(7)]) == [200] * 6 + [429]
+    assert table.get().status_code == 200
+    long = imported(table.client, 250)
+    # Each time the call itself, once more for telling the log, and two for its lines.
+    assert statuses([long.get("/entries?since=0") for _ in range(2)]) == [200, 429]
+    assert statuses([imported(table.client, 250).get("/entries?since=240") for _ in range(2)]) == [200, 200]
+
+
+def test_a_correction_counts_by_what_it_replays(limited: Callable[..., OpenedTable]) -> None:
+    table = imported(limited(rate_record="5 per minute").client, 250)
+    change = {"type": "change", "revision": 1, "entry": {"type": "count", "draw_pile": 7}}
+    body = {"entry_id": "again", "base_revision": 250, "correction": change}
+    answers = [table.post("/corrections?dry_run=true", body) for _ in range(2)]
+    assert statuses(answers) == [200, 429]
+
+
+def test_whoever_changes_their_name_all_the_time_is_stopped_and_still_enters(
+    limited: Callable[..., OpenedTable],
+) -> None:
+    ben = player(limited(rate_change="5 per minute"), 1)
+    answers = [
+        ben.client.patch(f"{ben.url}/members/2", json={"name": f"Ben {turn}"}, headers=ben.headers)
+        for turn in range(6)
+    ]
+    assert statuses(answers) == [200] * 5 + [429]
+    assert ben.enter(DRAW, base=0).status_code == 201
+
+
+def imported(client: FlaskClient, lines: int) -> OpenedTable:
+    """A table with a long log."""
+    log = [{"entry_id": f"l{n}", "entry": {"type": "count", "draw_pile": n % 50}} for n in range(lines)]
+    answer: Any = client.post("/api/tables/import", json={"format": 1, "setup": SETUP, "lines": log})
+    assert answer.status_code == 201, answer.text
+    return OpenedTable(client, answer.json["code"], answer.json["token"])
+
+
 def test_a_full_log_says_what_to_do_and_plays_on_once_it_is_done(
     make_app: Callable[..., Flask],
 ) -> None:
