@@ -1,4 +1,4 @@
-"""The commands of a host: serve, migrate, openapi, replay.
+"""The commands of a host: serve, migrate, backup, restore, openapi, replay.
 
 Nothing big is imported up here: the server's workers patch the standard library before they import the rest.
 """
@@ -39,6 +39,14 @@ def main(arguments: list[str] | None = None) -> int:
 
     one = commands.add_parser("migrate", help="bring the database up to date")
     one.set_defaults(run=migrate)
+
+    one = commands.add_parser("backup", help="copy an SQLite database while it is used, and check the copy")
+    one.add_argument("file", type=Path, help="where the copy goes")
+    one.set_defaults(run=backup)
+
+    one = commands.add_parser("restore", help="put a copy in the place of an SQLite database")
+    one.add_argument("file", type=Path, help="the copy")
+    one.set_defaults(run=restore)
 
     one = commands.add_parser("openapi", help="write the API's specification")
     one.add_argument("--check", action="store_true", help="only say whether the written one is up to date")
@@ -104,6 +112,32 @@ def migrate(settings: Settings, _options: argparse.Namespace) -> int:
     except (DatabaseError, OSError) as error:
         return _fail(error)
     return 0
+
+
+def backup(settings: Settings, options: argparse.Namespace) -> int:
+    """Copies the database, whether a server uses it or not."""
+    from companion.storage import DatabaseError
+    from companion.storage.backup import backup
+
+    try:
+        found = backup(settings.database_url, options.file)
+    except (DatabaseError, OSError) as error:
+        return _fail(error)
+    print(f"{options.file} is a whole copy with {found} tables.")
+    return 0
+
+
+def restore(settings: Settings, options: argparse.Namespace) -> int:
+    """Puts a copy in the database's place, and brings it up to date."""
+    from companion.storage import DatabaseError
+    from companion.storage.backup import KEPT, restore
+
+    try:
+        found = restore(settings.database_url, options.file)
+    except (DatabaseError, OSError) as error:
+        return _fail(error)
+    print(f"{options.file} is in place with {found} tables. What was there before ends in {KEPT}.")
+    return migrate(settings, options)
 
 
 def _advice(found: Any, error: Any) -> str:

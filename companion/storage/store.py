@@ -64,6 +64,8 @@ class Store:
         self._insert = str(_line_on_rights().compile(dialect=database.engine.dialect))
         driver: Any = database.engine.dialect.dbapi
         self._taken = driver.IntegrityError
+        # Kept as long as the store: who holds the writer's connection also keeps it out of the pool.
+        self._database = database
         self._file, self._writer = database.file, database.writer() if database.embedded else None
 
     def open_table(

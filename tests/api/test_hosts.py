@@ -96,7 +96,7 @@ def test_behind_a_proxy_the_clients_own_address_counts(make_app: Callable[..., F
     assert statuses(proxies=0) == [422, 429]
 
 
-@pytest.mark.parametrize("command", ["serve", "migrate", "openapi", "replay"])
+@pytest.mark.parametrize("command", ["serve", "migrate", "backup", "restore", "openapi", "replay"])
 def test_every_command_is_in_the_help_and_in_the_readme(
     command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

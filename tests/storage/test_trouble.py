@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sqlite3
 import subprocess
 import sys
@@ -57,6 +58,19 @@ def writes(store: Store, database: Database, table: StoredTable) -> list[str]:
         except Unavailable as error:
             found.append(error.why)
     return found
+
+
+def test_a_written_line_is_there_for_every_other_connection(file: Path) -> None:
+    store = Store(open_database(f"sqlite:///{file}"))
+    store._database.upgrade()
+    gc.collect()  # nobody else holds the database
+    table = store.open_table("ABC", "{}", HASH)
+    store.append(table.id, StoredLine(1, "a", "{}"))
+    other = sqlite3.connect(file)
+    assert other.execute("SELECT revision FROM log_lines").fetchall() == [(1,)]
+    other.close()
+    assert store._writer.isolation_level is None  # type: ignore[union-attr]
+    store._database.close()
 
 
 def test_a_deleted_file_takes_no_more_writes(
