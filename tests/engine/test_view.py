@@ -135,6 +135,8 @@ def test_a_taken_card_keeps_its_berth_with_its_taker_until_the_turn_is_over() ->
     assert [(one["index"], one["seat"], one["coins"]) for one in both] == [(1, 0, -2), (0, 1, 2)]
     assert codec.view_json(correct(taken, type="undo"))["taken"] == []
     assert codec.view_json(enter(taken, type="pass", rest=True))["taken"] == []
+
+
 def test_an_expedition_that_went_back_into_the_box_is_not_counted_among_those_of_the_game() -> None:
     """000 Setup: below five players the special Expedition is removed; with five it lies on the table."""
     special = "base.expedition.1captain-1priest-1settler"
