@@ -272,3 +272,21 @@ def test_an_answer_is_copied_where_it_cannot_be_shared(browser: Browser, harbor:
         assert copied.startswith("What does a Tax Increase do?")
         assert copied.endswith(f"{harbor.url}/#/rules/tax-how/pegasus")
         assert phone.uncaught == []
+
+
+def test_a_new_search_begins_at_the_top(browser: Browser, live_server: Server) -> None:
+    with Phone(browser, live_server.url, size={"width": 360, "height": 640}) as phone:
+        page = phone.page
+        page.goto(f"{live_server.url}/#/rules")
+        for asked, shows in (
+            ("how many cards may I take", ".answer"),
+            ("how do I castle in chess", "p.ans[role=status]"),
+            ("how much tax with 13 coins", ".answer"),
+        ):
+            page.locator(FIELD).fill(asked)
+            page.wait_for_selector(shows)
+            scrolled = page.evaluate("() => document.querySelector('.scroll').scrollTop")
+            assert scrolled == 0, asked
+            expect(page.locator(f"{shows} >> nth=0")).to_be_in_viewport()
+            page.evaluate("() => document.querySelector('.scroll').scrollTo(0, 10_000)")
+            assert page.evaluate("() => document.querySelector('.scroll').scrollTop") > 0, asked

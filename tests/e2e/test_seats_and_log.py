@@ -97,6 +97,15 @@ def test_an_empty_row_is_no_player_and_whoever_was_removed_can_be_put_back(
     assert refused == []
 
 
+# How far the opened entry is from the upper edge of what scrolls, and how much of it lies below the lower one.
+IN_SIGHT = """() => {
+  const entry = document.querySelector('.entsel').getBoundingClientRect();
+  const scroll = document.querySelector('.scroll');
+  const box = scroll.scrollHeight > scroll.clientHeight + 1 ? scroll.getBoundingClientRect() : { top: 0, bottom: innerHeight };
+  return { top: entry.top - box.top, bottom: entry.bottom - box.bottom };
+}"""
+
+
 def middle_of_a_game(page: Page, url: str) -> dict[str, Any]:
     record = recorded_game(next(path for path in GAMES if path.name.startswith("26-pegasus-4p")))
     body = {key: record[key] for key in ("edition", "modules", "options", "players")}
@@ -137,3 +146,25 @@ def test_the_log_takes_back_brings_back_and_corrects_with_the_consequences_first
     expect(phone.get_by_text("60 entries")).to_have_count(0)
     redo.tap()
     expect(phone.get_by_text("60 entries")).to_be_visible()
+
+
+def test_an_entry_that_is_opened_is_in_sight(phone: Page, live_server: Server) -> None:
+    opened = middle_of_a_game(phone, live_server.url)
+    remember_table(phone, live_server.url, opened)
+    for width, height, size in ((412, 839, "100"), (360, 640, "100"), (320, 568, "100"), (360, 640, "200")):
+        phone.set_viewport_size({"width": width, "height": height})
+        phone.goto(f"{live_server.url}/#/")
+        phone.goto(f"{live_server.url}/#/table/{opened['code']}/log")
+        expect(phone.get_by_text("60 entries")).to_be_visible()
+        phone.evaluate("(size) => { document.documentElement.dataset.size = size }", size)
+        for entry in (
+            phone.locator(".ent").last,
+            phone.locator(".run button").last,
+            phone.locator(".ent").nth(-3),
+        ):
+            entry.tap()
+            expect(phone.locator(".entsel")).to_have_count(1)
+            # The whole of it, or its beginning where it is taller than what scrolls.
+            place = phone.evaluate(IN_SIGHT)
+            assert place["top"] >= -1, (width, size, place)
+            assert place["bottom"] <= 1 or place["top"] <= 16, (width, size, place)

@@ -25,13 +25,22 @@ export async function saveToFile(now = new Date()): Promise<number> {
   return tables.length;
 }
 
-/** Opens every table of such a file; returns how many. Throws where it is no file of ours. */
-export async function openFile(file: File): Promise<number> {
+/** The tables of such a file. Throws where it is no file of ours. */
+export async function readSaved(file: Blob): Promise<Saved[]> {
   const { kind, tables } = JSON.parse(await file.text()) as { kind?: string; tables?: Saved[] };
   if (kind !== KIND || !Array.isArray(tables)) throw new SyntaxError(`not a ${KIND} file`);
+  return tables;
+}
+
+/** Opens them one by one and says which is next; a table that was begun is finished, then `signal` is heard. Returns how many. */
+export async function openSaved(tables: Saved[], next: (count: number) => void, signal: AbortSignal): Promise<number> {
+  let opened = 0;
   for (const saved of tables) {
+    if (signal.aborted) break;
+    next(opened + 1);
     const { code, token, view } = await engine().restore(saved);
     await rememberTable({ code, token, view, seen: Date.now() });
+    opened += 1;
   }
-  return tables.length;
+  return opened;
 }
