@@ -14,3 +14,16 @@ export function gives(_word: string): Attachment<HTMLElement> {
     return () => window.removeEventListener('resize', fit);
   };
 }
+
+/** Where words want more lines than there is room for, they get smaller. Runs again when they change. */
+export function eases(_words: string): Attachment<HTMLElement> {
+  return (node) => {
+    const fit = (): void => {
+      node.classList.remove('full');
+      node.classList.toggle('full', node.scrollHeight > node.clientHeight + 1);
+    };
+    fit();
+    window.addEventListener('resize', fit);
+    return () => window.removeEventListener('resize', fit);
+  };
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import de from './de.json';
+import en from './en.json';
+
+const languages = [{ name: 'English', words: en, home: 'Home', harbor: /harbor/i }, { name: 'German', words: de, home: 'Startseite', harbor: /hafen/i }];
+const plain = (word: string): string => word.replaceAll('\u00ad', '');
+
+test.each(languages)('$name has one word for home, and the harbor is where the cards lie', ({ words, home, harbor }) => {
+  const ways = [words.menu.home, words.scores.home, words.new.home, words.new.back, words.home.actions].map(plain);
+  expect(ways).toEqual(ways.map(() => home));
+  for (const table of [words.display.table, words.menu.close, words.kept.opened_one, words.kept.opened_other]) expect(table).not.toMatch(harbor);
+});
+
+test.each(languages)('$name tells undo, redo and back apart', ({ words }) => {
+  const { undo, redo, back } = words.ledger;
+  expect(new Set([undo, redo, back]).size).toBe(3);
+  expect(words.settings.left_why).toContain(undo);
+  expect(words.correct.record_why).toContain(undo);
+});
+
+test('German undo is not the way back', () => {
+  const { undo, back } = de.ledger;
+  expect([undo, back]).toEqual(['Rückgängig', 'Zurück']);
+  expect(plain(de.log.undo)).toMatch(/rückgängig/);
+});

@@ -1,0 +1,162 @@
+"""The keys beside the last line: the table's menu with its lamp, a question, Undo, Redo and Back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.services import Server
+
+from .screens import RED, Phone
+from .tables import CALM, TRADE, Opened, Recipe, knock, open_table
+
+Sit = Callable[..., Page]
+SETTLER = '[data-opens="person:settler"]'
+
+
+@pytest.fixture
+def sit(browser: Browser, harbor: Server) -> Iterator[Sit]:
+    phones: list[Phone] = []
+
+    def down(recipe: Recipe = CALM, language: str = "en") -> Page:
+        size = {"width": 390, "height": 844}
+        phone = Phone(browser, harbor.url, size=size, settings={"language": language})
+        phones.append(phone)
+        opened = open_table(phone.context.request, harbor.url, recipe)
+        phone.remember([opened])
+        phone.page.goto(f"{harbor.url}/#/table/{opened.code}")
+        phone.page.wait_for_selector("main.table .quay > :is(.pad, .acts)")
+        tables[phone.page] = opened
+        return phone.page
+
+    tables: dict[Page, Opened] = {}
+    down.tables = tables  # type: ignore[attr-defined]
+    yield down
+    for phone in phones:
+        assert phone.uncaught == []
+        phone.close()
+
+
+def shows(page: Page, revision: int) -> None:
+    page.wait_for_selector(f'main.table[data-revision="{revision}"]')
+
+
+def test_the_menu_is_a_key_for_the_thumb_and_leads_everywhere(sit: Sit) -> None:
+    page = sit()
+    key = page.get_by_role("button", name="Menu of the table. All saved")
+    place = key.bounding_box()
+    assert place is not None
+    assert place["y"] > 844 / 2
+    assert min(place["width"], place["height"]) >= 48
+    assert page.locator(".strip").get_by_role("button").count() == 1  # the moment, which can be asked about
+    for name, shown in (
+        ("Log", "main .turn"),
+        ("Scores", "main .rank"),
+        ("Show large", "main.board"),
+        ("Rules", ".field input"),
+        ("Settings", ".seg"),
+        ("Home", "main.home"),
+    ):
+        key.tap()
+        expect(page.get_by_role("dialog", name="Menu. All saved")).to_be_visible()
+        page.locator("dialog nav").get_by_role("link", name=name).tap()
+        page.wait_for_selector(shown)
+        page.go_back()
+        page.wait_for_selector("main.table:not(.board) .pad")
+    key.tap()
+    page.locator("dialog nav").get_by_role("button", name="Phones").tap()
+    expect(page.get_by_role("heading", name="Join this table")).to_be_visible()
+
+
+def test_the_lamp_says_by_word_and_drawing_that_entries_wait(sit: Sit) -> None:
+    page = sit()
+    page.context.set_offline(True)
+    page.locator(SETTLER).tap()
+    expect(page.get_by_role("button", name="Menu of the table. Offline, 1 waiting")).to_be_visible()
+    expect(page.locator(".ledger .lamp.away use[href$='lighthouse-off']")).to_be_visible()
+    expect(page.locator(".strip .tells")).to_have_text("Offline, 1 waiting")
+    page.locator(".ledger .menu").tap()
+    expect(page.get_by_role("dialog")).to_contain_text("1 entry is still on this phone only")
+
+
+def test_who_knocks_is_one_tap_from_the_answer_and_moves_no_key(sit: Sit, harbor: Server) -> None:
+    page = sit()
+    before = page.locator(SETTLER).bounding_box()
+    opened = sit.tables[page]  # type: ignore[attr-defined]
+    knock(page.context.request, harbor.url, opened, "Mara")
+    asks = page.get_by_role("button", name="Mara knocks")
+    expect(asks).to_be_visible()
+    assert page.locator(SETTLER).bounding_box() == before
+    page.locator(".ledger .menu").tap()
+    expect(page.get_by_role("button", name="Phones")).to_contain_text("Mara knocks")
+    page.keyboard.press("Escape")
+    asks.tap()
+    expect(page.get_by_text("Mara wants to join")).to_be_visible()
+
+
+def test_back_closes_the_question_and_records_nothing(sit: Sit) -> None:
+    page = sit()
+    page.locator(RED).tap()
+    expect(page.locator(".pad.asking")).to_be_visible()
+    assert page.locator(".ledger .undo").inner_text().startswith("Back")
+    page.get_by_role("button", name="Back, without an answer").tap()
+    expect(page.locator(".pad.asking")).to_have_count(0)
+    shows(page, 1)
+    expect(page.get_by_role("button", name="Undo the last entry")).to_be_enabled()
+
+
+def test_what_was_taken_back_is_said_and_comes_again_by_the_key_beside(sit: Sit) -> None:
+    page = sit()
+    page.locator(SETTLER).tap()
+    shows(page, 2)
+    page.get_by_role("button", name="Undo the last entry").tap()
+    shows(page, 3)
+    expect(page.locator(".ledger .said b")).to_have_text("Settler taken back")
+    expect(page.locator(".ledger .ask")).to_have_count(0)
+    page.get_by_role("button", name="Redo what was taken back").tap()
+    shows(page, 4)
+    expect(page.locator(".ledger .said b")).to_have_text("Settler joins the harbor")
+    expect(page.locator(".ledger .redo")).to_have_count(0)
+    # Whatever is entered next ends it.
+    page.get_by_role("button", name="Undo the last entry").tap()
+    expect(page.locator(".ledger .redo")).to_be_visible()
+    page.locator(SETTLER).tap()
+    expect(page.locator(".ledger .ask")).to_be_visible()
+
+
+def test_in_german_undo_and_back_are_two_words(sit: Sit) -> None:
+    page = sit(language="de")
+    assert page.locator(".ledger .undo").inner_text().startswith("Rückgängig")
+    page.locator(RED).tap()
+    expect(page.locator(".ledger .undo")).to_contain_text(re.compile("^Zurück"))
+
+
+def test_nobody_else_is_said_only_where_it_ends_no_untouched_part_of_ones_own(sit: Sit) -> None:
+    page = sit(TRADE)
+    keys = page.locator(".quay .acts .a.pass")
+    expect(keys).to_have_text(
+        [
+            re.compile("Pass *Ben takes nothing, then Cleo"),
+            re.compile("Nobody takes *Ben and all others pass"),
+        ]
+    )
+    page.locator(".cards.trade button:not(.no)").first.tap()
+    expect(keys).to_have_text(
+        [
+            re.compile("Pass *Ben takes no more, then Cleo"),
+            re.compile("Nobody else *Ben is done, all others pass"),
+        ]
+    )
+    keys.first.tap()
+    expect(keys).to_have_text(
+        [
+            re.compile("Pass *Cleo takes nothing, then Dev"),
+            re.compile("Nobody else *Cleo and all others pass"),
+        ]
+    )
+    # One tap for a turn in which nobody takes anything more.
+    keys.last.tap()
+    expect(page.locator(".pad")).to_be_visible()
