@@ -156,9 +156,10 @@ class Place:
             version, quiet = -1, 0.0
             try:
                 while True:
-                    members = table.members
+                    lines = table.lines_written(at)
+                    members = table.members  # never older than the lines
                     me = members.whose(key)
-                    for revision, data in table.lines_written(at):
+                    for revision, data in lines:
                         yield News("line", revision, data)
                         at, quiet = revision, 0.0
                     if members.version != version:

@@ -124,9 +124,7 @@ class Table:
         revision, rights = self._backing.store.position(self.id)
         if revision != self._history.revision or rights != self._members.version:
             with self._lock:
-                self._catch_up()
-                if rights != self._members.version:
-                    self._reload_members()
+                self._catch_up_with_members()
         return self._history
 
     def look(self, seconds: float) -> None:
@@ -137,22 +135,26 @@ class Table:
     def hear(self, revision: int) -> None:
         """Somebody says that the log has this revision."""
         if revision > self._history.revision:
-            # The rights too: who was removed before that line is not told it.
-            self.read()
+            with self._lock:
+                if revision > self._history.revision:  # others of this process hear it too
+                    self._catch_up_with_members()
 
     def lines_json(self, since: int) -> list[dict[str, Any]]:
         """The log after a revision, each line with its ledger and who entered it."""
-        history, entered_by = self._history, self._entered_by
+        return self._lines_json(self._history, since)
+
+    def _lines_json(self, history: History, since: int) -> list[dict[str, Any]]:
         rows = codec.lines_json(history, since)
-        return [_signed(row, member) for row, member in zip(rows, entered_by[since:], strict=False)]
+        return [_signed(row, member) for row, member in zip(rows, self._entered_by[since:], strict=False)]
 
     def lines_written(self, since: int) -> list[tuple[int, bytes]]:
         """The same as JSON texts, with their revisions; made once for all who follow the table."""
         with self._lock:
+            history = self._history
             recent = [line for line in self._recent if line[0] > since]
-        if recent[0][0] == since + 1 if recent else self._history.revision <= since:
+        if recent[0][0] == since + 1 if recent else history.revision <= since:
             return recent
-        return [(row["revision"], orjson.dumps(row)) for row in self.lines_json(since)]
+        return [(row["revision"], orjson.dumps(row)) for row in self._lines_json(history, since)]
 
     def record(self, draft: Draft, dry_run: bool = False, by: str | None = None) -> Outcome:
         """Records the draft; it is on the disk when this returns. With `dry_run` nothing is kept.
@@ -275,6 +277,11 @@ class Table:
         if draft.base_revision != self._history.revision:
             raise Stale(self._history.revision, self.lines_json(draft.base_revision))
         return None
+
+    def _catch_up_with_members(self) -> None:
+        # The members last: who was removed before one of the lines was written is told none of them.
+        self._catch_up()
+        self._newest_members()
 
     def _catch_up(self) -> None:
         """Folds what another process has written."""

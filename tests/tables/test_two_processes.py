@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage import Database, People, open_database
+from companion.storage import Database, People, Store, open_database
 from companion.tables import Draft, Forbidden, NoInvite, NotAllowed, Opened, Place, Tables
 from tests.tables.conftest import DRAW, OWN, Come
 
@@ -128,6 +128,26 @@ def test_a_stream_tells_who_was_removed_no_line_that_came_afterwards(
     keeper.record(Draft("a", 0, DRAW))
     there.live.publish(opened.table.id, 1)  # the news of the removal come later, or never
     assert [news.kind for news in stream] == ["removed"]
+
+
+def test_who_is_removed_while_the_log_is_read_is_told_nothing_that_came_afterwards(
+    there: Tables, opened: Opened, keeper: Place, come: Come, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ben = come(seat=1)
+    keeper.record(Draft("a", 0, DRAW))
+    ben_there = there.find(opened.table.code, ben.token)
+    lines = Store.lines
+
+    def after_a_removal(self: Store, *which: int, **since: int) -> object:
+        monkeypatch.setattr(Store, "lines", lines)
+        keeper.remove(ben.member.number)
+        keeper.record(Draft("c", 2, DRAW))
+        return lines(self, *which, **since)
+
+    keeper.record(Draft("b", 1, DRAW))
+    monkeypatch.setattr(Store, "lines", after_a_removal)
+    with pytest.raises(Forbidden):
+        ben_there.read()
 
 
 def test_an_invite_that_is_revoked_while_somebody_comes_by_it_lets_nobody_in(
