@@ -8,7 +8,8 @@ from companion import api
 from companion.live import Hub, Live, PostgresHub
 from companion.settings import Settings
 from companion.storage import Database, People, Store, open_database
-from companion.tables import Tables
+from companion.tables import Aside, Tables
+from companion.threads import elsewhere
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -21,8 +22,10 @@ def create_app(settings: Settings | None = None) -> Flask:
         Store(database),
         People(database),
         _live(database),
-        kept=settings.kept_tables,
+        kept=settings.kept_bytes,
         max_lines=settings.max_log_lines,
+        budget=settings.fold_budget,
+        aside=Aside(elsewhere(settings.folds_at_once), settings.folds_at_once + settings.folds_waiting),
         # Processes that share a file tell each other nothing: each looks for itself.
         look=1.0 if database.embedded and settings.workers > 1 else 15.0,
     )

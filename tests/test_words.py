@@ -82,6 +82,7 @@ LEDGER = [
     "extra_tax",
     "gambler",
     "happened_anyway",
+    "does_not_fit",
     "counted",
 ]
 PROBLEMS = [
@@ -108,6 +109,8 @@ PROBLEMS = [
     "not_acceptable",
     "bad_request",
     "log_full",
+    "too_much_work",
+    "busy",
     "log_unreadable",
     "refused",
     "unavailable",

@@ -15,6 +15,7 @@ from .replies import has, revalidated
 from .resource import describe
 from .rights import Rights
 from .rules import AnswerSchema
+from .tables import as_of
 from .views import RefusalSchema
 
 
@@ -48,7 +49,7 @@ def blueprint(rights: Rights) -> Blueprint:
         history = rights.place(code).read()
         spoken = language()
         body = applied(history, question_id, spoken)
-        tag = f"{history.revision}-{spoken}"
+        tag = f"{as_of(history)}-{spoken}"
         response = revalidated(None if has(tag) else body, tag)
         response.vary.add("Accept-Language")
         return response

@@ -44,6 +44,31 @@ class Name(fields.String):
             raise ValidationError(wrong.allowed) from None
 
 
+class Few(fields.List):
+    """A list that is short: how long it is, is looked at before what is in it."""
+
+    most = 12
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **options: Any
+    ) -> list[Any]:
+        if isinstance(value, list) and len(value) > self.most:
+            raise ValidationError(f"a list of at most {self.most}")
+        return super()._deserialize(value, attr, data, **options)
+
+
+class Rows(fields.List):
+    """A list of objects that the engine reads and judges, one after the other, until one is wrong."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(fields.Dict(), **options)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> Any:
+        if not isinstance(value, list):
+            raise self.make_error("invalid")
+        return value
+
+
 class Judged(fields.Field[Any]):
     """An object that the engine reads and judges. The schema tells people what it looks like."""
 

@@ -11,9 +11,10 @@ import orjson
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
 
-from companion.engine import Malformed, Refusal, Setup, codec
+from companion.engine import Malformed, Refusal, Setup, TooMuchWork, codec
 from companion.storage import Moved, Unavailable
 from companion.tables import (
+    Busy,
     EntryIdReused,
     Forbidden,
     LogFull,
@@ -134,8 +135,12 @@ def _problem(error: Exception) -> Problem | None:
             return Problem(409, "entry_id_reused", {"revision": revision})
         case LogFull(limit=limit):
             return Problem(409, "log_full", {"limit": limit})
+        case TooMuchWork(revision=revision):
+            return Problem(422, "too_much_work", {"revision": revision})
+        case Busy():
+            return Problem(503, "busy", headers={"Retry-After": "2"})
         case LogUnreadable():
-            log.error("a stored log does not fold: %s", error)
+            log.error("a stored table cannot be opened: %s", error)
             return Problem(500, "log_unreadable")
         case Unavailable(why=why) if why in STORAGE:
             log.error("the database cannot be used (%s): %s", why, error.__cause__ or "another file")

@@ -7,7 +7,7 @@ from typing import Any
 
 from marshmallow import INCLUDE, RAISE, Schema, fields, validate
 
-from .fields import Flag, Judged, Name, Whole
+from .fields import Few, Flag, Judged, Name, Rows, Whole
 
 OWN_TOKEN = re.compile(r"^[A-Za-z0-9_-]{43,86}\Z")
 LARGEST_SEAT = 20
@@ -134,9 +134,9 @@ class SetupBody(Strict):
     token = own_token()
 
     edition = fields.String(required=True, metadata={"description": "pegasus, sjg, yucata or bigbox"})
-    modules = fields.List(fields.String(), metadata={"description": "base, gambler"})
+    modules = Few(fields.String(), metadata={"description": "base, gambler"})
     options = fields.Dict(metadata={"description": "Options and house rules; see /api/editions."})
-    players = fields.List(
+    players = Few(
         fields.String(), required=True, metadata={"description": "Names in seat order; the first one starts."}
     )
     situation = fields.Dict(allow_none=True, metadata={"description": "A table in the middle of a game."})
@@ -147,14 +147,14 @@ class ExportSchema(Open):
 
     format = fields.Integer(required=True)
     setup = fields.Dict(required=True)
-    lines = fields.List(fields.Dict(), required=True)
+    lines = Rows(required=True)
 
 
 class RulingBody(Open):
     """A situation and what is done or asked there."""
 
     edition = fields.String(required=True)
-    modules = fields.List(fields.String())
+    modules = Few(fields.String())
     options = fields.Dict(allow_none=True)
     situation = fields.Dict(allow_none=True)
-    steps = fields.List(fields.Dict(), required=True)
+    steps = Rows(required=True)

@@ -6,7 +6,8 @@ import orjson
 from flask import Response
 from flask_smorest import Blueprint
 
-from companion.engine import Setup, codec
+from companion.engine import History, Setup, codec
+from companion.engine.version import engine_version
 from companion.settings import Settings
 from companion.tables import Opened, Tables
 
@@ -31,6 +32,11 @@ def opened_reply(opened: Opened) -> Response:
     )
 
 
+def as_of(history: History) -> str:
+    """The tag of what the table comes to: by its revision, and by the engine that works it out."""
+    return f"{history.revision}-{engine_version()}"
+
+
 def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
     """`/api/tables`"""
     blp = Blueprint("tables", __name__, url_prefix="/api/tables", description="Tables")
@@ -52,9 +58,9 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
     @blp.route("/<code>", methods=["GET"])
     @describe(blp, gives={200: ViewSchema}, token=True, not_modified=True)
     def read_table(code: str) -> Response:
-        """The table as it stands; its ETag is the revision"""
+        """The table as it stands; its ETag names the revision and the engine's version"""
         history = rights.place(code).read()
-        tag = str(history.revision)
+        tag = as_of(history)
         return revalidated(None if has(tag) else orjson.dumps(codec.view_json(history)), tag)
 
     @blp.route("/<code>/players/<int:seat>/outlook", methods=["GET"])
@@ -62,7 +68,7 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
     def read_outlook(code: str, seat: int) -> Response:
         """What the player of that seat could take and pay, and what is due, as the table stands"""
         history = rights.place(code).read()
-        tag = f"{history.revision}-{seat}"
+        tag = f"{as_of(history)}-{seat}"
         return revalidated(None if has(tag) else orjson.dumps(codec.outlook_json(history, seat)), tag)
 
     @blp.route("/<code>/score", methods=["GET"])

@@ -7,12 +7,13 @@ from .history import Correction, History, Line, append, extend, fold, open_histo
 from .outlook import Outlook, outlook
 from .record import Recorded, record
 from .refusals import EngineError, Malformed, Reason, Refusal, TooMuchWork
-from .setup import open_table
-from .state import Setup, State
+from .setup import open_table, settled
+from .state import Game, Setup, State
 
 __all__ = [
     "Correction",
     "EngineError",
+    "Game",
     "History",
     "Line",
     "Malformed",
@@ -36,4 +37,5 @@ __all__ = [
     "reached",
     "record",
     "score",
+    "settled",
 ]

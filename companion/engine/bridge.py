@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import codec, reading
-from .history import History, Line, append, fold, open_history
+from .history import History, Line, append, extend, open_history
 from .rebase import made_on, rebase
 from .refusals import EngineError, Malformed
+from .setup import settled
 from .state import State
 from .version import engine_version
 
@@ -80,13 +81,13 @@ class Bridge:
 
     def _open(self, body: Mapping[str, Any]) -> Json:
         """A new table of `setup`."""
-        history = open_history(codec.setup_from_json(body.get("setup")))
+        history = open_history(settled(codec.setup_from_json(body.get("setup"))))
         self._keep(body, history, history)
         return codec.view_json(history)
 
     def _load(self, body: Mapping[str, Any]) -> Json:
         """A table of its exported `document`, with the own lines `pending` on top."""
-        confirmed = codec.history_from_json(body.get("document"))
+        confirmed = codec.history_from_json(body.get("document"), kept=True)
         return self._on_top(body, confirmed, [])
 
     def _close(self, body: Mapping[str, Any]) -> None:
@@ -112,7 +113,7 @@ class Bridge:
         if until == held.shown.revision:
             confirmed = held.shown
         for line in held.shown.lines[confirmed.revision : until]:
-            confirmed, _ = append(confirmed, line)
+            confirmed, _ = append(confirmed, line, kept=True)
         self._keep(body, confirmed, held.shown)
         return {"revision": confirmed.revision, "waiting": held.shown.revision - confirmed.revision}
 
@@ -120,11 +121,13 @@ class Bridge:
         """`missing` lines from the server, and the own lines `pending` on top of them where they still hold."""
         before = self._table(body).confirmed
         confirmed = before
-        missing = [codec.line_from_json(row, confirmed.state.game) for row in _rows(body, "missing")]
+        game = confirmed.state.game
+        # The server has them, perhaps by other rules than these.
+        missing = [codec.kept_line_from_json(row, game) for row in _rows(body, "missing")]
         if len(missing) == 1:
-            confirmed, _ = append(confirmed, missing[0])
+            confirmed, _ = append(confirmed, missing[0], kept=True)
         elif missing:
-            confirmed = fold(confirmed.setup, [*confirmed.lines, *missing])
+            confirmed = extend(confirmed, missing, kept=True)
         return self._on_top(body, confirmed, missing, before)
 
     def _on_top(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from . import printed, reading, ruling, writing
-from .history import History, Line, fold
+from .history import History, Line, extend, open_history
 from .outlook import outlook
 from .refusals import EngineError, Malformed, Refusal
+from .setup import settled
 from .state import Game, Setup, State
+from .version import engine_version
 
 FORMAT = 1
 
@@ -37,25 +40,42 @@ def history_json(history: History) -> dict[str, Any]:
     }
 
 
-def history_from_json(data: object, budget: int | None = None) -> History:
-    """An exported table, upgraded and folded; raises Malformed or Refusal naming the line, or TooMuchWork."""
+def kept_line_from_json(data: Mapping[str, Any], game: Game) -> Line:
+    """A line that was recorded before. What cannot be read of it is kept as it is."""
+    try:
+        return reading.line(data, game)
+    except Malformed:
+        return Line(str(data.get("entry_id")), unread={key: data[key] for key in data if key != "entry_id"})
+
+
+def history_from_json(data: object, budget: int | None = None, kept: bool = False) -> History:
+    """An exported table, upgraded and folded; raises Malformed or Refusal naming the line, or TooMuchWork.
+
+    What was recorded by other rules than these is not refused by them. `kept`: it comes from a server that has it, so
+    that a line that cannot be read is kept as it is; so is one of a file that another version is known to have written.
+    """
     body = reading.mapping(data, "body")
     if body.get("format") != FORMAT:
         raise Malformed("format", f"{FORMAT}, as exported by Harbormaster")
-    from .history import open_history
-
     setup = reading.setup(body.get("setup"))
-    game = open_history(setup).state.game
+    by = setup.settled and setup.settled.engine
+    own = by == engine_version()
+    kept_lines = kept or not (by is None or own)
+    empty = open_history(settled(setup))
+    game = empty.state.game
     rows = reading.sequence(body.get("lines"), "lines", 100_000)
     lines = []
     for number, row in enumerate(rows):
+        if kept_lines:
+            lines.append(kept_line_from_json(reading.mapping(row, f"lines[{number}]"), game))
+            continue
         try:
             lines.append(reading.line(row, game))
         except Malformed as wrong:
             raise Malformed(f"lines[{number}].{wrong.field}", wrong.allowed) from wrong
     if len({line.entry_id for line in lines}) != len(lines):
         raise Malformed("lines", "each entry_id once")
-    return fold(setup, lines, budget)
+    return extend(empty, lines, budget, kept or not own)
 
 
 def error_json(error: EngineError) -> dict[str, Any]:

@@ -145,11 +145,27 @@ class Rules:
     special_expedition: str
 
 
-def read_options(found: Edition, given: Mapping[str, object]) -> dict[str, Any]:
-    """The chosen options and house rules, each checked; raises Malformed for an unknown one."""
-    chosen = {}
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The rules that a table was opened by: the engine's version, each switch and each option as it was then."""
+
+    engine: str
+    switches: Mapping[str, Any]
+    options: Mapping[str, Any]
+
+
+def read_options(
+    found: Edition, given: Mapping[str, object], settled: Settled | None = None
+) -> dict[str, Any]:
+    """The chosen options and house rules, each checked; raises Malformed for an unknown one.
+
+    Of a table whose rules are settled nothing is refused any more.
+    """
+    chosen: dict[str, Any] = {}
     for key, value in given.items():
-        if key in found.options:
+        if settled is not None:
+            chosen[key] = value
+        elif key in found.options:
             chosen[key] = found.options[key].read(value)
         elif key in found.house_rules:
             chosen[key] = house_rule(found, key).read(value)
@@ -159,13 +175,19 @@ def read_options(found: Edition, given: Mapping[str, object]) -> dict[str, Any]:
     return chosen
 
 
-def rules_for(found: Edition, options: Mapping[str, Any], players: int) -> Rules:
+def rules_for(
+    found: Edition, options: Mapping[str, Any], players: int, settled: Settled | None = None
+) -> Rules:
     """The rules of a table with checked options."""
     switches = {**found.switches, **{key: options[key] for key in found.house_rules if key in options}}
+    if settled is not None:
+        switches.update(settled.switches)
     known = {field.name for field in fields(Switches)}
     values: dict[str, Any] = {key: switches[key] for key in known}
 
     def option(key: str, otherwise: Any) -> Any:
+        if settled is not None and key in settled.options:
+            return settled.options[key]
         default = found.options[key].default if key in found.options else otherwise
         return options.get(key, default)
 
@@ -181,3 +203,38 @@ def rules_for(found: Edition, options: Mapping[str, Any], players: int) -> Rules
         auto_pass=option("auto_pass", False),
         special_expedition=option("special_expedition", special),
     )
+
+
+def settle(rules: Rules, engine: str) -> Settled:
+    """These rules, to be kept with a table."""
+    switches = {key: value for key, value in rules.rulings.items() if isinstance(value, bool | int | str)}
+    return Settled(engine, switches, {key: getattr(rules, key) for key in RESOLVED})
+
+
+RESOLVED: Mapping[str, type] = {
+    "required_vp": int,
+    "expedition_required": bool,
+    "auto_pass": bool,
+    "special_expedition": str,
+}
+SPECIAL = ("on_table", "removed", "shuffled")
+LARGEST = 99
+
+
+def read_settled(
+    found: Edition, engine: str, switches: Mapping[str, Any], options: Mapping[str, Any]
+) -> Settled:
+    """Rules as a table keeps them, each of its kind; what this version does not know is left out. Raises Malformed."""
+    kinds = {key: type(value) for key, value in found.switches.items() if isinstance(value, bool | int | str)}
+    read = {}
+    for name, given, known in (("switches", switches, kinds), ("options", options, RESOLVED)):
+        kept = read[name] = {key: given[key] for key in known if key in given}
+        for key, value in kept.items():
+            fits = type(value) is known[key]
+            if isinstance(value, str):
+                fits = fits and len(value) <= 40 and (key != "special_expedition" or value in SPECIAL)
+            if not fits or (isinstance(value, int) and not 0 <= value <= LARGEST):
+                raise Malformed(
+                    f"settled.{name}.{key}", f"a {known[key].__name__} as exported by Harbormaster"
+                )
+    return Settled(engine, read["switches"], read["options"])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 from .entries import Entry
+from .ledger import LedgerLine
 from .record import Recorded, record
 from .refusals import EngineError, Malformed, Reason, Refusal, TooMuchWork
 from .setup import open_table
@@ -14,6 +16,7 @@ from .timeline import EMPTY, END, Held, Timeline, after, at_depth, down, held_af
 
 # After so many entries the table is kept, so that going on from there repeats no more than those.
 STRIDE = 32
+MOVES = ("undo", "redo")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,8 @@ class Line:
     entry: Entry | None = None
     correction: Correction | None = None
     override: bool = False
+    # What a kept line says that cannot be read: it is handed on as it is, and changes nothing.
+    unread: Mapping[str, object] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,7 @@ class History:
     """A table's log with everything that follows from it.
 
     `marks` are the tables before the first of the entries that hold, and before every thirty-second after it.
+    `pardoned` are entries that hold although these rules refuse them: they were recorded by others.
     """
 
     setup: Setup
@@ -55,6 +61,7 @@ class History:
     timeline: Timeline = EMPTY
     last: Recorded | None = None
     marks: tuple[State, ...] = ()
+    pardoned: frozenset[Held] = frozenset()
 
     @property
     def revision(self) -> int:
@@ -66,15 +73,32 @@ def open_history(setup: Setup) -> History:
     return History(setup, (), open_table(setup))
 
 
-def replay(state: State, held: Sequence[Held]) -> Iterator[Recorded]:
-    """Record the entries one after the other; raises Refusal naming the entry that no longer holds."""
+def replay(
+    state: State, held: Sequence[Held], pardoned: Callable[[Held], bool] = lambda _: False
+) -> Iterator[Recorded]:
+    """Record the entries one after the other; raises Refusal naming the entry that no longer holds, where that one
+    is not pardoned.
+    """
     for item in held:
         try:
             recorded = record(state, item.entry, item.override)
         except EngineError as error:
-            raise no_longer_holds(item, error) from error
+            if not pardoned(item):
+                raise no_longer_holds(item, error) from error
+            recorded = _pardon(state, item.entry, error)
         state = recorded.state
         yield recorded
+
+
+def _pardon(state: State, entry: Entry, error: EngineError) -> Recorded:
+    """An entry that was recorded by other rules than these: it happened anyway, or it changes nothing and says so."""
+    reason = error.reason if isinstance(error, Refusal) else Reason("NO_EFFECT", "happened_anyway")
+    if reason.overridable:
+        with suppress(EngineError):
+            return replace(record(state, entry, True), pardoned=True)
+    params = {"code": reason.code, "rule": reason.rule}
+    line = LedgerLine("does_not_fit", "happened_anyway", params=params)
+    return Recorded(state, (line,), "NO_EFFECT", (reason,), pardoned=True)
 
 
 def replayed_from(history: History, place: int) -> Iterator[tuple[int, Held, State, Recorded]]:
@@ -83,7 +107,7 @@ def replayed_from(history: History, place: int) -> Iterator[tuple[int, Held, Sta
     held = history.timeline.held[first:]
     if place < len(history.timeline.held):
         state = history.marks[place // STRIDE]
-        for at, (item, recorded) in enumerate(zip(held, replay(state, held), strict=True), first):
+        for at, (item, recorded) in enumerate(zip(held, replay(state, held, _any), strict=True), first):
             if at >= place:
                 yield at, item, state, recorded
             state = recorded.state
@@ -103,62 +127,81 @@ def effort(state: State) -> int:
     return 1 + (len(state.harbor) + len(state.expeditions)) * (8 + owned) // 256
 
 
-def append(history: History, line: Line, budget: int | None = None) -> tuple[History, Recorded]:
+def append(
+    history: History, line: Line, budget: int | None = None, kept: bool = False
+) -> tuple[History, Recorded]:
     """The history with one line more, and what it brought about; raises Refusal or Malformed, changing nothing.
 
-    `budget` is the work that a correction may cost; above it TooMuchWork is raised.
+    `budget` is the work that a correction may cost; above it TooMuchWork is raised. `kept`: the line was recorded
+    before, perhaps by other rules, and is not refused.
     """
-    lines = (*history.lines, line)
     if line.entry is None:
-        course = _Course(history.timeline)
-        course.follow(line, len(lines))
-        found = _replayed(history.setup, lines, course.timeline(), history, budget)
+        found = extend(history, (line,), budget, kept)
         return found, Recorded(found.state, (), "OK")
-    recorded = record(history.state, line.entry, line.override)
-    timeline = history.timeline.entered(Held(len(lines), line.entry, line.override))
-    marks = history.marks
+    item = Held(history.revision + 1, line.entry, line.override)
+    recorded = (
+        next(replay(history.state, (item,), _any))
+        if kept
+        else record(history.state, line.entry, line.override)
+    )
+    timeline, marks, pardoned = history.timeline.entered(item), history.marks, history.pardoned
     if len(history.timeline.held) % STRIDE == 0:
         marks = (*marks, history.state)
-    return History(history.setup, lines, recorded.state, timeline, recorded, marks), recorded
+    if recorded.pardoned:
+        pardoned |= {item}
+    lines = (*history.lines, line)
+    return History(history.setup, lines, recorded.state, timeline, recorded, marks, pardoned), recorded
 
 
-def fold(setup: Setup, lines: Sequence[Line], budget: int | None = None) -> History:
+def fold(setup: Setup, lines: Sequence[Line], budget: int | None = None, kept: bool = False) -> History:
     """The history of a whole log: only the entries that hold in the end are recorded."""
-    course = _Course(EMPTY)
-    for revision, line in enumerate(lines, 1):
-        course.follow(line, revision)
-    return _replayed(setup, tuple(lines), course.timeline(), open_history(setup), budget)
+    return extend(open_history(setup), lines, budget, kept)
 
 
-def extend(history: History, lines: Sequence[Line], budget: int | None = None) -> History:
+def extend(history: History, lines: Sequence[Line], budget: int | None = None, kept: bool = False) -> History:
     """The history with several lines more, of which only those that hold in the end are recorded."""
     course = _Course(history.timeline)
     for revision, line in enumerate(lines, history.revision + 1):
-        course.follow(line, revision)
-    return _replayed(history.setup, (*history.lines, *lines), course.timeline(), history, budget)
-
-
-def _replayed(
-    setup: Setup, lines: tuple[Line, ...], timeline: Timeline, before: History, budget: int | None
-) -> History:
-    """What holds is recorded, from the last table that both it and `before` have been at."""
-    same = shared(before.timeline.held, timeline.held)
+        try:
+            course.follow(line, revision)
+        except EngineError:
+            if not kept:
+                raise
+    timeline = course.timeline()
+    same = shared(history.timeline.held, timeline.held)
     # The last entry is recorded in any case: it is told what it brought about.
-    marks = list(before.marks[: min(same, max(0, len(timeline.held) - 1)) // STRIDE + 1])
+    marks = list(history.marks[: min(same, max(0, len(timeline.held) - 1)) // STRIDE + 1])
     first = max(0, len(marks) - 1) * STRIDE
-    state = marks.pop() if marks else before.state
+    state = marks.pop() if marks else history.state
     last: Recorded | None = None
-    work = 0
-    held = timeline.held[first:]
-    for place, (item, recorded) in enumerate(zip(held, replay(state, held), strict=True), first):
+    work, held = 0, timeline.held[first:]
+    pardoned = set(timeline.held[:first]) & history.pardoned if history.pardoned else set()
+    # Going back or forth comes to what held before, and was recorded.
+    known = kept or all(line.correction is not None and line.correction.type in MOVES for line in lines)
+    found = replay(state, held, _any if known else history.pardoned.__contains__)
+    for place, (item, recorded) in enumerate(zip(held, found, strict=True), first):
         if place % STRIDE == 0:
             marks.append(state)
         state, last = recorded.state, recorded
+        if recorded.pardoned:
+            pardoned.add(item)
         if budget is not None:
             work += effort(state)
             if work > budget:
                 raise TooMuchWork(item.revision)
-    return History(setup, lines, state, timeline, last, tuple(marks))
+    return History(
+        history.setup,
+        (*history.lines, *lines),
+        state,
+        timeline,
+        last,
+        tuple(marks),
+        frozenset(pardoned),
+    )
+
+
+def _any(_: Held) -> bool:
+    return True
 
 
 def reached(timeline: Timeline, correction: Correction) -> tuple[int, ...]:
@@ -192,6 +235,8 @@ class _Course:
     def follow(self, line: Line, revision: int) -> None:
         """What a line does to the entries that hold; raises Refusal or Malformed for an impossible correction."""
         correction = line.correction
+        if line.unread is not None:
+            return
         if line.entry is not None:
             self._act(revision, END, 0, Held(revision, line.entry, line.override))
         elif correction is None:

@@ -154,7 +154,7 @@ def seen(
     held = {item.revision for item in confirmed.timeline.held}
     others = [
         made
-        for line, made in _followed(before, missing)
+        for line, made in _followed(before, missing, kept=True)
         if line.entry_id not in ids and places[line.entry_id] in held
     ]
     game = before.state.game
@@ -168,14 +168,14 @@ def seen(
     )
 
 
-def _followed(history: History, lines: Any) -> list[tuple[Line, Made]]:
+def _followed(history: History, lines: Any, kept: bool = False) -> list[tuple[Line, Made]]:
     """Entries with the table that each was made at, as far as they can be followed."""
     found: list[tuple[Line, Made]] = []
     try:
         for line in lines:
             if line.entry is not None:
                 found.append((line, Made(line.entry, history.state)))
-            history, _ = append(history, line)
+            history, _ = append(history, line, kept=kept)
     except EngineError:
         pass  # what comes after a line that does not hold has no place yet
     return found

@@ -8,6 +8,7 @@ from typing import Any
 
 from .cards import COLORS, MOST_SYMBOLS, SYMBOLS, Card, Expedition, Person, Ship, Tax
 from .catalogue import Deck, person_abilities
+from .editions import Settled, edition, read_settled
 from .entries import (
     BeginPart,
     ClaimExpedition,
@@ -110,7 +111,7 @@ def player_names(value: object) -> tuple[str, ...]:
 def setup(data: object) -> Setup:
     """A set-up as `POST /api/tables` takes it; raises Malformed."""
     body = mapping(data, "body")
-    situation = body.get("situation")
+    situation, kept = body.get("situation"), body.get("settled")
     return Setup(
         edition=word(body.get("edition"), "edition"),
         modules=tuple(
@@ -119,6 +120,17 @@ def setup(data: object) -> Setup:
         options=dict(mapping(body.get("options") or {}, "options")),
         players=player_names(body.get("players")),
         situation=None if situation is None else dict(mapping(situation, "situation")),
+        settled=None if kept is None else _settled(word(body.get("edition"), "edition"), kept),
+    )
+
+
+def _settled(name: str, data: object) -> Settled:
+    body = mapping(data, "settled")
+    return read_settled(
+        edition(name),
+        word(body.get("engine"), "settled.engine"),
+        mapping(body.get("switches"), "settled.switches"),
+        mapping(body.get("options"), "settled.options"),
     )
 
 

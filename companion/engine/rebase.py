@@ -63,7 +63,8 @@ def rebase(
         return Rebased(confirmed, ())
     meanwhile = None
     if arrived - set(ids):
-        before = before or fold(confirmed.setup, confirmed.lines[: confirmed.revision - len(missing)])
+        earlier = confirmed.lines[: confirmed.revision - len(missing)]
+        before = before or fold(confirmed.setup, earlier, kept=True)
         meanwhile = seen(before, confirmed, missing, pending)
     return _on_top(confirmed, rows, meanwhile)
 

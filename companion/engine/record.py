@@ -16,13 +16,17 @@ from .state import State
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What an entry brought about; `reason` is its headline code, `overridden` what the rules had against it."""
+    """What an entry brought about; `reason` is its headline code, `overridden` what the rules had against it.
+
+    `pardoned`: the rules refuse it, but it was recorded when they were others.
+    """
 
     state: State
     ledger: Ledger
     reason: str
     overridden: tuple[Reason, ...] = ()
     discarded: int = 0
+    pardoned: bool = False
 
 
 def count(draft: Draft, entry: Count, by: int) -> None:

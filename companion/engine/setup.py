@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from . import catalogue
 from .cards import Expedition
-from .editions import edition, read_options, rules_for
+from .editions import edition, read_options, rules_for, settle
 from .expansion import Expansion
 from .expansions import EXPANSIONS
 from .refusals import Malformed, Reason, Refusal
 from .state import DISCOVER, Game, Player, Setup, State
+from .version import engine_version
 
 
 def check_modules(setup: Setup) -> tuple[Expansion, ...]:
@@ -36,9 +39,18 @@ def new_game(setup: Setup, count: int, start_player: int = 0, parts_open_by_them
     """What holds for the whole game; raises Malformed or Refusal for a choice the edition forbids."""
     expansions = check_modules(setup)
     found = edition(setup.edition)
-    rules = rules_for(found, read_options(found, setup.options), count)
+    options = read_options(found, setup.options, setup.settled)
+    rules = rules_for(found, options, count, setup.settled)
     sets = ["base", *(name for expansion in expansions for name in expansion.card_sets)]
     return Game(setup, rules, catalogue.deck(sets), expansions, start_player, parts_open_by_themselves)
+
+
+def settled(setup: Setup) -> Setup:
+    """The set-up with the rules as they are now, where it has none of its own yet; raises Malformed or Refusal."""
+    if setup.settled is not None:
+        return setup
+    rules = new_game(setup, len(setup.players)).rules
+    return replace(setup, settled=settle(rules, engine_version()))
 
 
 def open_table(setup: Setup) -> State:

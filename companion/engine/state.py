@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from .cards import Card, Expedition, HarborCard, Person
 from .catalogue import Deck
-from .editions import Rules
+from .editions import Rules, Settled
 
 if TYPE_CHECKING:
     from .expansion import Expansion
@@ -18,13 +18,17 @@ DISCOVER, TRADE_HIRE, GAME_OVER = "discover", "trade_hire", "game_over"
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a group chooses when it opens a table; `players` in clockwise order, the first one starts."""
+    """What a group chooses when it opens a table; `players` in clockwise order, the first one starts.
+
+    `settled` are the rules as they were then: later changes of an edition do not reach a game that has begun.
+    """
 
     edition: str
     modules: tuple[str, ...]
     options: Mapping[str, object]
     players: tuple[str, ...]
     situation: Mapping[str, object] | None = None
+    settled: Settled | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,16 @@ class Action(NamedTuple):
     cut: int = 0
     put: Held | None = None
 
+    def __repr__(self) -> str:
+        # Not with all those before it.
+        return f"Action({self.revision})"
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
+
 
 ROOT = Action(0, 0)
 # The place after all others, wherever that is.

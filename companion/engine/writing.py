@@ -292,6 +292,8 @@ def correction(found: Correction) -> Json:
 def line(found: Line) -> Json:
     """A line of the log as it was entered."""
     data: Json = {"entry_id": found.entry_id}
+    if found.unread is not None:
+        return {**data, **found.unread}
     if found.entry is not None:
         data["entry"] = entry(found.entry)
     if found.correction is not None:
@@ -324,7 +326,7 @@ def lines(history: History, since: int = 0) -> list[Json]:
     `holds` says whether the entry still counts, `order` its place among those that do.
     """
     rows = {
-        revision: {"revision": revision, **line(found), "holds": False}
+        revision: {"revision": revision, **line(found), "holds": False, **_unread(found)}
         for revision, found in enumerate(history.lines[since:], since + 1)
     }
     held = history.timeline.held
@@ -340,6 +342,10 @@ def lines(history: History, since: int = 0) -> list[Json]:
                 **recorded(done),
             )
     return list(rows.values())
+
+
+def _unread(found: Line) -> Json:
+    return {} if found.unread is None else {"unread": True}
 
 
 def score(state: State) -> Json:
@@ -378,4 +384,11 @@ def setup(found: Setup) -> Json:
     }
     if found.situation is not None:
         data["situation"] = found.situation
+    if found.settled is not None:
+        kept = found.settled
+        data["settled"] = {
+            "engine": kept.engine,
+            "switches": dict(kept.switches),
+            "options": dict(kept.options),
+        }
     return data

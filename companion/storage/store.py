@@ -87,6 +87,11 @@ class Store:
         row = self._one(sa.select(tables.c.id, tables.c.code, tables.c.setup).where(tables.c.code == code))
         return StoredTable._make(row) if row else None
 
+    def settle(self, table_id: int, setup: str) -> None:
+        """Keeps a set-up in its newer form."""
+        with writing(self._engine) as connection:
+            connection.execute(sa.update(tables).where(tables.c.id == table_id).values(setup=setup))
+
     def append(self, table_id: int, line: StoredLine, rights: int = 0) -> None:
         """Writes one line. `Conflict` where its revision or its entry's id is taken, `Moved` where the rights
         at the table are others.

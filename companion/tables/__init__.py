@@ -1,6 +1,8 @@
 """Tables: open one, join, record at it, correct, read, follow. The only room that calls engine and storage."""
 
+from .aside import Aside
 from .errors import (
+    Busy,
     EntryIdReused,
     Forbidden,
     LogFull,
@@ -31,6 +33,8 @@ __all__ = [
     "PLAYER",
     "REFUSED",
     "SPECTATOR",
+    "Aside",
+    "Busy",
     "Draft",
     "EntryIdReused",
     "Forbidden",

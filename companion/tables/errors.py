@@ -84,5 +84,9 @@ class LogFull(TableError):
         self.limit = limit
 
 
+class Busy(TableError):
+    """More long logs wait to be worked out than this server takes at once."""
+
+
 class LogUnreadable(TableError):
-    """A stored log does not fold: it was written by another version, or changed by hand."""
+    """A stored table cannot even be opened: its set-up was changed by hand, or its edition is gone."""

@@ -1,4 +1,4 @@
-"""The tables that are kept in memory: the ones used last, at most so many."""
+"""The tables that are kept in memory: the ones used last, as many as there is room for."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from .table import Table
 class KeptTables:
     """Folds by their code. Any of them can be thrown away at any time: the log is the truth."""
 
-    def __init__(self, size: int) -> None:
-        self._size = size
+    def __init__(self, room: int) -> None:
+        self._room, self._used = room, 0
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, tuple[threading.Lock, int]] = {}
+        # What each one was found to take; tables grow.
+        self._sizes: dict[str, int] = {}
         self._lock = threading.Lock()
 
     def get(self, code: str, load: Callable[[], Table]) -> Table:
@@ -26,6 +28,9 @@ class KeptTables:
             return self._load(code, load)
         with suppress(KeyError):  # forgotten by another thread just now
             self._tables.move_to_end(code)
+        if self._sizes.get(code) != table.size:
+            with self._lock:
+                self._measure(table)
         return table
 
     def _load(self, code: str, load: Callable[[], Table]) -> Table:
@@ -45,12 +50,26 @@ class KeptTables:
                     self._loading[code] = gate, waiting - 1
 
     def add(self, table: Table) -> Table:
-        """Keeps the table, and forgets the one used longest ago where there are too many."""
+        """Keeps the table, and forgets those used longest ago where there is no room for them."""
         with self._lock:
             table = self._tables.setdefault(table.code, table)
-            while len(self._tables) > self._size:
-                self._tables.popitem(last=False)
+            self._measure(table)
         return table
+
+    def _measure(self, table: Table) -> None:
+        if table.code in self._tables:
+            size = table.size
+            self._used += size - self._sizes.get(table.code, 0)
+            self._sizes[table.code] = size
+        # The one that somebody uses right now stays, however large it is.
+        while self._used > self._room and len(self._tables) > 1:
+            code, _ = self._tables.popitem(last=False)
+            self._used -= self._sizes.pop(code)
+
+    @property
+    def used(self) -> int:
+        """About how many bytes they take."""
+        return self._used
 
     def __len__(self) -> int:
         return len(self._tables)

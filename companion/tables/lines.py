@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from companion.engine import EngineError, History, Line, Malformed, Setup, codec, fold, open_history
+from companion.engine import EngineError, Game, History, Line, Malformed, Setup, codec, extend, open_history
 from companion.storage import StoredLine
 
 from .errors import LogUnreadable
@@ -28,19 +28,35 @@ def write_draw(data: Mapping[str, Any], history: History) -> str:
     return orjson.dumps(content, option=orjson.OPT_SORT_KEYS).decode()
 
 
-def read_line(stored: StoredLine, history: History) -> Line:
-    """The engine's line of a stored one."""
-    return codec.line_from_json(
-        {"entry_id": stored.entry_id, **orjson.loads(stored.body)}, history.state.game
-    )
+def exported_line(stored: StoredLine) -> dict[str, Any]:
+    """A stored line as it is exported."""
+    try:
+        body = orjson.loads(stored.body)
+    except orjson.JSONDecodeError:
+        body = None
+    # Whoever changed the log by hand finds it again.
+    return {"entry_id": stored.entry_id, **(body if isinstance(body, dict) else {"text": stored.body})}
+
+
+def read_line(stored: StoredLine, game: Game) -> Line:
+    """The engine's line of a stored one; one that cannot be read stays what it is."""
+    return codec.kept_line_from_json(exported_line(stored), game)
+
+
+def read_lines(stored: Sequence[StoredLine], since: int, game: Game) -> list[Line]:
+    """Stored lines after a revision. Where one is missing there is a line that says nothing."""
+    lines: list[Line] = []
+    for line in stored:
+        while since + len(lines) + 1 < line.revision:
+            lines.append(Line("", unread={}))
+        lines.append(read_line(line, game))
+    return lines
 
 
 def fold_log(setup: Setup, stored: Sequence[StoredLine]) -> History:
-    """The history of a whole stored log."""
-    if [line.revision for line in stored] != list(range(1, len(stored) + 1)):
-        raise LogUnreadable("the log has a gap")
+    """The history of a whole stored log, whatever is in it."""
     try:
         empty = open_history(setup)
-        return fold(setup, [read_line(line, empty) for line in stored]) if stored else empty
     except EngineError as error:
         raise LogUnreadable(str(error)) from error
+    return extend(empty, read_lines(stored, 0, empty.state.game), kept=True) if stored else empty

@@ -83,6 +83,11 @@ class Place:
         self.table.members.whose(self._key)
         return history
 
+    def exported(self) -> dict[str, Any]:
+        """The whole log, for as long as they belong to the table. Nothing of it is worked out."""
+        self.table.newest_members().whose(self._key)
+        return self.table.exported()
+
     def record(self, draft: Draft, dry_run: bool = False) -> Outcome:
         """Records what they enter."""
         return self.table.record(draft, dry_run, self._key)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 import orjson
 
-from companion.engine import History, codec, open_history
+from companion.engine import History, Setup, codec, open_history, settled
 from companion.live import Hub, Live
 from companion.storage import Conflict, Ended, People, Store, StoredInvite, StoredLine
 
 from . import secrets
+from .aside import Aside
 from .clock import Steady
 from .errors import Forbidden, LogFull, NoInvite, TokenReused, UnknownTable
 from .kept import KeptTables
@@ -70,14 +71,18 @@ class Tables:
         people: People,
         live: Live | None = None,
         *,
-        kept: int = 1000,
+        kept: int = 256 * 1024 * 1024,
         max_lines: int = 3000,
         look: float = 15.0,
         clock: Callable[[], float] = time.time,
         steady: Steady | None = None,
+        aside: Aside | None = None,
+        budget: int = 100_000,
     ) -> None:
         self.live = live or Hub()
-        self._backing = Backing(store, people, self.live, max_lines, look, steady or Steady())
+        self._backing = Backing(
+            store, people, self.live, max_lines, look, steady or Steady(), aside or Aside(), budget
+        )
         self._store, self._people, self._clock = store, people, clock
         self._kept = KeptTables(kept)
 
@@ -85,7 +90,7 @@ class Tables:
         """Opens a table; raises what the engine refuses. With a `token` of the client's own, the same call made
         again finds the same table.
         """
-        history = open_history(codec.setup_from_json(setup))
+        history = open_history(settled(codec.setup_from_json(setup)))
         if token is not None and (found := self._opened_before(history, token)):
             return found
         try:
@@ -98,13 +103,18 @@ class Tables:
 
     def load(self, document: Mapping[str, Any]) -> Opened:
         """Opens a new table with an exported log. All of it is folded before any of it is kept."""
-        lines, most = document.get("lines"), self._backing.max_lines
+        lines, most, budget = document.get("lines"), self._backing.max_lines, self._backing.budget
         if isinstance(lines, list) and len(lines) > LONGEST_LOG * most:
             raise LogFull(most)
-        history = codec.history_from_json(document)
+
+        def work() -> tuple[History, list[StoredLine]]:
+            history = codec.history_from_json(document, budget)
+            return history, _stored(history)
+
+        history, stored = self._backing.aside(work, len(lines) if isinstance(lines, list) else 0)
         if len(history.timeline.held) > most:
             raise LogFull(most)
-        return self._keep(history)
+        return self._keep(history, stored=stored)
 
     def find(self, code: str, token: str) -> Place:
         """The place of a token at the table of that code; raises `UnknownTable` and `Forbidden`."""
@@ -235,22 +245,26 @@ class Tables:
         """Fails where the log cannot be reached."""
         self._store.ping()
 
+    def kept_bytes(self) -> int:
+        """About how much memory they take."""
+        return self._kept.used
+
     def kept(self) -> int:
         """How many tables are in memory."""
         return len(self._kept)
 
-    def _keep(self, history: History, token: str | None = None) -> Opened:
+    def _keep(self, history: History, token: str | None = None, stored: Sequence[StoredLine] = ()) -> Opened:
         token = token or secrets.new_token()
         setup, key = _setup_text(history), secrets.token_hash(token)
-        lines = [StoredLine(n, line.entry_id, write_body(line)) for n, line in enumerate(history.lines, 1)]
         try:
-            stored = self._store.open_table(secrets.new_code(), setup, key, lines)
+            opened = self._store.open_table(secrets.new_code(), setup, key, stored)
         except Conflict:
             if self._people.holder(key):
                 raise
             # One code in 2**50 is taken; two in a row are not.
-            stored = self._store.open_table(secrets.new_code(), setup, key, lines)
-        table = self._kept.add(Table.opened(stored, history, self._backing))
+            opened = self._store.open_table(secrets.new_code(), setup, key, stored)
+        text = sum(len(line.body) for line in stored)
+        table = self._kept.add(Table.opened(opened, history, text, self._backing))
         return Opened(table, token, history)
 
     def _opened_before(self, history: History, token: str) -> Opened | None:
@@ -261,7 +275,7 @@ class Tables:
             return None
         code, number = found
         table = self._table(code)
-        if number != 1 or _setup_text(history) != _setup_text(table.read()):
+        if number != 1 or _asked(history.setup) != _asked(table.setup):
             raise TokenReused
         table.members.whose(key)
         return Opened(table, token, table.read(), again=True)
@@ -274,8 +288,17 @@ class Tables:
         stored = self._store.table(code) if secrets.is_code(code) else None
         if stored is None:
             raise UnknownTable(code)
-        return Table(stored, codec.setup_from_json(orjson.loads(stored.setup)), self._backing)
+        return Table(stored, self._backing)
 
 
 def _setup_text(history: History) -> str:
     return orjson.dumps(codec.setup_json(history.setup)).decode()
+
+
+def _asked(setup: Setup) -> str:
+    """What was asked for, whatever the rules were at that moment."""
+    return orjson.dumps(codec.setup_json(replace(setup, settled=None))).decode()
+
+
+def _stored(history: History) -> list[StoredLine]:
+    return [StoredLine(n, line.entry_id, write_body(line)) for n, line in enumerate(history.lines, 1)]

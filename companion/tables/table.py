@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import orjson
 
-from companion.engine import EngineError, History, Line, Recorded, Setup, append, codec, reached
+from companion.engine import EngineError, History, Line, Recorded, Setup, append, codec, reached, settled
 from companion.live import Live
 from companion.storage import Conflict, Moved, People, Store, StoredLine, StoredTable
 
+from .aside import Aside
 from .clock import Steady, Waits
 from .errors import EntryIdReused, LogFull, LogUnreadable, NotAllowed, NotYours, Stale, TableError
-from .lines import fold_log, read_line, write_body
+from .lines import exported_line, fold_log, read_lines, write_body
 from .members import KEEPER, Change, Changing, Member, Members
 
 # A stream that is further behind reads the log.
@@ -26,6 +29,10 @@ REMEMBERED_LINES = 16
 TRIES = 10
 # A log may have so many times the entries that may hold, with all that was taken back.
 LONGEST_LOG = 3
+# What a table takes in memory, and each line of its log with what follows from it, beside the line's own text.
+KEPT_BYTES, LINE_BYTES, LINE_TEXT = 24_000, 1_600, 100
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +65,9 @@ class Backing:
     # How often, in seconds, the log is read also without a wake-up.
     look: float
     steady: Steady
+    aside: Aside
+    # The work that working a log out may take.
+    budget: int
 
 
 class Table:
@@ -66,47 +76,101 @@ class Table:
     __slots__ = (
         "_backing",
         "_entered_by",
-        "_history",
+        "_folded",
+        "_folding",
         "_lock",
         "_looked",
         "_members",
         "_recent",
+        "_setup",
+        "_text",
         "_waits",
         "code",
         "id",
     )
 
-    def __init__(self, stored: StoredTable, setup: Setup, backing: Backing) -> None:
-        lines = backing.store.lines(stored.id)
-        self._begin(stored, fold_log(setup, lines), [line.member for line in lines], backing)
-
-    @classmethod
-    def opened(cls, stored: StoredTable, history: History, backing: Backing) -> Table:
-        """A table that was just opened: its log needs no reading."""
-        table = cls.__new__(cls)
-        table._begin(stored, history, [None] * history.revision, backing)
-        return table
-
-    def _begin(
-        self, stored: StoredTable, history: History, entered_by: list[int | None], backing: Backing
-    ) -> None:
+    def __init__(self, stored: StoredTable, backing: Backing) -> None:
+        """Nothing is folded yet: whoever asks may have no right to it."""
         self.id, self.code, self._backing = stored.id, stored.code, backing
-        self._history, self._entered_by = history, entered_by
+        try:
+            self._setup = codec.setup_from_json(orjson.loads(stored.setup))
+        except (EngineError, orjson.JSONDecodeError) as error:
+            raise LogUnreadable(f"table {stored.id}: {error}") from error
         self._waits = Waits(backing.steady)
         self._reload_members()
+        self._folded: History | None = None
+        self._entered_by: list[int | None] = []
+        self._text = len(stored.setup)
         self._recent: deque[tuple[int, bytes]] = deque(maxlen=REMEMBERED_LINES)
         self._looked = time.monotonic()
-        self._lock = threading.Lock()
+        self._lock, self._folding = threading.Lock(), threading.Lock()
+
+    @classmethod
+    def opened(cls, stored: StoredTable, history: History, text: int, backing: Backing) -> Table:
+        """A table that was just opened, with a log of so many characters: it needs no reading."""
+        table = cls(stored, backing)
+        table._folded, table._entered_by = history, [None] * history.revision
+        table._text += text
+        return table
+
+    @property
+    def _history(self) -> History:
+        if self._folded is None:
+            with self._folding:
+                if self._folded is None:
+                    self._fold()
+        assert self._folded is not None
+        return self._folded
+
+    def _fold(self) -> None:
+        lines = self._backing.store.lines(self.id)
+        try:
+            if self._setup.settled is None:
+                self._settle()
+            history = self._backing.aside(lambda: fold_log(self._setup, lines), len(lines))
+        except EngineError as error:
+            raise LogUnreadable(f"table {self.id}: {error}") from error
+        except LogUnreadable as error:
+            raise LogUnreadable(f"table {self.id}: {error}") from error
+        self._warn(history, 0)
+        members = {line.revision: line.member for line in lines}
+        self._entered_by = [members.get(revision) for revision in range(1, history.revision + 1)]
+        self._text += sum(len(line.body) for line in lines)
+        self._folded = history
+
+    def _settle(self) -> None:
+        """A table of an earlier form keeps from now on the rules that it was played by so far."""
+        self._setup = settled(self._setup)
+        self._backing.store.settle(self.id, orjson.dumps(codec.setup_json(self._setup)).decode())
+
+    def _warn(self, history: History, since: int) -> None:
+        """Says in the log which lines newer rules do not take as they are."""
+        for revision, line in enumerate(history.lines[since:], since + 1):
+            if line.unread is not None:
+                log.warning("table %d: line %d cannot be read", self.id, revision)
+        for item in history.pardoned:
+            if item.revision > since:
+                log.warning("table %d: line %d is refused by these rules", self.id, item.revision)
+
+    @property
+    def size(self) -> int:
+        """About how many bytes it takes in memory."""
+        return KEPT_BYTES + 2 * self._text + len(self._entered_by) * LINE_BYTES
 
     @property
     def setup(self) -> Setup:
         """What the group chose when the table was opened."""
-        return self._history.setup
+        return self._setup
 
     @property
     def revision(self) -> int:
         """How much of the log is known here."""
         return self._history.revision
+
+    def exported(self) -> dict[str, Any]:
+        """The whole log as it is stored, without working out what it comes to."""
+        lines = [exported_line(line) for line in self._backing.store.lines(self.id)]
+        return {"format": codec.FORMAT, "setup": codec.setup_json(self._setup), "lines": lines}
 
     @property
     def backing(self) -> Backing:
@@ -144,8 +208,9 @@ class Table:
         return self._lines_json(self._history, since)
 
     def _lines_json(self, history: History, since: int) -> list[dict[str, Any]]:
-        rows = codec.lines_json(history, since)
-        return [_signed(row, member) for row, member in zip(rows, self._entered_by[since:], strict=False)]
+        entered_by = self._entered_by
+        rows = self._backing.aside(lambda: codec.lines_json(history, since), history.revision - since)
+        return [_signed(row, member) for row, member in zip(rows, entered_by[since:], strict=False)]
 
     def lines_written(self, since: int) -> list[tuple[int, bytes]]:
         """The same as JSON texts, with their revisions; made once for all who follow the table."""
@@ -221,7 +286,7 @@ class Table:
                 return known
         try:
             member = self._allowed(line, by)
-            history, recorded = append(self._history, line)
+            history, recorded = self._appended(line)
             self._check_room(history)
             if not dry_run:
                 stored = StoredLine(history.revision, draft.entry_id, body, member)
@@ -245,6 +310,11 @@ class Table:
             held > most or after.revision > (LONGEST_LOG - 1) * most
         ):
             raise LogFull(most)
+
+    def _appended(self, line: Line) -> tuple[History, Recorded]:
+        history, budget = self._history, self._backing.budget
+        entries = 0 if line.correction is None else history.revision
+        return self._backing.aside(lambda: append(history, line, budget), entries)
 
     def _allowed(self, line: Line, by: str | None) -> int | None:
         """The number of the member with that token's hash, where they may record the line."""
@@ -285,14 +355,16 @@ class Table:
 
     def _catch_up(self) -> None:
         """Folds what another process has written."""
-        for stored in self._backing.store.lines(self.id, since=self._history.revision):
-            if stored.revision != self._history.revision + 1:
-                raise LogUnreadable("the log has a gap")
-            try:
-                history, recorded = append(self._history, read_line(stored, self._history))
-            except EngineError as error:
-                raise LogUnreadable(str(error)) from error
-            self._move(history, recorded, stored.member)
+        since = self._history.revision
+        stored = self._backing.store.lines(self.id, since=since)
+        members = {line.revision: line.member for line in stored}
+        for line in read_lines(stored, since, self._history.state.game):
+            before = self._history
+            entries = 0 if line.entry is not None else before.revision
+            history, recorded = self._backing.aside(partial(append, before, line, kept=True), entries)
+            self._move(history, recorded, members.get(history.revision))
+        if stored:
+            self._warn(self._history, since)
 
     def _move(self, history: History, recorded: Recorded, member: int | None) -> None:
         """One line further along the log."""
@@ -300,7 +372,8 @@ class Table:
         # Copied, since what orjson gives holds 4 KB however short it is.
         self._recent.append((history.revision, bytes(memoryview(orjson.dumps(row)))))
         self._entered_by.append(member)
-        self._history = history
+        self._text += len(row.get("entry_id", "")) + LINE_TEXT
+        self._folded = history
 
     def _newest_members(self) -> bool:
         """Reads who belongs to the table, where another process changed that; tells whether it did."""

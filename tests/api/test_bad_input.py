@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.api.bodies import deepest
+from companion.api.bodies import too_deep
 from tests.api.conftest import DRAW, SAILOR, SETUP, OpenedTable
 
 
@@ -79,7 +79,9 @@ def test_json_nested_too_deeply(table: OpenedTable, depth: int, left: bytes, rig
 
 
 def test_brackets_in_a_text_are_no_depth(table: OpenedTable) -> None:
-    assert deepest(b'{"a": "' + b"[" * 500 + b'\\"[["}') == 1
+    assert not too_deep(b'{"a": "' + b"[" * 500 + b'\\"[["}', 1)
+    assert too_deep(b'{"a": [1]}', 1)
+    assert not too_deep(b'{"a": [1, {}, [], 2]}', 3)
     problem(raw(table, b'{"entry_id": "' + b"[" * 500 + b'"}'), 422, "malformed", "entry_id")
 
 

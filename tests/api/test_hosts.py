@@ -73,7 +73,7 @@ def test_settings_come_from_the_environment() -> None:
     [
         ("PORT", "http"),
         ("WORKERS", "0"),
-        ("KEPT_TABLES", "-1"),
+        ("KEPT_BYTES", "-1"),
         ("RATE_LIMITS", "maybe"),
         ("LOG_LEVEL", "loud"),
     ],

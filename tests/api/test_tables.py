@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from companion.api import tables as table_calls
 from companion.engine import Line, append, codec, open_history
 from companion.engine.version import engine_version
 from tests.api.conftest import DRAW, SETUP, OpenedTable
@@ -24,13 +25,17 @@ def test_opening_a_table_gives_its_code_its_token_and_the_view(client: FlaskClie
     assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_the_etag_of_the_view_is_its_revision(table: OpenedTable) -> None:
+def test_the_etag_of_the_view_is_its_revision_and_the_engines_version(
+    table: OpenedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table.enter(DRAW)
-    answer = table.get()
-    assert answer.headers["ETag"] == '"1"'
-    same = table.get(**{"If-None-Match": '"1"'})
+    tag = table.get().headers["ETag"]
+    assert tag == f'"1-{engine_version()}"'
+    same = table.get(**{"If-None-Match": tag})
     assert (same.status_code, same.data) == (304, b"")
-    assert table.get(**{"If-None-Match": '"0"'}).status_code == 200
+    assert table.get(**{"If-None-Match": tag.replace("1-", "0-")}).status_code == 200
+    monkeypatch.setattr(table_calls, "engine_version", lambda: "newer rules")
+    assert table.get(**{"If-None-Match": tag}).status_code == 200
 
 
 def test_the_outlook_of_a_seat_is_the_engines_and_its_etag_names_both(table: OpenedTable) -> None:

@@ -74,7 +74,10 @@ def assert_sound(state: State) -> None:
 
 def every_try(state: State, chance: random.Random) -> list[Entry]:
     """Each kind of entry by each player on each card: most of them are forbidden."""
-    card = state.game.deck.kinds[chance.randrange(len(state.game.deck.kinds))].card
+    # One that may still come, where any may: the box holds no more.
+    kinds = state.game.deck.kinds
+    coming = [kind.card for kind, left in zip(kinds, state.unseen, strict=True) if left]
+    card = chance.choice(coming or [kind.card for kind in kinds if kind.card.kind == "tax"])
     tries: list[Entry] = []
     for by in range(len(state.players)):
         tries += [Draw(card, by), Stop(by), Keep(by), Repel(by), Pass(by), ExtraTax("most_swords", by)]

@@ -27,7 +27,7 @@ def test_phones_that_return_together_have_a_log_folded_once(
 
     def come_back() -> None:
         all_there.wait()
-        restarted.find(opened.table.code, opened.token)
+        restarted.find(opened.table.code, opened.token).read()
 
     phones = [threading.Thread(target=come_back) for _ in range(8)]
     for phone in phones:
