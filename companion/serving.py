@@ -19,7 +19,7 @@ from gunicorn.arbiter import Arbiter
 from gunicorn.sock import close_sockets
 
 from companion.figures import shared_figures
-from companion.settings import Settings
+from companion.settings import Settings, read_address
 from companion.trust.beside import Beside
 
 MOST_CONNECTIONS = 10_000
@@ -56,7 +56,7 @@ class Server(BaseApplication):  # type: ignore[misc]
     def load_config(self) -> None:
         address = f"[{self._host}]" if ":" in self._host else self._host
         options = {
-            "bind": f"{address}:{self._port}",
+            "bind": [f"{address}:{self._port}", *_apart(self._settings)],
             "worker_class": "companion.worker.Worker",
             "worker_connections": _room_for_connections(),  # most of them are streams
             "workers": self._settings.workers,
@@ -175,6 +175,10 @@ def _beside(settings: Settings, host: str, port: int) -> Beside:
         serve(Path(settings.tls_dir), own, port, _shown(host), lambda: _own_addresses(host))
 
     return Beside(listener, show)
+
+
+def _apart(settings: Settings) -> list[str]:
+    return [settings.metrics] if read_address(settings.metrics) else []
 
 
 def _room_for_connections() -> int:

@@ -38,6 +38,8 @@ class Settings:
     log_level: str = setting("LOG_LEVEL", "info")
     pwa_dir: str = setting("PWA_DIR", str(PROJECT / "pwa" / "dist"))
     kept_bytes: int = setting("KEPT_BYTES", 256 * 1024 * 1024)
+    forget_after: int = setting("FORGET_AFTER", 0)
+    metrics: str = setting("METRICS", "on")
     max_entry_bytes: int = setting("MAX_ENTRY_BYTES", 64 * 1024)
     max_import_bytes: int = setting("MAX_IMPORT_BYTES", 2 * 1024 * 1024)
     max_json_depth: int = setting("MAX_JSON_DEPTH", 32)
@@ -53,6 +55,7 @@ class Settings:
     streams_per_address: int = setting("STREAMS_PER_ADDRESS", 400)
     rate_limits: bool = setting("RATE_LIMITS", True)
     rate_open: str = setting("RATE_OPEN", "120 per minute")
+    rate_open_day: str = setting("RATE_OPEN_DAY", "1000 per day")
     rate_record: str = setting("RATE_RECORD", "1200 per minute")
     rate_change: str = setting("RATE_CHANGE", "120 per minute")
     rate_read: str = setting("RATE_READ", "3000 per minute")
@@ -94,7 +97,7 @@ def _read(name: str, text: str, default: object) -> object:
             raise SettingsError(f"{name} is {text!r}; it takes on or off")
         return words[text.lower()]
     if isinstance(default, int):
-        lowest = 0 if name in {"TRUSTED_PROXIES", "PORT"} else 1
+        lowest = 0 if name in {"TRUSTED_PROXIES", "PORT", "FORGET_AFTER"} else 1
         try:
             number = int(text)
         except ValueError:
@@ -104,4 +107,14 @@ def _read(name: str, text: str, default: object) -> object:
         return number
     if name == "LOG_LEVEL" and text.lower() not in LEVELS:
         raise SettingsError(f"{name} is {text!r}; it takes one of {', '.join(LEVELS)}")
+    if name == "METRICS" and text not in {"on", "off"} and read_address(text) is None:
+        raise SettingsError(f"{name} is {text!r}; it takes on, off, or ADDRESS:PORT")
     return text.lower() if name == "LOG_LEVEL" else text
+
+
+def read_address(text: str) -> tuple[str, int] | None:
+    """An address and a port, as in `127.0.0.1:9100` or `[::1]:9100`; None for anything else."""
+    host, _, port = text.rpartition(":")
+    if not (host and port.isascii() and port.isdecimal() and 0 < int(port) < 65536):
+        return None
+    return host.strip("[]"), int(port)

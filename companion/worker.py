@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from functools import partial
 from typing import Any
 
@@ -10,8 +11,11 @@ from gunicorn.workers.ggevent import GeventWorker
 
 from .door import Door, TimedBody
 
+log = logging.getLogger(__name__)
+
 # Whoever takes nothing of an answer for so long is gone.
 STALLED = 60.0
+HOUR = 3600.0
 
 
 class Worker(GeventWorker):  # type: ignore[misc]
@@ -29,6 +33,23 @@ class Worker(GeventWorker):  # type: ignore[misc]
         if self.cfg.workers > 1:
             door.max_accept = 1
         return door
+
+    def run(self) -> None:
+        """Serves; every hour the tables that nobody uses any more are forgotten, where the host wants that."""
+        if self.app.settings.forget_after:
+            gevent.spawn(self._forget)
+        super().run()
+
+    def _forget(self) -> None:
+        days = self.app.settings.forget_after
+        while True:
+            try:
+                forgotten = self.wsgi.extensions["harbormaster.tables"].forget(days)
+                if forgotten:
+                    log.info("forgot %d tables unused for %d days", forgotten, days)
+            except Exception as error:  # the database may be back in an hour
+                log.warning("unused tables could not be forgotten: %s", type(error).__name__)
+            gevent.sleep(HOUR)
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
         """One request; a connection whose other end has stopped reading is closed without a word."""

@@ -66,7 +66,7 @@ def register(app: Flask, tables_: Tables, settings: Settings) -> Api:
     metrics = hosts.Metrics(tables_, streams)
     rights, phone = Rights(tables_, limits), Phone(settings.pwa_dir)
 
-    hosts.register(app, metrics)
+    hosts.register(app, metrics, settings)
     api = ProblemApi(app)
     api.ma_plugin.converter.add_attribute_function(document_judged)
     for blueprint in (
@@ -79,7 +79,7 @@ def register(app: Flask, tables_: Tables, settings: Settings) -> Api:
         facts.blueprint(limits, settings),
         rules.blueprint(limits),
         at_table.blueprint(rights),
-        hosts.blueprint(tables_, metrics),
+        hosts.blueprint(tables_, metrics, settings),
     ):
         api.register_blueprint(blueprint)
     docs.register(app, api)

@@ -17,9 +17,11 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from companion.settings import Settings, read_address
 from companion.storage import Unavailable
 from companion.tables import Tables
 
+from .problems import Problem
 from .replies import reply
 from .resource import describe
 from .stream import Streams
@@ -101,8 +103,20 @@ class Writable:
             raise Unavailable(self._wrong.why) from self._wrong.__cause__
 
 
-def register(app: Flask, metrics: Metrics) -> None:
+def elsewhere(settings: Settings) -> bool:
+    """Whether this request has come to the address that `METRICS` names."""
+    address, server = read_address(settings.metrics), request.environ.get("gunicorn.socket")
+    return bool(address and server and server.getsockname()[:2] == address)
+
+
+def register(app: Flask, metrics: Metrics, settings: Settings) -> None:
     """Counts every request of the application."""
+    if read_address(settings.metrics):
+
+        @app.before_request
+        def apart() -> None:
+            if elsewhere(settings) and request.path != "/metrics":
+                raise Problem(404, "not_found")
 
     @app.before_request
     def start() -> None:
@@ -114,7 +128,7 @@ def register(app: Flask, metrics: Metrics) -> None:
         return response
 
 
-def blueprint(tables: Tables, metrics: Metrics) -> Blueprint:
+def blueprint(tables: Tables, metrics: Metrics, settings: Settings) -> Blueprint:
     """`/healthz`, `/readyz` and `/metrics`"""
     blp = Blueprint("hosts", __name__, description="For hosts")
     writable = Writable(tables)
@@ -142,6 +156,8 @@ def blueprint(tables: Tables, metrics: Metrics) -> Blueprint:
     )
     def read_metrics() -> Response:
         """Figures for Prometheus"""
+        if settings.metrics != "on" and not elsewhere(settings):
+            raise Problem(404, "not_found")
         return Response(metrics.written(), content_type=CONTENT_TYPE_LATEST)
 
     return blp

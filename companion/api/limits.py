@@ -33,6 +33,7 @@ class Limits:
         self._on = settings.rate_limits
         self._limiter = FixedWindowRateLimiter(MemoryStorage())
         self._open, self._record = parse(settings.rate_open), parse(settings.rate_record)
+        self._open_day = parse(settings.rate_open_day)
         self._rulings, self._guess = parse(settings.rate_rulings), parse(settings.rate_guess)
         self._refused, self._knock = parse(settings.rate_refused), parse(settings.rate_knock)
         self._read, self._change = parse(settings.rate_read), parse(settings.rate_change)
@@ -40,6 +41,7 @@ class Limits:
     def open(self) -> None:
         """A table is opened or imported."""
         self._hit(self._open, "open", address())
+        self._hit(self._open_day, "open", address())
 
     def reading(self, place: Place, lines: int = 0) -> None:
         """A member reads something of a table; `lines` of its log that have to be told for that."""

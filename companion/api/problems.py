@@ -12,7 +12,7 @@ from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
 
 from companion.engine import Malformed, Refusal, Setup, TooMuchWork, codec
-from companion.storage import Moved, Unavailable
+from companion.storage import Gone, Moved, Unavailable
 from companion.tables import (
     Busy,
     EntryIdReused,
@@ -109,7 +109,7 @@ def _problem(error: Exception) -> Problem | None:
             return error
         case Malformed(field=where, allowed=allowed):
             return Problem(422, "malformed", {"field": where, "allowed": allowed})
-        case UnknownTable():
+        case UnknownTable() | Gone():
             return Problem(404, "not_found")
         case Forbidden():
             return Problem(403, "forbidden")

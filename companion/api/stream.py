@@ -16,7 +16,7 @@ from flask import Response, request
 from flask_smorest import Blueprint
 
 from companion.settings import Settings
-from companion.storage import Unavailable
+from companion.storage import Gone, Unavailable
 from companion.tables import KEEPER, Leave, LogUnreadable, News, Place
 
 from .entries import MOST_LINES
@@ -153,7 +153,7 @@ def events(place: Place, since: int | None, beat: float, leave: Leave) -> Iterat
     try:
         # Not in a loop of its own, which would hold on to the last news for as long as the stream is quiet.
         yield from map(written, place.follow(since, beat, leave))
-    except (Unavailable, LogUnreadable) as error:
+    except (Gone, Unavailable, LogUnreadable) as error:
         log.warning("a stream ended: %s", type(error).__name__)
 
 

@@ -1,7 +1,7 @@
 """The event log of every table, and who belongs to it: set-up, lines and members in and out. It knows no rules."""
 
 from .database import Database, DatabaseError, open_database
-from .errors import LOST, Conflict, Ended, Moved, Unavailable, lost
+from .errors import LOST, Conflict, Ended, Gone, Moved, Unavailable, lost
 from .people import People, StoredInvite, StoredMember, StoredRights
 from .store import Position, Store, StoredLine, StoredTable
 
@@ -11,6 +11,7 @@ __all__ = [
     "Database",
     "DatabaseError",
     "Ended",
+    "Gone",
     "Moved",
     "People",
     "Position",

@@ -47,6 +47,10 @@ class Ended(Exception):
     """The invite that a write stood on has expired or was revoked. Nothing was written."""
 
 
+class Gone(Exception):
+    """The table is no longer kept."""
+
+
 class Unavailable(Exception):
     """The database does not answer. The write may be there or not.
 

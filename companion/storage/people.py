@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from .database import Database
-from .errors import Ended, Moved, reading, writing
+from .errors import Ended, Gone, Moved, reading, writing
 from .schema import invites, members, tables
 
 
@@ -68,7 +68,10 @@ class People:
         everybody = sa.select(*_MEMBER).where(members.c.table_id == table_id).order_by(members.c.number)
         with reading(self._read) as connection:
             # The count first: members that are newer than it only cost a second look.
-            version, keeper_only = connection.execute(switches).one()
+            row = connection.execute(switches).first()
+            if row is None:
+                raise Gone
+            version, keeper_only = row
             found = tuple(StoredMember._make(row) for row in connection.execute(everybody))
         return StoredRights(version, keeper_only, found)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -9,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Row
 
 from .database import Database
-from .errors import LOST, Conflict, Moved, lost, patiently, reading, writing
+from .errors import LOST, Conflict, Gone, Moved, lost, patiently, reading, writing
 from .schema import log_lines, members, tables
 
 
@@ -49,6 +50,8 @@ def _line_on_rights() -> sa.Insert:
     return sa.insert(log_lines).from_select(_WRITTEN, line)
 
 
+# A write keeps others waiting: not for thousands of logs at once.
+FORGOTTEN_AT_ONCE = 50
 # One row that is always there, written as it is.
 _SAME_VERSION = sa.text("UPDATE alembic_version SET version_num = version_num")
 
@@ -125,7 +128,9 @@ class Store:
         """How far the table is."""
         last = sa.select(sa.func.max(log_lines.c.revision)).where(log_lines.c.table_id == table_id)
         row = self._one(sa.select(last.scalar_subquery(), tables.c.rights).where(tables.c.id == table_id))
-        return Position(row[0] or 0, row[1]) if row else Position(0, 0)
+        if row is None:
+            raise Gone
+        return Position(row[0] or 0, row[1])
 
     def lines(self, table_id: int, since: int = 0) -> list[StoredLine]:
         """The lines after a revision, in their order."""
@@ -138,6 +143,18 @@ class Store:
         query = sa.select(*_LINE).where(log_lines.c.table_id == table_id, log_lines.c.entry_id == entry_id)
         row = self._one(query)
         return StoredLine._make(row) if row else None
+
+    def forget(self, before: datetime.datetime) -> int:
+        """Deletes the tables at which nothing was entered since then, a few at a time; gives back how many."""
+        used = sa.exists().where(log_lines.c.table_id == tables.c.id, log_lines.c.recorded_at >= before)
+        unused = sa.select(tables.c.id).where(tables.c.created_at < before, ~used).limit(FORGOTTEN_AT_ONCE)
+        forgotten = 0
+        while True:
+            with writing(self._engine) as connection:
+                done = connection.execute(sa.delete(tables).where(tables.c.id.in_(unused))).rowcount
+            forgotten += done
+            if done < FORGOTTEN_AT_ONCE:
+                return forgotten
 
     def ping(self) -> None:
         """Fails where the database does not answer, or cannot be written."""

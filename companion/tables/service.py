@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -248,6 +249,11 @@ class Tables:
     def kept_bytes(self) -> int:
         """About how much memory they take."""
         return self._kept.used
+
+    def forget(self, days: int) -> int:
+        """Deletes the tables at which nothing was entered for so many days; gives back how many."""
+        now = datetime.datetime.fromtimestamp(self._clock(), datetime.UTC)
+        return self._store.forget(now - datetime.timedelta(days=days))
 
     def kept(self) -> int:
         """How many tables are in memory."""
