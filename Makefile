@@ -60,7 +60,7 @@ pytest: $(dev) phone
 	@echo "==> pytest"
 	@$(python) -m pytest -n $(TEST_PROCESSES) --dist worksteal $(ARGS)
 
-soak: $(dev) $(phone_packages) ## ten thousand random games, five hundred evenings on simulated phones, a thousand of five phones, the longer games by touch
+soak: $(dev) $(phone_packages) ## ten thousand random games, a hundred thousand odd requests, 260 power cuts, five hundred evenings on simulated phones, a thousand of five phones, the longer games by touch
 	@$(python) -m pytest -m soak -n $(TEST_PROCESSES) $(ARGS)
 
 bench: $(dev) ## the benchmarks, with their figures

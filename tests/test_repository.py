@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from companion import settings
+
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
 
@@ -104,6 +106,17 @@ def test_readme_names_only_commands_that_exist() -> None:
     for document in ("README.md", "CHANGELOG.md"):
         named = set(re.findall(r"`make ([a-z-]+)", (ROOT / document).read_text()))
         assert named <= targets, document
+
+
+def test_every_promise_of_security_names_tests_and_settings_that_exist() -> None:
+    promises = (ROOT / "SECURITY.md").read_text()
+    rows = [row for row in promises.splitlines() if row.startswith("| ") and not row.startswith("| promise")]
+    assert rows
+    for row in rows:
+        named = re.findall(r"`(tests/[\w/.]+)`", row)
+        assert named or "README" in row, row
+        assert [name for name in named if not (ROOT / name).is_file()] == [], row
+    assert set(re.findall(r"`([A-Z]+_[A-Z_]+)`", promises)) <= set(settings.names())
 
 
 def test_readme_links_only_to_files_that_exist() -> None:
