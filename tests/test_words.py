@@ -187,6 +187,15 @@ def test_a_plural_has_both_forms(words: Any) -> None:
     assert ones == {key.removesuffix("_other") for key in keys if key.endswith("_other")}
 
 
+def test_a_number_before_a_word_in_the_plural_has_a_form_for_one(words: Any) -> None:
+    """Where the number is `count`; any other figure stands behind its word ("Swords: 1")."""
+    terms = words["terms"]["pegasus"]
+    plural = "|".join(f"{key}s" for key in terms if f"{key}s" in terms)
+    for key, text in strings(words):
+        if re.search(rf"{{[a-z_]+}} {{term\.({plural})}}", text):
+            assert key.endswith("_other"), (key, text)
+
+
 def test_every_refusal_and_problem_has_its_words(words: Any) -> None:
     assert set(words["refusals"]) == set(REFUSALS)
     assert set(words["problems"]) == set(PROBLEMS)

@@ -59,7 +59,7 @@ def give_way(draft: Draft, seat: int, passing: bool) -> None:
 
 def pass_part(draft: Draft) -> None:
     """The player of this part takes nothing more."""
-    draft.say("passed", "pass", draft.acting)
+    draft.say("passed", "pass", draft.acting, params=turns.taken_in_part(draft))
     turns.end_part(draft)
     if draft.game.parts_open_by_themselves:
         turns.settle(draft)

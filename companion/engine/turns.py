@@ -53,6 +53,12 @@ def await_part(draft: Draft, seat: int) -> None:
     draft.takes = takes_of(draft, seat, draft.colors_at_stop)
 
 
+def taken_in_part(table: Table) -> dict[str, int]:
+    """How many cards the player of this part has taken in it; nothing where he has taken none."""
+    taken = table.takes.total - table.takes.left if table.takes is not None else 0
+    return {"taken": taken} if taken else {}
+
+
 def next_seat(table: Table, seat: int) -> int:
     return (seat + 1) % len(table.players)
 
@@ -137,7 +143,7 @@ def skipped(draft: Draft) -> bool:
     """Yucata's option: a player who could only lose time is passed over (C56)."""
     if not draft.game.rules.auto_pass or not worth_nothing(draft):
         return False
-    draft.say("passed", "auto_pass", draft.acting)
+    draft.say("passed", "auto_pass", draft.acting, params=taken_in_part(draft))
     draft.because("AUTO_PASS")
     return True
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from .play import enter, random_game, table
-from .test_view import table_at
+from .test_view import ship, table_at
 
 
 @pytest.mark.parametrize("edition", ["pegasus", "sjg", "yucata", "bigbox"])
@@ -26,6 +26,20 @@ def test_the_lines_of_an_entry_make_up_what_every_player_has_more_or_less(editio
                     moved[line.seat] += line.coins
             assert moved == [now - then for now, then in zip(after, before, strict=True)]
             before = after
+
+
+def test_whoever_passes_has_taken_so_many_cards_before_or_none() -> None:
+    """So that nobody "takes nothing more" who has taken nothing."""
+    colors = ("yellow", "blue", "green", "red")
+    table_ = enter(table_at(harbor=[ship(color) for color in colors]), type="stop")
+    none = enter(table_, type="pass")
+    one = enter(enter(table_, type="take", harbor_index=0), type="pass")
+    passed = [
+        next(line for line in found.last.ledger if line.why == "passed")
+        for found in (none, one)
+        if found.last
+    ]
+    assert [line.params for line in passed] == [{}, {"taken": 1}]
 
 
 @pytest.mark.parametrize(("sailors", "tied"), [(["Ann"], 1), (["Ann", "Bob"], 2), (["Ann", "Bob", "Cem"], 3)])

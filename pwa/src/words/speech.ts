@@ -20,6 +20,11 @@ export class Speech {
     return shares(`terms.${this.edition}.${key}`) || shares(`terms.pegasus.${key}`) || key;
   }
 
+  /** What so many of them are called: one sword, two swords. */
+  swords(count: number): string {
+    return this.term(count === 1 ? 'sword' : 'swords');
+  }
+
   card(card: Card): string {
     if (card.kind === 'ship') return this.term(card.color);
     return this.term(card.kind === 'person' ? card.type : card.kind);
@@ -101,6 +106,7 @@ function keyOf(line: LedgerLine): string {
   const params = line.params ?? {};
   if (line.why === 'compensation') return 'to' in params ? 'compensation_to' : 'compensation_from';
   if (line.why === 'hire' && params['discount']) return 'hire_discount';
+  if (line.why === 'passed' && params['taken']) return 'passed_taken';
   if (line.why === 'tax_bonus') return 'vp' in params ? 'tax_bonus_vp' : 'tax_bonus_swords';
   if (line.why === 'counted' && line.seat !== undefined) return 'counted_name';
   return line.why;

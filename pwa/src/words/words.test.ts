@@ -19,12 +19,34 @@ describe('words', () => {
     expect(keys(german)).toEqual(keys(english));
   });
 
+  it.each([['en', en], ['de', de]] as const)('says one and many where a number counts something, %s', (_language, words) => {
+    // What may follow a number without being counted by it; {swords} is chosen with the number by `Speech.swords`.
+    const free = new Set(['{swords}', 'of', 'more', 'less', 'out', 'printed', 'to', 'in', 'percent', 'left', 'von', 'mehr', 'weniger', 'frei', 'aufgedruckt', 'an', 'told', 'nehmen', 'insgesamt', 'zur', 'here', 'da', 'Prozent']);
+    const single = Object.entries(flat(words)).flatMap(([key, text]) => {
+      const counted = /\{count\} ([^\s,.;:]+)/.exec(text)?.[1];
+      return counted && /\p{L}/u.test(counted) && !free.has(counted) && !/_(zero|one|other)$/.test(key) ? [`${key}: ${text}`] : [];
+    });
+    expect(single).toEqual([]);
+  });
+
+  it.each([['en', en], ['de', de]] as const)('has a form for many of whatever has one for one, %s', (_language, words) => {
+    const all = Object.keys(flat(words));
+    const stems = (end: string) => all.filter((key) => key.endsWith(end)).map((key) => key.slice(0, -end.length)).sort();
+    expect(stems('_other')).toEqual(expect.arrayContaining(stems('_one')));
+  });
+
   it('signs with a real minus', () => {
     expect(signed(-2)).toBe('−2');
     expect(signed(2)).toBe('+2');
     expect(signed(0)).toBe('0');
   });
 });
+
+function flat(words: object, prefix = ''): Record<string, string> {
+  return Object.fromEntries(Object.entries(words).flatMap(([key, value]) => (
+    typeof value === 'object' && value ? Object.entries(flat(value as object, `${prefix}${key}.`)) : [[`${prefix}${key}`, String(value)]]
+  )));
+}
 
 function keys(words: object, prefix = ''): string[] {
   return Object.entries(words)

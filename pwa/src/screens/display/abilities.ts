@@ -27,7 +27,7 @@ export function abilities(view: View, player: Player, speech: Speech): Ability[]
   add('takes', 'governor', of(({ type }) => type === 'governor'), t('display.takes', { count: player.extra_takes }), takesNow(view, player, speech));
 
   const armed = of(({ swords }) => Boolean(swords));
-  add('swords', 'repel_swords', armed, t('display.swords', { count: player.swords, swords: speech.term('swords') }), swordsOf(armed, speech));
+  add('swords', 'repel_swords', armed, t('display.swords', { count: player.swords, swords: speech.swords(player.swords) }), swordsOf(armed, speech));
 
   add('discount', 'discount', of(({ type }) => type === 'mademoiselle'), t('display.discount', { count: player.discount }), discountNow(view, player, speech));
 

@@ -43,6 +43,18 @@ describe('what the phone says', () => {
     expect(sabers.speech.term('expedition')).toBe('Mission');
   });
 
+  it('says that nobody takes nothing more who has taken nothing', () => {
+    const { speech } = heard('trade');
+    const passed = { why: 'passed', rule: 'pass', seat: 1 };
+    expect(speech.title(passed)).toBe('Ben takes nothing');
+    expect(speech.title({ ...passed, params: { taken: 1 } })).toBe('Ben takes nothing more');
+  });
+
+  it('calls one sword a sword, in the words of the box', () => {
+    const { speech } = heard('trade');
+    expect([speech.swords(1), speech.swords(2), heard('mission').speech.swords(1)]).toEqual(['sword', 'swords', 'saber']);
+  });
+
   it('shows the sum of the swords that repel', () => {
     expect(swordSum(heard('repel').view, 1)).toBe('1 + 2');
   });
