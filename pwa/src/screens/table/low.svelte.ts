@@ -10,8 +10,10 @@ export const room = $state({ low: false, large: false, narrow: false });
 function look(): void {
   const root = document.documentElement;
   const rem = Number.parseFloat(getComputedStyle(root).fontSize) || 16;
-  room.large = innerWidth >= LARGE.width && innerHeight >= LARGE.height;
-  room.narrow = innerWidth <= NARROW * rem;
+  // Of the page, not of what sticks out of it: a phone counts that as width, too.
+  const width = root.clientWidth;
+  room.large = width >= LARGE.width && innerHeight >= LARGE.height;
+  room.narrow = width <= NARROW * rem;
   room.low = !room.large && !room.narrow && innerHeight < ENOUGH * rem;
   root.toggleAttribute('data-low', room.low);
 }
