@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
 from collections.abc import Callable
 
@@ -22,6 +23,16 @@ CALLS = [
 BODY = {"entry_id": "a", "base_revision": 0, "entry": DRAW}
 
 
+@pytest.fixture
+def client(request: pytest.FixtureRequest, make_app: Callable[..., Flask]) -> FlaskClient:
+    """As many processes as the test says, of which each call goes to the next one."""
+    clients = [make_app().test_client() for _ in range(getattr(request, "param", 1))]
+    turns = itertools.cycle([client.open for client in clients])
+    clients[0].open = lambda *call, **more: next(turns)(*call, **more)  # type: ignore[method-assign]
+    return clients[0]
+
+
+@pytest.mark.parametrize("client", [1, 2], indirect=True)
 @pytest.mark.parametrize(("method", "path"), CALLS)
 @pytest.mark.parametrize(
     ("header", "status", "code"),
