@@ -46,7 +46,7 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         table = load(ExportSchema(), document)
         for number, line in enumerate(table["lines"]):
             # What could not be recorded here is not imported either; one of the databases could not keep it.
-            entry_id = line.get("entry_id")
+            entry_id = line.get("entry_id") if isinstance(line, dict) else None
             if not isinstance(entry_id, str) or not ENTRY_ID.match(entry_id):
                 raise malformed(f"lines[{number}].entry_id", ENTRY_ID_TAKES)
         return opened_reply(tables.load(table))

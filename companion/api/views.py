@@ -258,6 +258,11 @@ class LineSchema(_Recorded):
     entry = fields.Nested(EntrySchema)
     correction = fields.Nested(CorrectionSchema)
     override = fields.Boolean()
+    unread = fields.Boolean(
+        metadata={
+            "description": "Recorded by another version; this one cannot read it, and it changes nothing."
+        }
+    )
     seat = fields.Integer()
     member = fields.Integer(metadata={"description": "The number of the member who entered it."})
     turn = fields.List(fields.Integer(allow_none=True))

@@ -326,7 +326,7 @@ def lines(history: History, since: int = 0) -> list[Json]:
     `holds` says whether the entry still counts, `order` its place among those that do.
     """
     rows = {
-        revision: {"revision": revision, **line(found), "holds": False, **_unread(found)}
+        revision: {"revision": revision, **_told(found), "holds": False}
         for revision, found in enumerate(history.lines[since:], since + 1)
     }
     held = history.timeline.held
@@ -344,8 +344,9 @@ def lines(history: History, since: int = 0) -> list[Json]:
     return list(rows.values())
 
 
-def _unread(found: Line) -> Json:
-    return {} if found.unread is None else {"unread": True}
+def _told(found: Line) -> Json:
+    """A line as it is shown: of one that cannot be read, that it is one."""
+    return line(found) if found.unread is None else {"entry_id": found.entry_id, "unread": True}
 
 
 def score(state: State) -> Json:

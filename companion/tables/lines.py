@@ -48,7 +48,7 @@ def read_lines(stored: Sequence[StoredLine], since: int, game: Game) -> list[Lin
     lines: list[Line] = []
     for line in stored:
         while since + len(lines) + 1 < line.revision:
-            lines.append(Line("", unread={}))
+            lines.append(Line(f"missing-{since + len(lines) + 1}", unread={}))
         lines.append(read_line(line, game))
     return lines
 

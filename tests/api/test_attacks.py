@@ -27,7 +27,7 @@ def posted(client: FlaskClient, path: str, body: object) -> Any:
 
 def test_a_long_list_of_anything_is_refused_by_its_first_wrong_row(client: FlaskClient) -> None:
     answer = posted(client, "/api/tables/import", attacks.ones())
-    problem(answer, 409, "log_full")
+    problem(answer, 422, "malformed", "lines[0].entry_id")
     answer = posted(client, "/api/rulings", attacks.steps())
     problem(answer, 422, "malformed", "steps")
     answer = posted(client, "/api/tables/import", attacks.brackets())
