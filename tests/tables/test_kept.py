@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import threading
+import tracemalloc
 from collections.abc import Callable
 
 import pytest
 
 from companion.tables import Opened, Tables, UnknownTable
 from companion.tables import table as table_module
+from tests import attacks
 
 
 def test_phones_that_return_together_have_a_log_folded_once(
@@ -42,3 +45,14 @@ def test_a_table_that_is_not_there_leaves_nothing_behind(tables: Tables) -> None
         with pytest.raises(UnknownTable):
             tables.find(f"ABCDEFGHJ{number}", "token")
     assert tables._kept._loading == {}
+
+
+@pytest.mark.parametrize("lines", [1, 400, 2900])
+def test_what_a_table_is_said_to_take_is_no_less_than_it_takes(tables: Tables, lines: int) -> None:
+    text = json.dumps(attacks.insert_after_insert(lines))
+    tables.load(json.loads(text))
+    tracemalloc.start()
+    table = tables.load(json.loads(text)).table
+    taken, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert taken < table.size < 4 * taken
