@@ -320,19 +320,21 @@ def newest_line(before: History, history: History, done: Recorded) -> Json:
     }
 
 
-def lines(history: History, since: int = 0) -> list[Json]:
+def lines(history: History, since: int = 0, until: int | None = None) -> list[Json]:
     """The log after revision `since`, each line with what follows from it as things stand now.
 
     `holds` says whether the entry still counts, `order` its place among those that do.
     """
     rows = {
         revision: {"revision": revision, **_told(found), "holds": False}
-        for revision, found in enumerate(history.lines[since:], since + 1)
+        for revision, found in enumerate(history.lines[since:until], since + 1)
     }
-    held = history.timeline.held
-    first = next((place for place, item in enumerate(held) if item.revision > since), len(held))
-    for order, item, state, done in replayed_from(history, first):
-        if item.revision > since:
+    told = {place for place, item in enumerate(history.timeline.held) if item.revision in rows}
+    if not told:
+        return list(rows.values())
+    last = max(told)
+    for order, item, state, done in replayed_from(history, min(told)):
+        if order in told:
             rows[item.revision].update(
                 holds=True,
                 order=order,
@@ -341,6 +343,8 @@ def lines(history: History, since: int = 0) -> list[Json]:
                 turn=[state.round, state.active],
                 **recorded(done),
             )
+        if order == last:
+            break
     return list(rows.values())
 
 

@@ -342,7 +342,7 @@ class Table:
         if earlier:
             if earlier.body != body:
                 raise EntryIdReused(draft.entry_id, earlier.revision)
-            line = codec.lines_json(self._history, earlier.revision - 1)[0]
+            line = codec.lines_json(self._history, earlier.revision - 1, earlier.revision)[0]
             return Outcome(earlier.revision, self._history, known=line)
         if draft.base_revision != self._history.revision:
             raise Stale(self._history.revision, self.lines_json(draft.base_revision))

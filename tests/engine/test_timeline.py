@@ -87,6 +87,7 @@ def test_what_holds_is_what_copying_everything_would_give(wishes: list[tuple[str
     assert rows == codec.lines_json(found)
     middle = len(rows) // 2
     assert codec.lines_json(found, middle) == rows[middle:]
+    assert codec.lines_json(found, middle // 2, middle) == rows[middle // 2 : middle]
     start = fold(found.setup, found.lines[:middle])
     assert codec.view_json(extend(start, found.lines[middle:])) == codec.view_json(found)
 
@@ -113,6 +114,9 @@ def test_lines_since_a_revision_repeat_nothing_of_long_before(recorded: list[int
     recorded[0] = 0
     assert [row["revision"] for row in codec.lines_json(found, 990)] == list(range(991, 1001))
     assert recorded[0] <= 64
+    recorded[0] = 0
+    assert codec.lines_json(found, 100, 101)[0]["revision"] == 101
+    assert 0 < recorded[0] <= 64
     recorded[0] = 0
     assert codec.lines_json(found, 1000) == []
     assert recorded[0] == 0
