@@ -60,7 +60,7 @@ describe('a saved file', () => {
     first.done({ code: 'a', token: '', view: {} });
     await vi.waitFor(() => expect(status.textContent).toBe('Table 2 of 2 is being opened'));
     second.done({ code: 'b', token: '', view: {} });
-    await vi.waitFor(() => expect(status.textContent).toBe('2 tables opened, they lie in the harbor'));
+    await vi.waitFor(() => expect(status.textContent).toBe('2 tables opened, they are on the home screen'));
     expect(remembered).toHaveBeenCalledTimes(2);
   });
 
