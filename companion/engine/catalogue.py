@@ -131,12 +131,9 @@ class Deck:
     kinds: tuple[Kind, ...]
     by_id: Mapping[str, int]
     by_numbers: Mapping[Card, int]
-    # How many cards of each kind are in the box.
+    # How many cards of each kind are in the box, and in all.
     holds: Mapping[str, int]
-
-    @property
-    def size(self) -> int:
-        return sum(kind.count for kind in self.kinds)
+    size: int
 
     @property
     def harbor_cards(self) -> int:
@@ -175,4 +172,4 @@ def _deck(sets: tuple[str, ...]) -> Deck:
     holds = dict.fromkeys(("ship", "person", "expedition", "tax"), 0)
     for kind in kinds:
         holds[kind.card.kind] += kind.count
-    return Deck(kinds, by_id, by_numbers, holds)
+    return Deck(kinds, by_id, by_numbers, holds, sum(holds.values()))

@@ -28,6 +28,8 @@ Helper = tuple[str, tuple[str, ...]]
 def helpers(persons: Sequence[Person]) -> tuple[Helper, ...]:
     """The persons that an expedition can use: type and symbols; of each type no more than one could need."""
     able = sorted((p.type, p.abilities.symbols) for p in persons if p.abilities.symbols)
+    if len(able) <= MOST_SYMBOLS:
+        return tuple(able)
     return tuple(
         one for place, one in enumerate(able) if place < MOST_SYMBOLS or able[place - MOST_SYMBOLS] != one
     )
