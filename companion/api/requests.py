@@ -140,6 +140,7 @@ class SetupBody(Strict):
         fields.String(), required=True, metadata={"description": "Names in seat order; the first one starts."}
     )
     situation = fields.Dict(allow_none=True, metadata={"description": "A table in the middle of a game."})
+    settled = fields.Dict(metadata={"description": "The rules of a table that a phone opened by itself."})
 
 
 class ExportSchema(Open):

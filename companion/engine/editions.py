@@ -159,20 +159,24 @@ def read_options(
 ) -> dict[str, Any]:
     """The chosen options and house rules, each checked; raises Malformed for an unknown one.
 
-    Of a table whose rules are settled nothing is refused any more.
+    Of a table whose rules are settled nothing is refused any more: what this version does not know is left out.
     """
     chosen: dict[str, Any] = {}
     for key, value in given.items():
-        if settled is not None:
-            chosen[key] = value
-        elif key in found.options:
-            chosen[key] = found.options[key].read(value)
-        elif key in found.house_rules:
-            chosen[key] = house_rule(found, key).read(value)
-        else:
-            allowed = ", ".join([*found.options, *found.house_rules])
-            raise Malformed(f"options.{str(key)[:40]}", f"one of {allowed}")
+        try:
+            chosen[key] = _option(found, key).read(value)
+        except Malformed:
+            if settled is None:
+                raise
     return chosen
+
+
+def _option(found: Edition, key: str) -> Option:
+    if key in found.options:
+        return found.options[key]
+    if key in found.house_rules:
+        return house_rule(found, key)
+    raise Malformed(f"options.{str(key)[:40]}", "one of " + ", ".join([*found.options, *found.house_rules]))
 
 
 def rules_for(

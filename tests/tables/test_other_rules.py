@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Refusal, codec, editions
+from companion.engine import Refusal, bridge, codec, editions
 from companion.engine.version import engine_version
 from companion.storage import Database, Store, StoredLine
 from companion.tables import Draft, Forbidden, LogUnreadable, Opened, Place, Tables
@@ -249,3 +249,23 @@ def test_settled_rules_of_a_file_are_of_their_kind(tables: Tables, opened: Opene
         }
         with pytest.raises(codec.Malformed):
             tables.load({**document, "setup": {**document["setup"], "settled": wrong}})
+
+
+def test_a_table_that_a_phone_opened_by_itself_keeps_the_rules_of_that_phone(
+    tables: Tables, change_the_rules: Callable[..., None]
+) -> None:
+    phone = bridge.Bridge()
+    phone.answer(json.dumps({"call": "open", "code": "here-1", "setup": SETUP}))
+    setup = json.loads(phone.answer(json.dumps({"call": "export", "code": "here-1"})))["ok"]["setup"]
+    change_the_rules(starting_coins=2)
+    assert setup["settled"]["switches"]["starting_coins"] == 3
+    assert tables.open(setup, "a" * 43).history.state.players[0].coins == 3
+    assert tables.open(setup, "a" * 43).again
+
+
+@pytest.mark.parametrize("value", [{"x": 1}, [], "never", 10**9, None])
+def test_options_beside_settled_rules_count_only_where_they_can_be(tables: Tables, value: object) -> None:
+    settled = {"engine": "0", "switches": {}, "options": {}}
+    options = {"required_vp": value, "end_trigger": value, "no_such_option": value}
+    rules = tables.open({**SETUP, "options": options, "settled": settled}).history.state.game.rules
+    assert (rules.required_vp, rules.switches.end_trigger) == (12, "latched")
