@@ -31,7 +31,7 @@ def phone(browser: Browser, live_server: Server) -> Iterator[PhoneEngine]:
     context.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def api(live_server: Server) -> Iterator[Api]:
     api = Api(live_server.url)
     yield api
