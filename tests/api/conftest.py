@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 
 from companion.app import create_app
 from companion.settings import Settings
+from companion.storage import Database, open_database
 
 SETUP = {"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben", "Cem"]}
 SAILOR = {"kind": "person", "type": "sailor", "cost": 3, "vp": 1, "swords": 1}
@@ -59,8 +60,16 @@ class OpenedTable:
 
 
 @pytest.fixture
-def make_app(tmp_path: Path) -> Callable[..., Flask]:
-    """An application with settings of its own."""
+def make_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Flask]]:
+    """An application with settings of its own; what it has opened is closed after the test."""
+    apps: list[Flask] = []
+    databases: list[Database] = []
+
+    def open_one(*address: Any) -> Database:
+        databases.append(open_database(*address))
+        return databases[-1]
+
+    monkeypatch.setattr("companion.app.open_database", open_one)
 
     def make(**settings: Any) -> Flask:
         chosen = {
@@ -69,9 +78,14 @@ def make_app(tmp_path: Path) -> Callable[..., Flask]:
             "pwa_dir": str(tmp_path / "no-phone"),
             **settings,
         }
-        return create_app(Settings(**chosen))
+        apps.append(create_app(Settings(**chosen)))
+        return apps[-1]
 
-    return make
+    yield make
+    for app in apps:
+        app.extensions["harbormaster.live"].close()
+    for database in databases:
+        database.close()
 
 
 @pytest.fixture

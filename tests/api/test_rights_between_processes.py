@@ -127,8 +127,7 @@ def call(
     monkeypatch.setattr("companion.app.open_database", open_one)
     apps = [make_app(**settings) for _ in range(int(processes))]
     yield Turns([app.test_client() for app in apps])
-    for app, database in zip(apps, opened, strict=True):
-        app.extensions["harbormaster.live"].close()
+    for database in opened:
         database.close()
 
 
