@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from . import phone_store
 from .phone_engine import bundle, until
-from .touch import Thumb
+from .touch import Thumb, rested_tap
 
 CONTROLLED = "navigator.serviceWorker.controller?.state === 'activated'"
 ENGINE_FILES = "(await (await caches.open('harbormaster-engine')).keys()).length"
@@ -57,10 +57,10 @@ def open_table(page: Page, names: list[str], edition: str = "pegasus") -> str:
 
 def draw_person(page: Page, kind: str, revision: int) -> None:
     """Draws a person of that kind, the first printed card of it; the table is at `revision` then."""
-    page.locator(f'[data-opens="person:{kind}"]').tap()
+    rested_tap(page.locator(f'[data-opens="person:{kind}"]'))
     page.wait_for_selector(f'.pad.asking, main.table[data-revision="{revision}"]')
     if page.locator(".pad.asking").count():
-        page.locator("[data-pick]").first.tap()
+        rested_tap(page.locator("[data-pick]").first)
     page.wait_for_selector(f'main.table[data-revision="{revision}"]')
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from tests.engine.play import entered_steps
 
@@ -46,9 +46,15 @@ RESTED = """async (key) => {
 # What the screen shows of every player: a figure that is zero may be left out.
 SHOWN = """() => Object.fromEntries([...document.querySelectorAll('.player')].map((line) => {
   const figure = (selector) => Number(line.querySelector(selector + ' b, ' + selector)?.textContent.replace(/[^0-9]/g, '') || 0);
-  const cells = [...line.querySelectorAll('.rest > .f')].map((cell) => Number(cell.textContent.replace(/[^0-9]/g, '') || 0));
+  const cells = [...line.querySelectorAll('.rest .f')].map((cell) => Number(cell.textContent.replace(/[^0-9]/g, '') || 0));
   return [line.querySelector('.name').textContent, { vp: cells[0], coins: cells[1], swords: cells[2] }];
 }))"""
+
+
+def rested_tap(key: Locator) -> None:
+    """A tap in a person's rhythm."""
+    key.evaluate(RESTED)
+    key.tap()
 
 
 @dataclass
@@ -61,9 +67,7 @@ class Thumb:
     gestures: dict[str, int] = field(default_factory=dict)
 
     def tap(self, selector: str, purpose: str, nth: int = 0) -> None:
-        key = self.page.locator(selector).nth(nth)
-        key.evaluate(RESTED)
-        key.tap()
+        rested_tap(self.page.locator(selector).nth(nth))
         self.gestures[purpose] = self.gestures.get(purpose, 0) + 1
 
     def view(self) -> dict[str, Any]:
@@ -147,8 +151,7 @@ def draw(thumb: Thumb, step: dict[str, Any], revision: int) -> int:
     thumb.tap(f'[data-opens="{kind}"]', "draw")
     pick = thumb.page.locator(f'[data-pick="{card["id"]}"]')
     if thumb.page.locator(".pad.asking").count():
-        pick.evaluate(RESTED)
-        pick.tap()
+        rested_tap(pick)
         thumb.gestures["draw"] += 1
     if "repel" not in step:
         return 1
