@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.services import Server
 
+from .touch import rested_tap
+
 
 @pytest.fixture
 def table(page: Page, live_server: Server) -> Page:
@@ -31,18 +33,19 @@ def player(page: Page, name: str, figures: str) -> None:
 def draw_a_settler_and_a_flute(page: Page) -> None:
     page.get_by_role("button", name="Settler", exact=True).tap()
     expect(page.get_by_text("Settler joins the harbor").first).to_be_visible()
-    page.locator('[data-opens="ship:blue"]').tap()
-    page.locator('[data-pick="base.ship.blue.s1.c2"]').tap()
+    rested_tap(page.locator('[data-opens="ship:blue"]'))
+    rested_tap(page.locator('[data-pick="base.ship.blue.s1.c2"]'))
     expect(page.locator("main.table")).to_have_attribute("data-revision", "2")
 
 
 def test_the_first_turn_explains_itself_and_can_be_taken_back(table: Page) -> None:
     draw_a_settler_and_a_flute(table)
     table.get_by_role("button", name=re.compile("^Stop")).tap()
-    # too dear for three coins: the tile says why not, with the rule's place
+    # too dear for three coins: the tile says why not, each figure once, with the rule's place
     table.locator(".cards.trade .card.no").tap()
     sheet = table.get_by_role("dialog")
-    expect(sheet).to_contain_text("it costs 4, there are 3 coins")
+    expect(sheet.locator(".sum")).to_have_text("Printed cost4To pay4Ann has3Short1")
+    expect(sheet).not_to_contain_text("Too dear")
     expect(sheet).to_contain_text("Trade & Hire")
     table.keyboard.press("Escape")
     table.locator(".cards.trade .card:not(.no)").tap()
