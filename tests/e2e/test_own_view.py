@@ -91,7 +91,7 @@ def test_a_players_view_follows_the_keepers_taps(sits_down: Any) -> None:
     assert nets(ada) == ["+1", "+2", "+3", "−6", "+1", "−9"]
     assert nets(cleo) == ["+2", "+2", "+2", "−6", "+1", "−9"]
     expect(cleo.locator(f"{MINE}.no")).to_have_count(2)
-    expect(cleo.locator(f"{MINE}.no").first).to_contain_text("1 coin short")
+    expect(cleo.locator(f"{MINE}.no").first).to_contain_text("2 coins short")
     # The keeper takes two ships for Ben: four cards are left, and the Admirals have nothing to count.
     for index in (0, 1):
         table.keeper.locator(f'.cards.trade .card[data-index="{index}"]').tap()
