@@ -18,7 +18,7 @@ from tests.services import Server
 from . import phone_store
 from .phone_by_itself import LocalThumb, first_visit, on_the_server, open_table, rules_are_here
 from .phone_engine import until
-from .touch import SAVED, play
+from .touch import SAVED, play, rested_tap
 
 # Enough for every kind of trouble to come several times.
 STEPS = 30
@@ -53,7 +53,7 @@ class Trouble:
             self.page.reload()
             self.page.wait_for_selector(f'main.table[data-revision="{shown}"] .quay > :is(.pad, .acts)')
             if self.page.locator("section.harbor.bust").count():  # shown again to whoever comes anew
-                self.page.locator(".quay .acts .a.go").tap()
+                rested_tap(self.page.locator(".quay .acts .a.go"))
             self.happened["page reloaded"] += 1
 
     def on_the_way(self, route: Route) -> None:

@@ -200,7 +200,7 @@ POSSIBLE = """() => {
   if (sheet.length) return mark(sheet.slice(-1));
   const asked = seen('.quay .decide .a, .quay .pad.asking [data-pick]');
   if (asked.length) return mark(asked);
-  return mark([...seen('.pad [data-opens^="person"]'), ...seen('.pad [data-opens^="ship"]'), ...seen('.pad .k.act'), ...seen('.quay .acts .a:not(.go)'), ...seen('.cards.trade .card')]);
+  return mark([...seen('.pad [data-opens^="person"]'), ...seen('.pad [data-opens^="ship"]'), ...seen('.pad .k.act'), ...seen('.quay .acts .a:not(.go)'), ...seen('.cards.trade button.card')]);
 }"""
 
 

@@ -25,8 +25,8 @@ STOPS = {
     "table": (TABLE, (), ".pad"),
     "table asking": (TABLE, (RED,), ".pad.asking .pair"),
     "other number": (TABLE, (TRADERS, ".pair.other"), "dialog .stepper"),
-    "menu": (TABLE, (".strip .state",), "dialog nav"),
-    "invite": (TABLE, (".strip .state", "dialog nav button.a"), "dialog .short-code"),
+    "menu": (TABLE, (".ledger .menu",), "dialog nav"),
+    "invite": (TABLE, (".ledger .menu", "dialog nav button"), "dialog .short-code"),
     "about a card": (TABLE, (".cards .card",), "dialog .cite"),
     "trade": ("#/table/{trade}", (), ".cards.trade"),
     "display": ("#/table/{calm}/player/1", (), ".abl"),
@@ -46,8 +46,9 @@ STOPS = {
     "join": ("#/join", (), ".code-in"),
     "board": ("#/table/{calm}/board", (), "main.board .cards"),
 }
-# Each screen once before and once after all others.
-ORDERS = {"there": tuple(STOPS), "back": tuple(reversed(STOPS))}
+# Each screen once after all before it; and those that have a style of their own after the ones behind them.
+AGAIN = ("board", "settings", "what if, the box", "rules", "scores", "log", "display", "trade", "table", "new table", "home")
+ORDERS = {"there": tuple(STOPS), "back": AGAIN}
 
 # The same address again would be no way at all.
 ELSEWHERE = "#/nowhere"

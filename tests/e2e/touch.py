@@ -86,7 +86,7 @@ class Thumb:
         }
         script = f"(wanted) => {{ const shown = ({SHOWN})(); return JSON.stringify(Object.keys(wanted).map((n) => shown[n])) === JSON.stringify(Object.keys(wanted).map((n) => wanted[n])); }}"
         try:
-            self.page.wait_for_function(script, arg=wanted, timeout=8000)
+            self.page.wait_for_function(script, arg=wanted, timeout=20_000)
         except Exception as error:
             shown = self.page.evaluate(SHOWN)
             raise AssertionError(
@@ -95,7 +95,7 @@ class Thumb:
 
     def settled(self, revision: int) -> None:
         """Waits until nothing is on its way and the screen has reached the revision."""
-        self.page.wait_for_selector(f'main.table[data-revision="{revision}"]', timeout=8000)
+        self.page.wait_for_selector(f'main.table[data-revision="{revision}"]', timeout=20_000)
 
 
 def remember_table(page: Page, url: str, opened: dict[str, Any]) -> None:
@@ -196,6 +196,6 @@ def passing(thumb: Thumb, steps: list[Step], at: int) -> tuple[int, dict[str, An
 
 
 def take(thumb: Thumb, step: dict[str, Any]) -> int:
-    offered = [template["harbor_index"] for template in thumb.view()["allowed"] if template["type"] == "take"]
-    thumb.tap(".cards.trade .card", "take", offered.index(step["harbor_index"]))
+    # What was taken before still lies there, faint.
+    thumb.tap(f'.cards.trade button.card[data-index="{step["harbor_index"]}"]', "take")
     return 1
