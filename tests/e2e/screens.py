@@ -173,7 +173,7 @@ SCREENS = (
     table("table-repel-or-bust", SECOND, shows=".acts.decide .a.bad", main=True),
     table("table-bust", SECOND, "tap .acts.decide .a.bad", shows=".harbor.bust", main=True),
     table("table-bust-weak", CALM.but(seats=WEAK), 'tap [data-opens="ship:blue"]', 'tap [data-pick="base.ship.blue.s5.c3"]', shows=".harbor.bust"),
-    table("table-tax", CALM.but(seats=RICH), f"tap {TAX}", 'tap [data-pick="base.tax.fewest_vp"]', shows=".taxcard"),
+    table("table-tax", CALM.but(seats=RICH), f"tap {TAX}", 'tap [data-pick="base.tax.fewest_vp"]', shows=".taxed"),
     table("table-expedition", CALM.but(seats=BOTH, row="1captain-1priest-1settler 2captain 2priest"), shows=".exp.lit"),
     table("table-expedition-pay", CALM.but(seats=BOTH), "tap .exp.lit", shows="dialog .way", main=True),
     table("table-gambler", CALM.but(seats=GAMBLER, edition="bigbox", modules=("base", "gambler")), shows=".takes .chip"),
