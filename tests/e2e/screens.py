@@ -38,6 +38,7 @@ from .tables import (
     record,
     refuse,
 )
+from .touch import RESTED
 
 PROBES = Path(__file__).with_name("probes.js")
 THEMES = ("night", "day", "contrast")
@@ -359,7 +360,9 @@ class Phone:
         """
         what, _, rest = step.partition(" ")
         if what == "tap":
-            self.page.locator(rest).first.tap() if self.touch else self.page.locator(rest).first.click()
+            key = self.page.locator(rest).first
+            key.evaluate(RESTED)
+            key.tap() if self.touch else key.click()
         elif what == "wait":
             self.page.wait_for_selector(rest)
         elif what == "go":

@@ -15,6 +15,7 @@ from .phone_engine import until
 from .phones import open_invite
 from .screens import Phone
 from .tables import CALM, FOUR, TRADE, Opened, Recipe, come, invite, open_table
+from .touch import rested_tap
 
 MINE = ".mine-card"
 
@@ -174,8 +175,8 @@ def test_a_phone_says_at_once_that_its_network_is_gone_and_catches_up(sits_down:
     # Long before the stream's silence would tell.
     expect(cleo.locator("header.strip .state")).to_have_text("Offline")
     expect(cleo.get_by_role("button", name="Menu of the table. Offline")).to_be_visible()
-    table.keeper.locator('[data-opens="person:jester"]').tap()
-    table.keeper.locator("[data-pick]").first.tap()
+    rested_tap(table.keeper.locator('[data-opens="person:jester"]'))
+    rested_tap(table.keeper.locator("[data-pick]").first)
     cleo.context.set_offline(False)
     expect(cleo.locator(MINE)).to_have_count(5)
     expect(cleo.get_by_role("button", name="Menu of the table. All saved")).to_be_visible()

@@ -12,6 +12,7 @@ from tests.services import Server
 from .phone_by_itself import first_visit, rules_are_here
 from .screens import CALM, REMEMBER, TRADE, Phone
 from .tables import open_table
+from .touch import rested_tap
 
 # What is typed, in which box and language; the question that answers it, the booklet and the heading where it stands.
 ASKED = [
@@ -124,8 +125,8 @@ def test_an_answer_is_worked_out_for_the_table_offline(desk: Page, live_server: 
     expect(desk.locator(".here dt").first).to_contain_text("Ben stops now")
     expect(desk.locator(".here dd").first).to_have_text("2 cards")
     visit_table(desk, live_server.url, trading=True)
-    desk.locator(".cards.trade .card.no").first.tap()
-    desk.locator("dialog .cite").tap()
+    rested_tap(desk.locator(".cards.trade .card.no").first)
+    rested_tap(desk.locator("dialog .cite"))
     desk.wait_for_selector(".answer .here")
     desk.locator(".seek .back").tap()
     desk.wait_for_selector("main.table")
@@ -142,9 +143,9 @@ def test_what_lies_on_the_table_is_explained_and_the_table_stays_as_it_is(
         (".takes .how", "Ben stops now"),
         (".strip .now", "Left in the draw pile"),
     ):
-        desk.locator(asked).first.tap()
+        rested_tap(desk.locator(asked).first)
         expect(sheet.locator(".here")).to_contain_text(told)
-        sheet.locator(".a.go").tap()
+        rested_tap(sheet.locator(".a.go"))
         expect(sheet).to_have_count(0)
     desk.locator(".cards .card", has_text="Sailor").tap()
     sheet.locator("[data-about=repel-how]").tap()

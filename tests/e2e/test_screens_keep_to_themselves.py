@@ -12,6 +12,7 @@ from tests.services import Server
 
 from .screens import DRAWN, ENTRY, RED, TRADERS, Phone
 from .tables import CALM, TRADE, open_table
+from .touch import rested_tap
 
 LIKENESS = Path(__file__).with_name("likeness.js").read_text()
 
@@ -47,7 +48,19 @@ STOPS = {
     "board": ("#/table/{calm}/board", (), "main.board .cards"),
 }
 # Each screen once after all before it; and those that have a style of their own after the ones behind them.
-AGAIN = ("board", "settings", "what if, the box", "rules", "scores", "log", "display", "trade", "table", "new table", "home")
+AGAIN = (
+    "board",
+    "settings",
+    "what if, the box",
+    "rules",
+    "scores",
+    "log",
+    "display",
+    "trade",
+    "table",
+    "new table",
+    "home",
+)
 ORDERS = {"there": tuple(STOPS), "back": AGAIN}
 
 # The same address again would be no way at all.
@@ -80,7 +93,7 @@ class Walker:
     def look(self, page: Page, stop: str) -> Likeness:
         _, taps, shows = STOPS[stop]
         for tap in taps:
-            page.locator(tap).first.tap()
+            rested_tap(page.locator(tap).first)
         page.wait_for_selector(shows)
         page.wait_for_function(DRAWN)
         page.evaluate("() => document.activeElement?.blur()")
