@@ -60,11 +60,17 @@ def test_every_figure_stays_on_its_tile_and_nothing_is_half_shown(
             phone.reach(screen)
             for width, height in sizes:
                 phone.turn(width, height)
-                found += [f"{language}, {width} x {height}: {what}" for what in phone.probe(*probes, "sideways", *stop)]
+                found += [
+                    f"{language}, {width} x {height}: {what}"
+                    for what in phone.probe(*probes, "sideways", *stop)
+                ]
             for width, height, size in LARGE_TEXT:
                 phone.look(size=size)
                 phone.turn(width, height)
-                found += [f"{language}, {width} x {height}, {size} %: {what}" for what in phone.probe(*probes, *stop)]
+                found += [
+                    f"{language}, {width} x {height}, {size} %: {what}"
+                    for what in phone.probe(*probes, *stop)
+                ]
     assert found == []
 
 
