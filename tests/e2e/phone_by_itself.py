@@ -61,7 +61,8 @@ def draw_person(page: Page, kind: str, revision: int) -> None:
     page.wait_for_selector(f'.pad.asking, main.table[data-revision="{revision}"]')
     if page.locator(".pad.asking").count():
         rested_tap(page.locator("[data-pick]").first)
-    page.wait_for_selector(f'main.table[data-revision="{revision}"]')
+    # The engine may still be on its way to this phone.
+    page.wait_for_selector(f'main.table[data-revision="{revision}"]', timeout=30_000)
 
 
 def on_the_server(page: Page, url: str, code: str) -> dict[str, Any]:

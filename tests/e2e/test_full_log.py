@@ -11,7 +11,7 @@ from tests.services import Server
 from .phone_by_itself import draw_person, on_the_server, open_table, rules_are_here
 from .phone_engine import until
 from .phones import NewPhone
-from .touch import SAVED
+from .touch import SAVED, rested_tap
 
 
 def test_a_full_log_says_what_to_do_and_undo_makes_room(
@@ -28,9 +28,9 @@ def test_a_full_log_says_what_to_do_and_undo_makes_room(
     draw_person(page, "captain", 4)
     question = page.locator(".decide")
     expect(question).to_contain_text("Take back or remove")
-    question.get_by_role("button").first.tap()
+    rested_tap(question.get_by_role("button").first)
     expect(question).to_have_count(0)
-    page.locator(".tool.undo").tap()
+    rested_tap(page.locator(".tool.undo"))
     page.wait_for_selector('main.table[data-revision="4"]')
     until(page, SAVED)
     draw_person(page, "captain", 5)
