@@ -188,9 +188,9 @@ def test_who_is_removed_is_told_so_and_shown_the_way_back(sits_down: Any) -> Non
     cleo = table.joins("player 2")
     expect(cleo.locator(MINE)).to_have_count(4)
     open_invite(table.keeper)
-    table.keeper.locator(".on-row", has_text="Cleo").tap()
-    table.keeper.get_by_role("button", name="Remove", exact=True).tap()
-    table.keeper.get_by_role("button", name="Remove, and end").tap()
+    rested_tap(table.keeper.locator(".on-row", has_text="Cleo"))
+    rested_tap(table.keeper.get_by_role("button", name="Remove", exact=True))
+    rested_tap(table.keeper.get_by_role("button", name="Remove, and end"))
     expect(cleo.locator("header.strip .state")).to_contain_text("No access")
     assert cleo.locator(".mine, .pad").count() == 0
     cleo.get_by_role("link", name="Join a table").tap()
