@@ -12,7 +12,7 @@ from tests.services import Server
 from .phone_by_itself import open_table
 from .phone_engine import until
 from .phones import NewPhone, invite_link, members_of, open_invite
-from .touch import SAVED
+from .touch import SAVED, rested_tap
 
 
 @pytest.mark.parametrize("end", [True, False])
@@ -33,10 +33,10 @@ def test_the_keeper_is_asked_whether_the_links_go_with_who_is_removed(
     shown = ada.locator(".short-code")
     before = shown.inner_text()
     ask_to_remove(ada)
-    ada.get_by_role("button", name="Do not remove").tap()
+    rested_tap(ada.get_by_role("button", name="Do not remove"))
     assert len(members_of(ada, server.url)) == 2
-    ada.get_by_role("button", name="Remove", exact=True).tap()
-    ada.get_by_role("button", name="Remove, and end" if end else "Remove, and keep").tap()
+    rested_tap(ada.get_by_role("button", name="Remove", exact=True))
+    rested_tap(ada.get_by_role("button", name="Remove, and end" if end else "Remove, and keep"))
     expect(ada.locator(".on-row")).to_have_count(1)
     # The code on the keeper's phone is one that lets in.
     if end:
@@ -53,6 +53,6 @@ def test_the_keeper_is_asked_whether_the_links_go_with_who_is_removed(
 
 
 def ask_to_remove(page: Page) -> None:
-    page.locator(".on-row").nth(1).tap()
-    page.get_by_role("button", name="Remove", exact=True).tap()
+    rested_tap(page.locator(".on-row").nth(1))
+    rested_tap(page.get_by_role("button", name="Remove", exact=True))
     expect(page.get_by_role("alert")).to_contain_text("Ben is out at once")

@@ -169,14 +169,14 @@ def test_a_price_is_explained_by_holding_its_tile_and_nothing_is_taken(
     expect(sheet.locator(".here")).to_contain_text("Sailor for Ben")
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(sheet.locator(".here dd").first).to_have_text("−4")
-    sheet.locator(".a.go").tap()
+    rested_tap(sheet.locator(".a.go"))
     # The same without holding: the menu key, and every price behind the line above the tiles.
     tile.dispatch_event("contextmenu")
     expect(sheet.locator(".here")).to_contain_text("printed 5, Mademoiselle −1")
-    sheet.locator(".a.go").tap()
-    desk.locator(".takes .how").tap()
+    rested_tap(sheet.locator(".a.go"))
+    rested_tap(desk.locator(".takes .how"))
     expect(sheet.locator(".here")).to_contain_text("Sailor for Ben")
-    sheet.locator(".a.go").tap()
+    rested_tap(sheet.locator(".a.go"))
     expect(desk.locator("main.table")).to_have_attribute("data-revision", str(before))
 
 
