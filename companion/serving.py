@@ -45,7 +45,7 @@ class Server(BaseApplication):  # type: ignore[misc]
     """Gunicorn, configured here and by nothing else."""
 
     def __init__(self, settings: Settings, host: str, port: int, pages: Beside | None = None) -> None:
-        self.settings = self._settings = settings
+        self.settings = settings
         self._host, self._port, self.pages, self._tls = host, port, pages, pages is not None
         # One byte for each worker to take; the last one says that all are ready, whichever of them that is.
         self._turns, turns = os.pipe()
@@ -56,24 +56,24 @@ class Server(BaseApplication):  # type: ignore[misc]
     def load_config(self) -> None:
         address = f"[{self._host}]" if ":" in self._host else self._host
         options = {
-            "bind": [f"{address}:{self._port}", *_apart(self._settings)],
+            "bind": [f"{address}:{self._port}", *_apart(self.settings)],
             "worker_class": "companion.worker.Worker",
             "worker_connections": _room_for_connections(),  # most of them are streams
-            "workers": self._settings.workers,
+            "workers": self.settings.workers,
             # Its debug log names addresses, and with them tables.
-            "loglevel": "info" if self._settings.log_level == "debug" else self._settings.log_level,
+            "loglevel": "info" if self.settings.log_level == "debug" else self.settings.log_level,
             "control_socket_disable": True,
             "graceful_timeout": 5,
-            "keepalive": self._settings.request_timeout,
+            "keepalive": self.settings.request_timeout,
             "worker_tmp_dir": "/dev/shm" if Path("/dev/shm").is_dir() else None,
             "proc_name": "harbormaster",
             "post_worker_init": self._worker_is_ready,
         }
         if self._tls:
-            folder = Path(self._settings.tls_dir)
+            folder = Path(self.settings.tls_dir)
             options.update(certfile=str(folder / "server.pem"), keyfile=str(folder / "server.key"))
             options["ssl_context"] = _modern
-        if self._settings.workers > 1:
+        if self.settings.workers > 1:
             options["child_exit"] = _forget_worker
         if self.pages:
             listener = self.pages.listener
@@ -91,17 +91,17 @@ class Server(BaseApplication):  # type: ignore[misc]
     def load(self) -> Any:
         # In the worker, after gevent has patched the standard library.
         form = "[%(asctime)s] [%(process)d] [%(levelname)s] %(name)s: %(message)s"
-        logging.basicConfig(level=self._settings.log_level.upper(), format=form)
+        logging.basicConfig(level=self.settings.log_level.upper(), format=form)
         # What became of the database is said before.
         logging.getLogger("alembic").setLevel(logging.WARNING)
         from companion.app import create_app
 
-        return create_app(self._settings)
+        return create_app(self.settings)
 
     def _worker_is_ready(self, _worker: object) -> None:
         """The address comes last, where nothing pushes it off the screen any more."""
         if os.read(self._turns, 1) == b"!":
-            announce(self._settings, self._host, self._port, self._tls)
+            announce(self.settings, self._host, self._port, self._tls)
 
 
 def run(settings: Settings, host: str, port: int, tls: bool = False) -> int:

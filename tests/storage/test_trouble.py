@@ -7,7 +7,6 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,16 +25,8 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def database(file: Path) -> Iterator[Database]:
-    database = open_database(f"sqlite:///{file}")
-    database.upgrade()
-    yield database
-    database.close()
-
-
-@pytest.fixture
-def store(database: Database) -> Store:
-    return Store(database)
+def database_url(file: Path) -> str:
+    return f"sqlite:///{file}"
 
 
 @pytest.fixture
