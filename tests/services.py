@@ -249,7 +249,7 @@ class Server:
                 start_new_session=True,
             )
         deadline = time.monotonic() + START_SECONDS
-        while not self._answers():
+        while not self.answers():
             if self.process.poll() is not None:
                 raise RuntimeError(f"the server ended with {self.process.returncode}:\n{self.output}")
             if time.monotonic() > deadline:
@@ -277,7 +277,8 @@ class Server:
         self.process.wait()
         self.process = None
 
-    def _answers(self) -> bool:
+    def answers(self) -> bool:
+        """Whether it says that it is well."""
         try:
             context = ssl.create_default_context(cafile=self.tls / "authority.pem") if self.tls else None
             with urllib.request.urlopen(f"{self.url}/healthz", timeout=2, context=context) as answer:

@@ -77,7 +77,7 @@ def test_a_server_forgets_what_its_host_does_not_want_to_keep(
     assert connection.execute("SELECT count(*) FROM tables").fetchone() == (1,)
     server = start_server(f"sqlite:///{file}", FORGET_AFTER="30")
     while connection.execute("SELECT count(*) FROM tables").fetchone() != (0,):
-        assert server._answers()
+        assert server.answers()
     connection.close()
 
 

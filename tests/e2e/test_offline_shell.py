@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.services import CHROMIUM_FLAGS, Server
 
-from .phone_by_itself import CONTROLLED, draw_person, first_visit, open_table
+from .phone_by_itself import CONTROLLED, draw_person, first_visit, open_table, rules_are_here
 from .phone_engine import DIST, PhoneEngine, until
 from .touch import SAVED
 
@@ -83,6 +83,7 @@ def test_an_update_waits_until_it_is_called(
     dist = shutil.copytree(DIST, tmp_path / "dist")
     server = start_server(PWA_DIR=str(dist))
     first_visit(page, server.url)
+    rules_are_here(page, server.url)
     # An entry waits on the phone all the while.
     code = open_table(page, ["Ada", "Ben"])
     page.route("**/api/tables/**", lambda route: route.abort())
