@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.services import CHROMIUM_FLAGS, Missing, Server, find_chromium, running_playwright
 
 from .phones import NewPhone
+from .screens import NO_ENGINE
 
 # A phone's engine takes a few seconds to start where two browsers and a server share two cores.
 expect.set_options(timeout=15_000)
@@ -86,11 +87,13 @@ def new_phone(browser: Browser) -> Iterator[NewPhone]:
     contexts: list[BrowserContext] = []
     uncaught: list[str] = []
 
-    def make(width: int = 412, height: int = 839) -> Page:
+    def make(width: int = 412, height: int = 839, *, engine: bool = True) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height}, is_mobile=True, has_touch=True, locale="en-GB"
         )
         context.set_default_timeout(20_000)
+        if not engine:
+            context.add_init_script(NO_ENGINE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: uncaught.append(str(error)))

@@ -41,6 +41,8 @@ from .tables import (
 from .touch import RESTED
 
 PROBES = Path(__file__).with_name("probes.js")
+# Starting the engine on the phone takes more than most of what is looked at on a screen.
+NO_ENGINE = "delete globalThis.WebAssembly"
 THEMES = ("night", "day", "contrast")
 PHONE = {"width": 412, "height": 839}
 SMALL = {"width": 360, "height": 640}
@@ -294,8 +296,7 @@ class Phone:
         )
         self.context.set_default_timeout(8000)
         if not self.engine:
-            # Starting the engine on the phone takes more than anything that is looked at here.
-            self.context.add_init_script("delete globalThis.WebAssembly")
+            self.context.add_init_script(NO_ENGINE)
         self.context.add_init_script(
             f"localStorage.getItem('harbormaster.settings') || localStorage.setItem('harbormaster.settings', {json.dumps(json.dumps(self.settings))})"
         )

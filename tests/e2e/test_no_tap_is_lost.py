@@ -44,7 +44,7 @@ def sail(tell: Tell, seed: int, runs: int, phones: int = 1) -> dict[str, int]:
     return figures
 
 
-@pytest.mark.parametrize("seed", range(1, 21, EACH))
+@pytest.mark.parametrize("seed", range(1, 11, EACH))
 def test_server_and_phone_end_with_the_same_log_and_every_tap_in_it_once(
     record_property: Tell, seed: int
 ) -> None:
@@ -55,7 +55,7 @@ def test_server_and_phone_end_with_the_same_log_and_every_tap_in_it_once(
     assert figures["questions"] == 0
 
 
-@pytest.mark.parametrize("seed", range(1001, 1031, EACH))
+@pytest.mark.parametrize("seed", range(1001, 1011, EACH))
 def test_five_phones_at_one_table_end_with_the_same_log(record_property: Tell, seed: int) -> None:
     figures = sail(record_property, seed, EACH, phones=5)
     assert figures["runs"] == EACH

@@ -20,7 +20,7 @@ def test_the_keeper_is_asked_whether_the_links_go_with_who_is_removed(
     new_phone: NewPhone, start_server: Callable[..., Server], end: bool
 ) -> None:
     server = start_server()
-    ada, ben, again = new_phone(), new_phone(), new_phone()
+    ada, ben, again = (new_phone(engine=False) for _ in range(3))
     ada.goto(server.url)
     open_table(ada, ["Ada", "Ben"])
     until(ada, SAVED)
