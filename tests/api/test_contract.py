@@ -45,7 +45,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("contract")
     server = Server(f"sqlite:///{folder / 'tables.db'}", folder, {"RATE_LIMITS": "off"})
     yield server.start()
-    server.stop()
+    server.kill()
 
 
 @pytest.fixture(scope="module")

@@ -27,7 +27,7 @@ def tls_server(tmp_path: Path) -> Iterator[Server]:
     try:
         yield server.start()
     finally:
-        server.stop()
+        server.kill()
 
 
 def connect(server: Server, address: str = "127.0.0.1") -> socket.socket:

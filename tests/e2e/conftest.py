@@ -78,7 +78,7 @@ def harbor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     try:
         yield server.start()
     finally:
-        server.stop()
+        server.kill()
 
 
 @pytest.fixture

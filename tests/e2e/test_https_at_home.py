@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     try:
         yield server.start()
     finally:
-        server.stop()
+        server.kill()
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
     try:
         yield server.start()
     finally:
-        server.stop()
+        server.kill()
 
 
 def pages(server: Server) -> str:
