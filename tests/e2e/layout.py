@@ -39,3 +39,11 @@ def fits(phone: Phone, screen: Screen) -> list[str]:
     phone.look()
     phone.turn(**PHONE)
     return found
+
+
+def german_fits(phone: Phone) -> list[str]:
+    """Long German words fit too."""
+    phone.speak("de")
+    found = [f"German: {what}" for what in phone.probe("clipped", "sideways")]
+    phone.turn(**SMALL)
+    return found + [f"German, small phone: {what}" for what in phone.probe("clipped", "sideways")]

@@ -76,6 +76,11 @@ REMEMBER = """async (tables) => {
 
 # A table asks once, before the next frame is drawn, how much room its words and pictures have.
 SETTLED = "() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
+SPEAK = """(language) => {
+  const key = 'harbormaster.settings';
+  localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), language }));
+  dispatchEvent(new StorageEvent('storage', { key }));
+}"""
 TURNED = """([width, height]) => new Promise((resolve) => {
   const look = () => screen.width === width && screen.height === height ? requestAnimationFrame(() => requestAnimationFrame(resolve)) : requestAnimationFrame(look);
   look();
@@ -400,6 +405,13 @@ class Phone:
             "(look) => { Object.assign(document.documentElement.dataset, look) }",
             {"theme": theme, "size": size},
         )
+        self.page.evaluate(SETTLED)
+
+    def speak(self, language: str) -> None:
+        """As the settings in another tab do it."""
+        self.page.evaluate(SPEAK, language)
+        self.page.wait_for_function("(language) => document.documentElement.lang === language", arg=language)
+        self.page.wait_for_function(DRAWN)
         self.page.evaluate(SETTLED)
 
     def turn(self, width: int, height: int) -> None:

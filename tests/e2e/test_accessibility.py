@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from tests.services import REPOSITORY, Server
 
 from .fonts import not_shipped
-from .layout import fits
+from .layout import fits, german_fits
 from .screens import PAIR, RED, SCREENS, SEAT, THEMES, Phone, Screen
 
 AXE = REPOSITORY / "pwa" / "node_modules" / "axe-core" / "axe.min.js"
@@ -37,7 +37,9 @@ def axe_finds(page: Page, only: dict[str, Any]) -> list[str]:
 
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
 def test_everybody_can_use(screen: Screen, browser: Browser, harbor: Server, axe: str) -> None:
-    """One visit a screen: its fonts and sizes, rules and contrasts by axe, every control by keyboard, nothing moves unasked."""
+    """One visit a screen: its fonts and sizes, rules and contrasts by axe, every control by keyboard, nothing moves unasked;
+    then in German.
+    """
     with Phone(browser, harbor.url) as phone:
         page = phone.reach(screen)
         misfits = (not_shipped(page) if screen.main else []) + fits(phone, screen)
@@ -56,6 +58,8 @@ def test_everybody_can_use(screen: Screen, browser: Browser, harbor: Server, axe
         for _ in range(page.evaluate("() => probes.beginWalk()") + 2):
             page.keyboard.press("Tab")
         found += phone.probe("walked")
+        if screen.main:
+            misfits += german_fits(phone)
         assert misfits + found == []
 
 

@@ -18,7 +18,7 @@ from .phone_by_itself import (
     rules_are_here,
 )
 from .phone_engine import until
-from .touch import SAVED, play
+from .touch import SAVED, play, tell_gestures
 
 GAME = recorded_game(next(path for path in GAMES if path.name.startswith("02-pegasus-2p")))
 
@@ -33,7 +33,7 @@ new MutationObserver(() => {
 
 
 def test_a_whole_evening_without_a_network_reaches_the_server_later(
-    context: BrowserContext, page: Page, live_server: Server
+    context: BrowserContext, page: Page, live_server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first_visit(page, live_server.url)
     rules_are_here(page, live_server.url)
@@ -41,7 +41,12 @@ def test_a_whole_evening_without_a_network_reaches_the_server_later(
 
     code = open_table(page, GAME["players"])
     assert code.startswith("here-")
-    assert play(LocalThumb(page, code, ""), GAME) > 50
+    thumb = LocalThumb(page, code, "")
+    drawn = play(thumb, GAME)
+    assert drawn > 50
+    with capsys.disabled():
+        each = tell_gestures(thumb, "02-pegasus-2p", drawn)
+    assert each <= 2.1, "a drawn card costs at most two gestures, one more only to decide on repelling"
     made = len(phone_store.books(page)[code]["pending"])
     assert made > len(entered_steps(GAME)) / 2
     expect(page.locator("header.strip .state")).to_contain_text(f"Offline, {made} waiting")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 from playwright.sync_api import Browser
 
 from tests.engine.play import GAMES, recorded_game
 from tests.services import Server
 
-from .touch import Thumb, play, remember_table
+from .touch import Thumb, play, remember_table, tell_gestures
 
 PLAYED = {
     "02-pegasus-2p": {"width": 360, "height": 640},
@@ -19,13 +17,9 @@ PLAYED = {
 }
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "02-pegasus-2p",
-        *(pytest.param(name, marks=pytest.mark.soak) for name in ("28-sjg-4p", "44-yucata-5p")),
-    ],
-)
+# The first of them is played without a network in `make test` (test_offline_evening.py).
+@pytest.mark.soak
+@pytest.mark.parametrize("name", PLAYED)
 def test_a_whole_game_is_kept_by_thumb_and_every_figure_is_right(
     name: str, browser: Browser, live_server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -52,11 +46,6 @@ def test_a_whole_game_is_kept_by_thumb_and_every_figure_is_right(
     assert thumb.view()["phase"] == "game_over"
     assert uncaught == []
     context.close()
-    total, draws = sum(thumb.gestures.values()), thumb.gestures["draw"] + thumb.gestures.get("repel", 0)
     with capsys.disabled():
-        sys.stdout.write(
-            f"\n{name}: {draws / drawn:.2f} gestures per drawn card, {total} per game {thumb.gestures}\n"
-        )
-    assert draws / drawn <= 2.1, (
-        "a drawn card costs at most two gestures, one more only to decide on repelling"
-    )
+        each = tell_gestures(thumb, name, drawn)
+    assert each <= 2.1, "a drawn card costs at most two gestures, one more only to decide on repelling"

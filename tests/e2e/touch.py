@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -140,6 +141,15 @@ def play(
         if thumb.page.locator("section.harbor.bust").count():
             thumb.tap(".quay .acts .a.go", "go on after a bust")
     return drawn
+
+
+def tell_gestures(thumb: Thumb, name: str, drawn: int) -> float:
+    """Prints what a game cost, and returns the gestures for a drawn card."""
+    total, draws = sum(thumb.gestures.values()), thumb.gestures["draw"] + thumb.gestures.get("repel", 0)
+    sys.stdout.write(
+        f"\n{name}: {draws / drawn:.2f} gestures per drawn card, {total} per game {thumb.gestures}\n"
+    )
+    return draws / drawn
 
 
 def draw(thumb: Thumb, step: dict[str, Any], revision: int) -> int:

@@ -38,7 +38,15 @@ export function show(): void {
   if (sky) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', sky);
 }
 
-if (typeof window !== 'undefined') window.matchMedia?.('(prefers-color-scheme: dark)').addEventListener?.('change', show);
+if (typeof window !== 'undefined') {
+  window.matchMedia?.('(prefers-color-scheme: dark)').addEventListener?.('change', show);
+  // What is set in one tab holds in all of them.
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== KEY) return;
+    Object.assign(settings, DEFAULTS, stored());
+    show();
+  });
+}
 
 function stored(): Partial<Settings> {
   try {

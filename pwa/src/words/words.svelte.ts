@@ -32,8 +32,8 @@ export async function speak(language: Language = chosenLanguage()): Promise<void
   }
   if (!i18next.hasResourceBundle(language, 'ui')) {
     i18next.addResourceBundle(language, 'ui', await load(ui, `./${language}.json`));
-    if (rulesWanted) await speakRules(language);
   }
+  if (rulesWanted) await speakRules(language);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
   spoken.language = language;

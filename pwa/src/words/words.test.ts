@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import de from './de.json';
 import en from './en.json';
-import { signed, speak, t } from './words.svelte';
+import { hasShared, signed, speak, speakRules, t } from './words.svelte';
 
 describe('words', () => {
   it('speaks both languages', async () => {
@@ -10,6 +10,15 @@ describe('words', () => {
     expect(t('home.new')).toBe(de.home.new);
     await speak('en');
     expect(t('home.new')).toBe(en.home.new);
+  });
+
+  it('speaks of rules in a language that was spoken before any rule was', async () => {
+    await speak('de');
+    await speak('en');
+    await speakRules();
+    await speak('de');
+    expect(hasShared('ledger.placed')).toBe(true);
+    await speak('en');
   });
 
   it('has every word in both languages', () => {
