@@ -53,6 +53,7 @@ REFUSALS = [
     "NOTHING_TO_UNDO",
     "NOTHING_TO_REDO",
     "LATER_ENTRY_FAILS",
+    "CARD_GONE",
 ]
 LEDGER = [
     "placed",

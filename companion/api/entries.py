@@ -60,6 +60,8 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
         answer = {key: line[key] for key in ("reason", "ledger", "overridden") if key in line}
     answer["revision"] = outcome.revision
     answer["view"] = codec.view_json(outcome.history)
+    if outcome.before is not None and outcome.history.lines[-1].correction is not None:
+        answer["consequences"] = codec.consequences_json(outcome.before, outcome.history)
     return answer
 
 
@@ -106,7 +108,7 @@ def blueprint(rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
         query=(DRY_RUN,),
     )
     def correct(code: str) -> Response:
-        """Undo, redo, change, remove or insert: 201 recorded, 200 known already or a dry run"""
+        """Undo, redo, change, remove, insert or replace: 201 recorded, 200 known already or a dry run"""
         return record(code, correction_body, "correction")
 
     @blp.route("/entries", methods=["GET"])

@@ -66,16 +66,31 @@ class EntrySchema(Open):
 
 
 class CorrectionSchema(Open):
-    """undo {count | to}, redo {count}, change {revision, entry}, remove {revision}, insert {before, entry}."""
+    """undo {count | to}, redo {count}, change {revision, entry}, remove {revision}, insert {before, entry},
+    replace {revision, count, entries}.
+    """
 
     type = fields.String(
-        required=True, validate=validate.OneOf(["undo", "redo", "change", "remove", "insert"])
+        required=True,
+        validate=validate.OneOf(["undo", "redo", "change", "remove", "insert", "replace"]),
     )
     count = fields.Integer()
     to = fields.Integer()
     revision = fields.Integer()
     before = fields.Integer()
     entry = fields.Nested(EntrySchema)
+    entries = fields.List(
+        fields.Nested(EntrySchema), metadata={"description": "What comes in the place of so many entries."}
+    )
+    override = fields.Boolean(
+        metadata={"description": "What is put right happened although the rules forbid it."}
+    )
+    keep = fields.Boolean(
+        metadata={
+            "description": "Later entries that no longer hold happened anyway and are marked, which is how it is if"
+            " nothing is said; false: one of them keeps the correction from being made."
+        }
+    )
 
 
 def entry_id_field() -> fields.String:

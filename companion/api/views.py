@@ -155,7 +155,15 @@ class _Recorded(Schema):
     overridden = fields.List(fields.Nested(RefusalSchema))
 
 
+class KeptSchema(Schema):
+    """An entry that stays although the rules refuse it as things stand."""
+
+    fits = fields.Boolean(required=True, metadata={"description": "false: it changes nothing."})
+    by = fields.Integer(metadata={"description": "The revision of the correction that it no longer fits."})
+
+
 class LastSchema(_Recorded):
+    kept = fields.Nested(KeptSchema)
     revision = fields.Integer(required=True)
     entry = fields.Nested(EntrySchema, required=True)
 
@@ -241,11 +249,46 @@ class OpenedSchema(Schema):
     view = fields.Nested(ViewSchema, required=True)
 
 
+class DiffersSchema(Schema):
+    """A player's coins and points without the correction and with it."""
+
+    seat = fields.Integer(required=True)
+    coins = fields.List(fields.Integer(), required=True)
+    vp = fields.List(fields.Integer(), required=True)
+
+
+class MarkedSchema(_Recorded):
+    """An entry that a correction would have kept as it happened; `overridden` says what stands against it."""
+
+    revision = fields.Integer(required=True)
+    order = fields.Integer(required=True)
+    entry = fields.Nested(EntrySchema, required=True)
+    seat = fields.Integer(required=True)
+    turn = fields.List(fields.Integer(allow_none=True), required=True)
+    kept = fields.Nested(KeptSchema, required=True)
+
+
+class ConsequencesSchema(Schema):
+    """What a correction changes. `kept` are the first of the entries that are marked from then on, `kept_count` is
+    how many there are; `fits` are revisions that are marked no longer.
+    """
+
+    players = fields.List(fields.Nested(DiffersSchema), required=True)
+    harbor = fields.Boolean(required=True)
+    expeditions = fields.Boolean(required=True)
+    piles = fields.Boolean(required=True)
+    moment = fields.Boolean(required=True, metadata={"description": "Phase, round, turn or part are others."})
+    kept = fields.List(fields.Nested(MarkedSchema), required=True)
+    kept_count = fields.Integer(required=True)
+    fits = fields.List(fields.Integer(), required=True)
+
+
 class RecordedSchema(_Recorded):
     """What followed. `revision` is the entry's own; the view is the table as it stands."""
 
     revision = fields.Integer(required=True)
     view = fields.Nested(ViewSchema, required=True)
+    consequences = fields.Nested(ConsequencesSchema, metadata={"description": "Of a correction."})
 
 
 class LineSchema(_Recorded):
@@ -258,6 +301,7 @@ class LineSchema(_Recorded):
     entry = fields.Nested(EntrySchema)
     correction = fields.Nested(CorrectionSchema)
     override = fields.Boolean()
+    kept = fields.Nested(KeptSchema)
     unread = fields.Boolean(
         metadata={
             "description": "Recorded by another version; this one cannot read it, and it changes nothing."

@@ -103,7 +103,10 @@ class Bridge:
         shown, recorded = append(held.shown, codec.line_from_json(data, held.shown.state.game))
         if body.get("dry_run") is not True:
             self._keep(body, held.confirmed, shown)
-        return {**codec.recorded_json(recorded), "revision": shown.revision, "view": codec.view_json(shown)}
+        answer = {**codec.recorded_json(recorded), "revision": shown.revision, "view": codec.view_json(shown)}
+        if "correction" in data:
+            answer["consequences"] = codec.consequences_json(held.shown, shown)
+        return answer
 
     def _confirm(self, body: Mapping[str, Any]) -> Json:
         """The server has the next `count` own lines."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from . import printed, reading, ruling, writing
+from . import foreseeing, printed, reading, ruling, writing
 from .history import History, Line, extend, open_history
 from .outlook import outlook
 from .refusals import EngineError, Malformed, Refusal
@@ -27,8 +27,8 @@ def name_from_json(value: object, field: str = "name") -> str:
 
 
 def line_from_json(data: object, game: Game) -> Line:
-    """A line of a table's log; raises Malformed."""
-    return reading.line(data, game)
+    """A line as it is entered now; raises Malformed."""
+    return reading.entered_line(data, game)
 
 
 def history_json(history: History) -> dict[str, Any]:
@@ -117,6 +117,7 @@ def outlook_json(history: History, seat: object) -> dict[str, Any]:
     }
 
 
+consequences_json = foreseeing.consequences
 answer_ruling = ruling.answer_ruling
 view_json = writing.view
 lines_json = writing.lines

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from .entries import Entry
-from .ledger import LedgerLine
+from .following import follow_on
 from .record import Recorded, record
 from .refusals import EngineError, Malformed, Reason, Refusal, TooMuchWork
+from .replaying import replay
 from .setup import open_table
 from .state import Setup, State
 from .timeline import EMPTY, END, Held, Timeline, after, at_depth, down, held_after, not_after, shared
@@ -17,6 +17,9 @@ from .timeline import EMPTY, END, Held, Timeline, after, at_depth, down, held_af
 # After so many entries the table is kept, so that going on from there repeats no more than those.
 STRIDE = 32
 MOVES = ("undo", "redo")
+# After so many entries that corrections have reached over, later ones are kept as they stand, whatever they meant: a log
+# that was made to be slow stays readable.
+MOST_FOLLOWED = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +27,9 @@ class Correction:
     """A line that changes what was entered before.
 
     `undo` and `redo` go by `count` actions, or `undo` back `to` a revision that stays the last one;
-    `change`, `remove` and `insert` name the `revision` of an entry that holds now (insert: before it).
+    `change`, `remove` and `insert` name the `revision` of an entry that holds now (insert: before it); `replace` has
+    `entries` for `count` of them from that one on. `keep`: those after it stay what they were, and what the rules refuse
+    of them happened anyway; without it one that no longer holds keeps the correction from being made.
     """
 
     type: str
@@ -33,6 +38,8 @@ class Correction:
     revision: int | None = None
     entry: Entry | None = None
     override: bool = False
+    keep: bool = False
+    entries: tuple[Entry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +59,8 @@ class History:
     """A table's log with everything that follows from it.
 
     `marks` are the tables before the first of the entries that hold, and before every thirty-second after it.
-    `pardoned` are entries that hold although these rules refuse them: they were recorded by others.
+    `pardoned` are entries that hold although these rules refuse them: they were recorded by others, or before
+    something was corrected. `followed` counts the entries that corrections have reached over.
     """
 
     setup: Setup
@@ -62,6 +70,7 @@ class History:
     last: Recorded | None = None
     marks: tuple[State, ...] = ()
     pardoned: frozenset[Held] = frozenset()
+    followed: int = 0
 
     @property
     def revision(self) -> int:
@@ -71,34 +80,6 @@ class History:
 def open_history(setup: Setup) -> History:
     """A new table with an empty log; raises Refusal or Malformed."""
     return History(setup, (), open_table(setup))
-
-
-def replay(
-    state: State, held: Sequence[Held], pardoned: Callable[[Held], bool] = lambda _: False
-) -> Iterator[Recorded]:
-    """Record the entries one after the other; raises Refusal naming the entry that no longer holds, where that one
-    is not pardoned.
-    """
-    for item in held:
-        try:
-            recorded = record(state, item.entry, item.override)
-        except EngineError as error:
-            if not pardoned(item):
-                raise no_longer_holds(item, error) from error
-            recorded = _pardon(state, item.entry, error)
-        state = recorded.state
-        yield recorded
-
-
-def _pardon(state: State, entry: Entry, error: EngineError) -> Recorded:
-    """An entry that was recorded by other rules than these: it happened anyway, or it changes nothing and says so."""
-    reason = error.reason if isinstance(error, Refusal) else Reason("NO_EFFECT", "happened_anyway")
-    if reason.overridable:
-        with suppress(EngineError):
-            return replace(record(state, entry, True), pardoned=True)
-    params = {"code": reason.code, "rule": reason.rule}
-    line = LedgerLine("does_not_fit", "happened_anyway", params=params)
-    return Recorded(state, (line,), "NO_EFFECT", (reason,), pardoned=True)
 
 
 def replayed_from(history: History, place: int) -> Iterator[tuple[int, Held, State, Recorded]]:
@@ -111,14 +92,6 @@ def replayed_from(history: History, place: int) -> Iterator[tuple[int, Held, Sta
             if at >= place:
                 yield at, item, state, recorded
             state = recorded.state
-
-
-def no_longer_holds(item: Held, error: EngineError) -> Refusal:
-    """A correction is refused because a later entry contradicts it."""
-    rule, code = "happened_anyway", "MALFORMED"
-    if isinstance(error, Refusal):
-        rule, code = error.rule, error.code
-    return Refusal(Reason("LATER_ENTRY_FAILS", rule, {"revision": item.revision, "code": code}))
 
 
 def effort(state: State) -> int:
@@ -150,7 +123,10 @@ def append(
     if recorded.pardoned:
         pardoned |= {item}
     lines = (*history.lines, line)
-    return History(history.setup, lines, recorded.state, timeline, recorded, marks, pardoned), recorded
+    followed = history.followed
+    return History(
+        history.setup, lines, recorded.state, timeline, recorded, marks, pardoned, followed
+    ), recorded
 
 
 def fold(setup: Setup, lines: Sequence[Line], budget: int | None = None, kept: bool = False) -> History:
@@ -159,7 +135,21 @@ def fold(setup: Setup, lines: Sequence[Line], budget: int | None = None, kept: b
 
 
 def extend(history: History, lines: Sequence[Line], budget: int | None = None, kept: bool = False) -> History:
-    """The history with several lines more, of which only those that hold in the end are recorded."""
+    """The history with several lines more, of which only those that hold in the end, or when something before them was
+    corrected, are recorded.
+    """
+    since = 0
+    for at, line in enumerate(lines):
+        if line.correction is not None and line.correction.keep:
+            if since < at:
+                history = _go_on(history, lines[since:at], budget, kept)
+            history = _correct(history, line, line.correction, budget, kept)
+            since = at + 1
+    return _go_on(history, lines[since:], budget, kept) if since < len(lines) else history
+
+
+def _go_on(history: History, lines: Sequence[Line], budget: int | None, kept: bool) -> History:
+    """Entries, undo and redo, and corrections that leave all that comes after them as it reads."""
     course = _Course(history.timeline)
     for revision, line in enumerate(lines, history.revision + 1):
         try:
@@ -169,35 +159,95 @@ def extend(history: History, lines: Sequence[Line], budget: int | None = None, k
                 raise
     timeline = course.timeline()
     same = shared(history.timeline.held, timeline.held)
-    # The last entry is recorded in any case: it is told what it brought about.
-    marks = list(history.marks[: min(same, max(0, len(timeline.held) - 1)) // STRIDE + 1])
-    first = max(0, len(marks) - 1) * STRIDE
-    state = marks.pop() if marks else history.state
-    last: Recorded | None = None
-    work, held = 0, timeline.held[first:]
-    pardoned = set(timeline.held[:first]) & history.pardoned if history.pardoned else set()
     # Going back or forth comes to what held before, and was recorded.
     known = kept or all(line.correction is not None and line.correction.type in MOVES for line in lines)
-    found = replay(state, held, _any if known else history.pardoned.__contains__)
-    for place, (item, recorded) in enumerate(zip(held, found, strict=True), first):
-        if place % STRIDE == 0:
-            marks.append(state)
-        state, last = recorded.state, recorded
+    known = known or history.followed > MOST_FOLLOWED
+
+    def pardoned(item: Held) -> bool:
+        return known or item.kept is not None or item in history.pardoned
+
+    # The last entry is recorded in any case: it is told what it brought about.
+    after = _Refolded(history, min(same, max(0, len(timeline.held) - 1)), budget)
+    held = timeline.held[after.first :]
+    for item, recorded in zip(held, replay(after.state, held, pardoned), strict=True):
+        after.add(item, recorded)
+    return after.history(lines, timeline, history.followed)
+
+
+def _correct(history: History, line: Line, correction: Correction, budget: int | None, kept: bool) -> History:
+    """A correction that keeps what was entered after it."""
+    revision, course = history.revision + 1, _Course(history.timeline)
+    try:
+        place, cut, own = course.corrected(correction, revision)
+        followed = history.followed + len(course.held) - place
+        after = _Refolded(history, place, budget)
+        held, until = history.timeline.held, place - after.first
+        for item, recorded in zip(
+            held[after.first : place], replay(after.state, held[after.first : place], _any), strict=True
+        ):
+            after.add(item, recorded)
+        rest = held[place:]
+        if followed > MOST_FOLLOWED:
+            rest = (*own, *rest[cut:])
+            for item, recorded in zip(rest, replay(after.state, rest, _any), strict=True):
+                after.add(item, recorded)
+        else:
+            for item, recorded in follow_on(after.state, cut, own, rest, revision, not kept):
+                after.add(item, recorded)
+    except TooMuchWork:
+        raise
+    except EngineError:
+        if not kept:
+            raise
+        return replace(history, lines=(*history.lines, line))
+    put = after.held[until:]
+    # What stays as it was at the end is no part of the action.
+    tail = len(put) - len(own)
+    while tail and put[len(own) + tail - 1] is rest[len(rest) - (len(put) - len(own)) + tail - 1]:
+        tail -= 1
+    timeline = course.acted(revision, place, cut + tail, tuple(put[: len(own) + tail]))
+    return after.history((line,), timeline, followed)
+
+
+class _Refolded:
+    """A history while its entries are recorded again from a place on."""
+
+    def __init__(self, history: History, place: int, budget: int | None) -> None:
+        self._before, self._budget, self._work = history, budget, 0
+        self._marks = list(history.marks[: place // STRIDE + 1])
+        self.first = max(0, len(self._marks) - 1) * STRIDE
+        self.state = self._marks.pop() if self._marks else history.state
+        self._last: Recorded | None = None
+        self._pardoned = (
+            set(history.timeline.held[: self.first]) & history.pardoned if history.pardoned else set()
+        )
+        self.held: list[Held] = []
+
+    def add(self, item: Held, recorded: Recorded) -> None:
+        """One entry more, and what it brought about."""
+        if len(self.held) % STRIDE == 0:
+            self._marks.append(self.state)
+        self.held.append(item)
+        self.state, self._last = recorded.state, recorded
         if recorded.pardoned:
-            pardoned.add(item)
-        if budget is not None:
-            work += effort(state)
-            if work > budget:
+            self._pardoned.add(item)
+        if self._budget is not None:
+            self._work += effort(self.state)
+            if self._work > self._budget:
                 raise TooMuchWork(item.revision)
-    return History(
-        history.setup,
-        (*history.lines, *lines),
-        state,
-        timeline,
-        last,
-        tuple(marks),
-        frozenset(pardoned),
-    )
+
+    def history(self, lines: Sequence[Line], timeline: Timeline, followed: int) -> History:
+        before = self._before
+        return History(
+            before.setup,
+            (*before.lines, *lines),
+            self.state,
+            timeline,
+            self._last,
+            tuple(self._marks),
+            frozenset(self._pardoned),
+            followed,
+        )
 
 
 def _any(_: Held) -> bool:
@@ -213,6 +263,10 @@ def reached(timeline: Timeline, correction: Correction) -> tuple[int, ...]:
         course = _Course(timeline)
         course.undo(correction)
         return tuple(action.revision for action in down(timeline.top, course.top.depth))
+    if correction.type == "replace":
+        held = [item.revision for item in timeline.held]
+        place = held.index(correction.revision or 0) if correction.revision in held else len(held)
+        return tuple(held[place : place + correction.count])
     return (correction.revision or 0,)
 
 
@@ -238,7 +292,7 @@ class _Course:
         if line.unread is not None:
             return
         if line.entry is not None:
-            self._act(revision, END, 0, Held(revision, line.entry, line.override))
+            self._act(revision, END, 0, (Held(revision, line.entry, line.override),))
         elif correction is None:
             raise Malformed("entry", "an entry or a correction")
         elif correction.type == "undo":
@@ -268,21 +322,39 @@ class _Course:
             self.top, self._held = at_depth(self.tip, depth), None
 
     def _change(self, correction: Correction, revision: int) -> None:
+        self._act(revision, *self.corrected(correction, revision))
+
+    def corrected(self, correction: Correction, revision: int) -> tuple[int, int, tuple[Held, ...]]:
+        """Where a correction changes the entries that hold, how many of them go, and which ones come."""
         named = correction.revision
         place = next((at for at, item in enumerate(self.held) if item.revision == named), None)
         if place is None:
             raise Malformed("correction.revision", "the revision of an entry that holds now")
+        override = correction.override
         if correction.type == "remove":
-            self._act(revision, place, 1, None)
-            return
+            return place, 1, ()
+        if correction.type == "replace":
+            cut = correction.count
+            if cut > len(self.held) - place:
+                raise Malformed("correction.count", "no more entries than hold from that one on")
+            # A revision names one entry only.
+            names = (*(item.revision for item in self.held[place : place + cut]), revision)
+            if len(correction.entries) > len(names):
+                raise Malformed("correction.entries", "at most one more than go")
+            right = zip(names, correction.entries, strict=False)
+            return place, cut, tuple(Held(name, entry, override) for name, entry in right)
         if correction.entry is None:
             raise Malformed("correction.entry", "the entry that is right")
         inserts = correction.type == "insert"
         name = revision if inserts else self.held[place].revision
-        right = Held(name, correction.entry, correction.override)
-        self._act(revision, place, 0 if inserts else 1, right)
+        return place, 0 if inserts else 1, (Held(name, correction.entry, override),)
 
-    def _act(self, revision: int, place: int, cut: int, put: Held | None) -> None:
+    def acted(self, revision: int, place: int, cut: int, put: tuple[Held, ...]) -> Timeline:
+        """The timeline after one action more."""
+        self._act(revision, place, cut, put)
+        return self.timeline()
+
+    def _act(self, revision: int, place: int, cut: int, put: tuple[Held, ...]) -> None:
         if self._held is not None:
-            self._held[place : place + cut] = () if put is None else (put,)
+            self._held[place : place + cut] = put
         self.top = self.tip = after(self.top, revision, place, cut, put)

@@ -9,10 +9,11 @@ from typing import Any
 from . import reading
 from .cards import Card
 from .entries import ClaimExpedition, Count, Draw, Entry, FinishTurn, Keep, Pass, Repel, StartTurn, Stop, Take
-from .history import Correction, History, Line, append
+from .history import MOVES, Correction, History, Line, append
 from .record import acting_seat
 from .refusals import EngineError
 from .state import PendingRepel, State
+from .timeline import down
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ class Meanwhile:
     last_foreign: int
     others: Sequence[Made]
     made: Mapping[str, Made]
+    corrected: Sequence[Correction] = ()
 
     def drawn(self, entry: Draw) -> bool:
         """Whether others drew that very card."""
@@ -39,6 +41,9 @@ class Meanwhile:
 
     def already(self, line: Line) -> bool:
         """Whether others entered the same thing, which happens only once: a second tap on it says nothing new."""
+        if line.correction is not None and line.correction.type not in MOVES:
+            revision = self._place(line.correction.revision or 0)
+            return replace(line.correction, revision=revision) in self.corrected
         made = self.made.get(line.entry_id)
         return made is not None and any(same_act(made, other) for other in self.others)
 
@@ -67,7 +72,15 @@ class Meanwhile:
             to = self._place(correction.to or 0)
             return None if to is None or to < self.last_foreign else replace(correction, to=to)
         revision = self._place(correction.revision or 0)
-        return None if revision is None else replace(correction, revision=revision)
+        if revision is None or self._in_doubt(correction, revision):
+            return None
+        return replace(correction, revision=revision)
+
+    def _in_doubt(self, correction: Correction, revision: int) -> bool:
+        """Others have put something else right at the same place."""
+        if correction.type == "replace":
+            return bool(self.corrected)
+        return any(one.type == "replace" or one.revision == revision for one in self.corrected)
 
     def _place(self, revision: int) -> int | None:
         return self.places.get(self.own[revision]) if revision in self.own else revision
@@ -157,14 +170,20 @@ def seen(
         for line, made in _followed(before, missing, kept=True)
         if line.entry_id not in ids and places[line.entry_id] in held
     ]
+    standing = {action.revision for action in down(confirmed.timeline.top, 0)}
     game = before.state.game
-    own_lines = (reading.line(row, game) for row in pending)
+    own_lines = (reading.entered_line(row, game) for row in pending)
     return Meanwhile(
         own={before.revision + number: name for number, name in enumerate(ids, 1)},
         places=places,
         last_foreign=max((places[line.entry_id] for line in foreign), default=0),
         others=others,
         made={line.entry_id: made for line, made in _followed(before, own_lines)},
+        corrected=[
+            line.correction
+            for line in foreign
+            if line.correction is not None and places[line.entry_id] in standing
+        ],
     )
 
 

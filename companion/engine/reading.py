@@ -26,7 +26,7 @@ from .entries import (
     Stop,
     Take,
 )
-from .history import Correction, Line
+from .history import MOVES, Correction, Line
 from .refusals import Malformed
 from .state import Game, Setup
 
@@ -34,7 +34,8 @@ NAME_LENGTH = 40
 MAX_NUMBER = 999
 MAX_CARDS = 200
 BONUSES = ("most_swords", "fewest_vp")
-CORRECTIONS = ("undo", "redo", "change", "remove", "insert")
+CORRECTIONS = ("undo", "redo", "change", "remove", "insert", "replace")
+MOST_REPLACED = 60
 PLAIN: Mapping[str, Callable[[int | None], Entry]] = {
     "draw_request": DrawRequest,
     "keep": Keep,
@@ -299,8 +300,17 @@ def line(data: object, game: Game) -> Line:
     return Line(entry_id, entry(body.get("entry"), game, names), None, override)
 
 
+def entered_line(data: object, game: Game) -> Line:
+    """A line as it is entered now: its correction keeps what comes after it, where it does not say otherwise."""
+    body = mapping(data, "body")
+    said = body.get("correction")
+    if isinstance(said, Mapping) and "keep" not in said and said.get("type") not in MOVES:
+        body = {**body, "correction": {**said, "keep": True}}
+    return line(body, game)
+
+
 def correction(data: object, game: Game) -> Correction:
-    """Undo, redo, change, remove or insert; raises Malformed."""
+    """Undo, redo, change, remove, insert or replace; raises Malformed."""
     body = mapping(data, "correction")
     kind = word(body.get("type"), "correction.type", CORRECTIONS)
     if kind in ("undo", "redo"):
@@ -312,8 +322,20 @@ def correction(data: object, game: Game) -> Correction:
         )
     name = "before" if kind == "insert" else "revision"
     revision = number(body.get(name), f"correction.{name}", 100_000, 1)
+    keep = flag(body.get("keep", False), "correction.keep")
     if kind == "remove":
-        return Correction(kind, revision=revision)
-    right = entry(body.get("entry"), game, game.setup.players)
+        return Correction(kind, revision=revision, keep=keep)
     override = flag(body.get("override", False), "correction.override")
-    return Correction(kind, revision=revision, entry=right, override=override)
+    names = game.setup.players
+    if kind == "replace":
+        rows = sequence(body.get("entries"), "correction.entries", MOST_REPLACED)
+        return Correction(
+            kind,
+            number(body.get("count"), "correction.count", MOST_REPLACED, 1),
+            revision=revision,
+            override=override,
+            keep=keep,
+            entries=tuple(entry(row, game, names) for row in rows),
+        )
+    right = entry(body.get("entry"), game, names)
+    return Correction(kind, revision=revision, entry=right, override=override, keep=keep)

@@ -88,7 +88,7 @@ def _on_top(confirmed: History, rows: Sequence[Mapping[str, Any]], meanwhile: Me
 
     for index, row in enumerate(rows):
         try:
-            line: Line | None = reading.line(row, game)
+            line: Line | None = reading.entered_line(row, game)
             assert line is not None
             if meanwhile is not None and row.get("sure") is not True:
                 if isinstance(line.entry, Draw) and meanwhile.drawn(line.entry):

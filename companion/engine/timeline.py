@@ -6,7 +6,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from .cards import Card
 from .entries import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Why an entry stays that the rules refuse since an earlier one was corrected.
+
+    `by` is the revision of that correction, `turn` the round and the seat in whose turn the entry happened, `gone` the
+    card that it took and that lies there no longer.
+    """
+
+    by: int
+    turn: tuple[int, int]
+    gone: Card | None = None
 
 
 # One stays the same one while others come and go before it.
@@ -17,11 +31,12 @@ class Held:
     revision: int
     entry: Entry
     override: bool
+    kept: Kept | None = None
 
 
 class Action(NamedTuple):
     """What undo takes back: an entry, or a change of earlier ones. It is kept as what it does to those that hold:
-    `cut` of them go at `place`, and `put` comes there.
+    `cut` of them go at `place`, and those of `put` come there.
 
     Timelines share their actions. `jump` leads far back, so that a way of thousands is a dozen steps. A named tuple, as
     one is made with every entry.
@@ -33,7 +48,7 @@ class Action(NamedTuple):
     jump: Action | None = None
     place: int = 0
     cut: int = 0
-    put: Held | None = None
+    put: tuple[Held, ...] = ()
 
     def __repr__(self) -> str:
         # Not with all those before it.
@@ -70,14 +85,14 @@ class Timeline(NamedTuple):
 
     def entered(self, held: Held) -> Timeline:
         """With one entry more."""
-        top = after(self.top, held.revision, END, 0, held)
+        top = after(self.top, held.revision, END, 0, (held,))
         return Timeline((*self.held, held), top, top)
 
 
 EMPTY = Timeline()
 
 
-def after(top: Action, revision: int, place: int, cut: int, put: Held | None) -> Action:
+def after(top: Action, revision: int, place: int, cut: int, put: tuple[Held, ...]) -> Action:
     """The action that follows `top`."""
     far, jump = top.jump, top
     # Jumps grow as in a skew-binary number.
@@ -112,7 +127,7 @@ def held_after(top: Action) -> list[Held]:
     """The entries that hold after an action."""
     held: list[Held] = []
     for action in reversed(list(down(top, 0))):
-        held[action.place : action.place + action.cut] = () if action.put is None else (action.put,)
+        held[action.place : action.place + action.cut] = action.put
     return held
 
 

@@ -17,6 +17,7 @@ from .offers import offer
 from .record import Recorded
 from .refusals import Reason
 from .state import DISCOVER, TRADE_HIRE, PendingRepel, Setup, State
+from .timeline import Held
 
 Json = dict[str, Any]
 
@@ -135,7 +136,12 @@ def view(history: History) -> Json:
     )
     if last is not None and history.timeline.held:
         held = history.timeline.held[-1]
-        data["last"] = {"revision": held.revision, "entry": entry(held.entry), **recorded(last)}
+        data["last"] = {
+            "revision": held.revision,
+            "entry": entry(held.entry),
+            **recorded(last),
+            **_kept(held, last),
+        }
     return data
 
 
@@ -284,8 +290,12 @@ def correction(found: Correction) -> Json:
         data["before" if found.type == "insert" else "revision"] = found.revision
     if found.entry is not None:
         data["entry"] = entry(found.entry)
+    if found.type == "replace":
+        data.update(count=found.count, entries=[entry(one) for one in found.entries])
     if found.override:
         data["override"] = True
+    if found.keep:
+        data["keep"] = True
     return data
 
 
@@ -303,6 +313,18 @@ def line(found: Line) -> Json:
     return data
 
 
+def _kept(held: Held, done: Recorded) -> Json:
+    """That an entry stays although the rules refuse it now: whether it still changes anything, and since which
+    correction, where it was one.
+    """
+    if not done.pardoned:
+        return {}
+    data: Json = {"fits": all(line.why != "does_not_fit" for line in done.ledger)}
+    if held.kept is not None:
+        data["by"] = held.kept.by
+    return {"kept": data}
+
+
 def newest_line(before: History, history: History, done: Recorded) -> Json:
     """The line that `before` lacks, as `lines` gives it; of an entry, without looking at the others."""
     added = history.lines[-1]
@@ -317,6 +339,7 @@ def newest_line(before: History, history: History, done: Recorded) -> Json:
         "seat": before.state.acting if by is None else by,
         "turn": [before.state.round, before.state.active],
         **recorded(done),
+        **_kept(history.timeline.held[-1], done),
     }
 
 
@@ -335,17 +358,21 @@ def lines(history: History, since: int = 0, until: int | None = None) -> list[Js
     last = max(told)
     for order, item, state, done in replayed_from(history, min(told)):
         if order in told:
-            rows[item.revision].update(
-                holds=True,
-                order=order,
-                entry=entry(item.entry),
-                seat=state.acting if item.entry.by is None else item.entry.by,
-                turn=[state.round, state.active],
-                **recorded(done),
-            )
+            rows[item.revision].update(holds=True, order=order, **held_entry(item, state, done))
         if order == last:
             break
     return list(rows.values())
+
+
+def held_entry(item: Held, state: State, done: Recorded) -> Json:
+    """An entry that holds, as it reads now: whose it is, in which turn, and what follows from it."""
+    return {
+        "entry": entry(item.entry),
+        "seat": state.acting if item.entry.by is None else item.entry.by,
+        "turn": [state.round, state.active] if item.kept is None else list(item.kept.turn),
+        **recorded(done),
+        **_kept(item, done),
+    }
 
 
 def _told(found: Line) -> Json:

@@ -52,6 +52,7 @@ class Outcome:
     history: History
     recorded: Recorded | None = None
     known: dict[str, Any] | None = None
+    before: History | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +286,7 @@ class Table:
             if known:
                 return known
         try:
-            member = self._allowed(line, by)
+            member, before = self._allowed(line, by), self._history
             history, recorded = self._appended(line)
             self._check_room(history)
             if not dry_run:
@@ -299,7 +300,7 @@ class Table:
             if known:
                 return known
             raise
-        return Outcome(history.revision, history, recorded)
+        return Outcome(history.revision, history, recorded, before=before)
 
     def _check_room(self, after: History) -> None:
         """A full log still takes whatever leaves fewer entries: nobody can fill a table up for good. Those lines end

@@ -166,10 +166,41 @@ def test_a_correction_can_be_tried_first(table: OpenedTable) -> None:
     assert table.revision == 1
 
 
-def test_a_correction_that_later_entries_contradict_is_refused(table: OpenedTable) -> None:
+def test_a_correction_keeps_later_entries_and_tells_first_what_it_changes(table: OpenedTable) -> None:
     table.enter(DRAW)
     table.enter({"type": "stop"})
+    table.enter({"type": "take", "harbor_index": 0})
+    body = {"entry_id": "dry", "base_revision": 3, "correction": {"type": "remove", "revision": 1}}
+    foreseen = table.post("/corrections?dry_run=true", body).json
+    assert foreseen
+    told = foreseen["consequences"]
+    assert [(player["seat"], player["coins"], player["vp"]) for player in told["players"]] == [
+        (0, [0, 3], [1, 0])
+    ]
+    assert (told["harbor"], told["moment"], told["kept_count"]) == (False, False, 2)
+    assert [(one["revision"], one["overridden"][0]["code"]) for one in told["kept"]] == [
+        (2, "MUST_DRAW_FIRST"),
+        (3, "CARD_GONE"),
+    ]
+    assert table.revision == 3
     answer = table.correct({"type": "remove", "revision": 1})
+    assert answer.status_code == 201
+    lines = table.get("/entries").json
+    assert lines
+    assert [line.get("kept") for line in lines["lines"]] == [
+        None,
+        {"by": 4, "fits": True},
+        {"by": 4, "fits": False},
+        None,
+    ]
+
+
+def test_a_correction_that_later_entries_contradict_is_refused_where_it_shall_keep_none(
+    table: OpenedTable,
+) -> None:
+    table.enter(DRAW)
+    table.enter({"type": "stop"})
+    answer = table.correct({"type": "remove", "revision": 1, "keep": False})
     assert answer.status_code == 422
     assert answer.json
     assert answer.json["code"] == "LATER_ENTRY_FAILS"

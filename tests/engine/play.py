@@ -100,3 +100,28 @@ def random_game(
         body = filled_in(template, history.state, chance)
         history = enter(history, **body)
         yield history, body
+
+
+def any_correction(found: History, chance: random.Random) -> dict[str, Any]:
+    """Undo, redo, or a correction of any entry that holds, sensible or not."""
+    held = chance.choice(found.timeline.held).revision
+    kind = chance.choice(("change", "remove", "insert", "replace", "undo", "redo", "change", "remove"))
+    if kind in ("undo", "redo"):
+        return {"type": kind, "count": chance.randint(1, 4)}
+    seats = len(found.state.players)
+    entries: list[dict[str, Any]] = [
+        {"type": "draw", "card": chance.choice(unseen_cards(open_history(found.setup).state))},
+        {"type": "take", "by": chance.randrange(seats), "harbor_index": chance.randrange(5)},
+        {"type": "take", "by": chance.randrange(seats), "harbor_index": 0, "passing": True},
+        {"type": "pass", "by": chance.randrange(seats)},
+        {"type": "stop"},
+        {"type": "count", "coins": {str(chance.randrange(seats)): chance.randrange(9)}},
+    ]
+    more = {"override": chance.random() < 0.5, "keep": chance.random() < 0.9}
+    if kind == "remove":
+        return {"type": kind, "revision": held, "keep": more["keep"]}
+    if kind == "replace":
+        some = chance.sample(entries, 2)
+        return {"type": kind, "revision": held, "count": chance.randint(1, 3), "entries": some, **more}
+    name = "before" if kind == "insert" else "revision"
+    return {"type": kind, name: held, "entry": chance.choice(entries), **more}

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from companion.engine import EngineError, History, append, codec, open_history, reading
+from companion.engine import EngineError, History, append, codec, fold, open_history, reading
 from companion.engine.entries import Stop
 from companion.engine.rebase import Rebased, rebase
 
-from .play import enter, random_game, table
+from .play import any_correction, enter, random_game, table
 
 SAILOR = {"kind": "person", "type": "sailor", "cost": 3, "vp": 1, "swords": 1}
 PRIEST = {"kind": "person", "type": "priest", "cost": 4, "vp": 1}
@@ -280,10 +280,10 @@ class Phone:
         self.pending: list[dict[str, Any]] = []
         self.settled: set[str] = set()
 
-    def tap(self, name: str, body: dict[str, Any]) -> None:
-        row = {"entry_id": name, "entry": body}
+    def tap(self, name: str, body: dict[str, Any], kind: str = "entry") -> None:
+        row = {"entry_id": name, kind: body}
         try:
-            self.shown, _ = append(self.shown, reading.line(row, self.shown.state.game))
+            self.shown, _ = append(self.shown, reading.entered_line(row, self.shown.state.game))
         except EngineError:
             return
         self.pending.append(row)
@@ -351,3 +351,65 @@ def turns_of_stops(log: History) -> list[tuple[int, int]]:
             found.append((history.state.round, history.state.active))
         history, _ = append(history, line)
     return found
+
+
+# --- two that put something right at once ---
+
+
+def corrected(history: History, others: dict[str, Any], own: dict[str, Any]) -> Rebased:
+    """What becomes of an own correction when another phone was faster with its own."""
+    game = history.state.game
+    line = reading.entered_line({"entry_id": "theirs", "correction": others}, game)
+    confirmed, _ = append(history, line)
+    found = rebase(confirmed, [line], [{"entry_id": "mine", "correction": own}], history)
+    assert codec.view_json(found.history) == codec.view_json(fold(history.setup, found.history.lines))
+    return found
+
+
+def test_the_same_correction_from_two_phones_is_one() -> None:
+    history = in_trade(SAILOR, FLUTE)
+    same = {"type": "change", "revision": 1, "entry": drawn(PRIEST, by=0)}
+    found = corrected(history, same, same)
+    assert (found.stop, found.lines, found.already) == (None, (), ("mine",))
+    removed = corrected(history, {"type": "remove", "revision": 2}, {"type": "remove", "revision": 2})
+    assert removed.already == ("mine",)
+
+
+def test_two_corrections_of_one_entry_are_asked_about_and_those_of_two_entries_are_both_made() -> None:
+    history = in_trade(SAILOR, FLUTE)
+    one = {"type": "change", "revision": 1, "entry": drawn(PRIEST, by=0)}
+    found = corrected(history, one, {**one, "entry": drawn(CAPTAIN, by=0)})
+    assert found.stop
+    assert found.stop.why == "stale"
+    both = corrected(history, one, {"type": "change", "revision": 2, "entry": drawn(SKIFF, by=0)})
+    assert both.stop is None
+    assert harbor(both.history) == ["priest", "green"]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_phones_that_correct_at_once_end_with_one_log(seed: int) -> None:
+    chance = random.Random(seed)
+    log = table(players=3)
+    phones = [Phone(log) for _ in range(3)]
+    names = itertools.count(1)
+    for _ in range(60):
+        phone = chance.choice(phones)
+        for _, body in itertools.islice(random_game(phone.shown, chance), 2):
+            phone.tap(f"tap-{next(names)}", body)
+        if phone.shown.timeline.held and chance.random() < 0.4:
+            phone.tap(f"right-{next(names)}", any_correction(phone.shown, chance), "correction")
+        if chance.random() < 0.5:
+            sender = chance.choice(phones)
+            sender.hear(log)
+            for row in sender.pending:
+                log, _ = append(log, reading.entered_line(row, log.state.game))
+    for phone in phones:
+        phone.hear(log)
+        for row in phone.pending:
+            log, _ = append(log, reading.entered_line(row, log.state.game))
+    for phone in phones:
+        phone.hear(log)
+        assert phone.pending == []
+        assert codec.view_json(phone.shown) == codec.view_json(log)
+        assert codec.lines_json(phone.shown) == codec.lines_json(log)
+    assert codec.view_json(fold(log.setup, log.lines)) == codec.view_json(log)

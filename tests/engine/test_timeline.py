@@ -8,7 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine import Correction, EngineError, Line, TooMuchWork, append, codec, extend, fold, history
+from companion.engine import (
+    Correction,
+    EngineError,
+    Line,
+    TooMuchWork,
+    append,
+    codec,
+    extend,
+    fold,
+    history,
+    replaying,
+)
 from companion.engine.entries import Count
 
 from .play import correct, enter, table
@@ -105,7 +116,8 @@ def recorded(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         times[0] += 1
         return record(*arguments)
 
-    monkeypatch.setattr(history, "record", count)
+    for room in (history, replaying):
+        monkeypatch.setattr(room, "record", count)
     return times
 
 

@@ -164,13 +164,14 @@ def test_a_line_that_does_not_fit_is_repaired_by_removing_or_undoing_it(
     assert len(place.read().pardoned) == 1
 
 
-def test_a_new_correction_is_held_to_the_rules_all_the_same(
+def test_a_correction_that_shall_keep_nothing_is_held_to_the_rules_all_the_same(
     opened: Opened, keeper: Place, database: Database, another_process: Another
 ) -> None:
     place, _ = refused_later(opened, keeper, database, another_process)
     dearer = {"type": "draw", "card": {**GOVERNOR, "cost": 9}}
+    strict = {"type": "change", "revision": 1, "entry": dearer, "keep": False}
     with pytest.raises(Refusal, match="LATER_ENTRY_FAILS"):
-        place.record(Draft("c", 5, {"correction": {"type": "change", "revision": 1, "entry": dearer}}))
+        place.record(Draft("c", 5, {"correction": strict}))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,141 @@
+"""What becomes of the entries after one that is corrected: each follows its card and its player, or is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from .cards import Card
+from .entries import ClaimExpedition, Count, Entry, Repel, Take
+from .record import Recorded, record
+from .refusals import EngineError
+from .replaying import again, pardon
+from .state import State
+from .timeline import Held, Kept
+
+# Which entry laid a card, and the how manieth of its cards it is. The card may become another; this stays.
+Origin = tuple[object, int]
+
+
+@dataclass(slots=True)
+class Origins:
+    """Where the cards in the harbor and the row of expeditions come from, berth by berth."""
+
+    harbor: list[Origin]
+    row: list[Origin]
+
+    @classmethod
+    def of(cls, state: State) -> Origins:
+        """Of a table where that does not matter yet."""
+        harbor: list[Origin] = [("lay", place) for place in range(len(state.harbor))]
+        return cls(harbor, [("row", place) for place in range(len(state.expeditions))])
+
+    def follow(self, by: object, entry: Entry, before: State, after: State) -> None:
+        """What the entry called `by` laid down and took away."""
+        cards = len(after.harbor)
+        if (before.round, before.active) != (after.round, after.active):
+            self.harbor = []
+        del self.harbor[cards:]
+        self.harbor += [(by, more) for more in range(cards - len(self.harbor))]
+        row = len(after.expeditions)
+        if row < len(self.row) and isinstance(entry, ClaimExpedition):
+            del self.row[entry.expedition_index]
+        self.row += [(by, more) for more in range(row - len(self.row))]
+
+
+class Meant(NamedTuple):
+    """What an entry meant when it was recorded: whose it was, in which turn, and which card it took."""
+
+    seat: int
+    turn: tuple[int, int]
+    pardoned: bool
+    origin: Origin | None = None
+    card: Card | None = None
+
+
+def _meant(origins: Origins, state: State, item: Held, done: Recorded) -> Meant:
+    entry = item.entry
+    seat = state.acting if entry.by is None else entry.by
+    turn = (state.round, state.active) if item.kept is None else item.kept.turn
+    lying, index = _named(state, entry)
+    if item.kept is not None and item.kept.gone is not None:
+        index = None
+    if index is None or not 0 <= index < len(lying) or lying[index] is None:
+        return Meant(seat, turn, done.pardoned)
+    found = (origins.harbor if lying is state.harbor else origins.row)[index]
+    return Meant(seat, turn, done.pardoned, found, lying[index])
+
+
+def _named(state: State, entry: Entry) -> tuple[Sequence[Card | None], int | None]:
+    """The cards among which an entry names one by its place, and that place."""
+    if isinstance(entry, ClaimExpedition):
+        return state.expeditions, entry.expedition_index
+    return state.harbor, entry.harbor_index if isinstance(entry, Take | Repel) else None
+
+
+def follow_on(
+    state: State, cut: int, own: Sequence[Held], held: Sequence[Held], by: int, strict: bool
+) -> Iterator[tuple[Held, Recorded]]:
+    """The entries `held` from the table `state` on, with `own` in the place of the first `cut` of them.
+
+    Those after them are what they were: each takes the card that it took, wherever that lies now, and what the rules
+    refuse since the correction `by` is kept. `strict`: the own entries have to hold; raises what keeps them from it.
+    """
+    meant: list[Meant] = []
+    origins, now = Origins.of(state), state
+    for place, item in enumerate(held):
+        done = again(now, item)
+        meant.append(_meant(origins, now, item, done))
+        origins.follow(place, item.entry, now, done.state)
+        now = done.state
+    origins, now = Origins.of(state), state
+    for place, item in enumerate(own):
+        done = record(now, item.entry, item.override) if strict else again(now, item)
+        # What is put right is still the same thing: whatever took it takes it now.
+        name = place if len(own) == cut else ("own", place)
+        origins.follow(name, item.entry, now, done.state)
+        now = done.state
+        yield item, done
+    for place, was in enumerate(meant[cut:], cut):
+        item = _aimed(held[place], was, origins, now, by)
+        done, item = _recorded(now, item, was, by)
+        origins.follow(place, item.entry, now, done.state)
+        now = done.state
+        yield item, done
+
+
+def _aimed(item: Held, was: Meant, origins: Origins, now: State, by: int) -> Held:
+    """The entry as it has to read to say what it said."""
+    entry = item.entry
+    if entry.by is None and now.acting != was.seat and not isinstance(entry, Count):
+        entry = replace(entry, by=was.seat)
+    if was.origin is not None:
+        lying, index = _named(now, entry)
+        places = origins.row if isinstance(entry, ClaimExpedition) else origins.harbor
+        found = next(
+            (at for at, one in enumerate(places) if one == was.origin and lying[at] is not None), None
+        )
+        if found is None:
+            return replace(item, entry=entry, kept=Kept(by, was.turn, was.card))
+        if found != index:
+            entry = _at(entry, found)
+    return item if entry is item.entry else replace(item, entry=entry)
+
+
+def _at(entry: Entry, index: int) -> Entry:
+    """The same about the card that lies there."""
+    if isinstance(entry, ClaimExpedition):
+        return replace(entry, expedition_index=index)
+    return replace(entry, harbor_index=index) if isinstance(entry, Take | Repel) else entry
+
+
+def _recorded(now: State, item: Held, was: Meant, by: int) -> tuple[Recorded, Held]:
+    if item.kept is not None and (item.kept.gone is not None or was.pardoned):
+        return again(now, item), item
+    try:
+        return record(now, item.entry, item.override), item
+    except EngineError as error:
+        if not was.pardoned:
+            item = replace(item, kept=Kept(by, was.turn))
+        return pardon(now, item, error), item
