@@ -75,6 +75,7 @@ LEDGER = [
     "leftovers",
     "reshuffled",
     "unpaid",
+    "short",
     "part_begins",
     "passed",
     "turn_begins",

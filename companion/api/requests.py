@@ -56,6 +56,11 @@ class EntrySchema(Open):
         metadata={"description": "With a drawn ship: repelled, or kept though it could be."}
     )
     harbor_index = fields.Integer()
+    had = fields.Integer(
+        metadata={
+            "description": "With a take: the taker's coins as counted before it, where others are shown."
+        }
+    )
     expedition_index = fields.Integer()
     discard = fields.List(
         fields.String(), metadata={"description": "The persons given up for an expedition."}

@@ -13,6 +13,7 @@ from companion.tables import Opened, Tables
 
 from .bodies import read_body
 from .limits import Limits
+from .outcomes import RepairsSchema
 from .problems import speak_of
 from .replies import has, reply, revalidated
 from .requests import SetupBody
@@ -70,6 +71,18 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         history = rights.place(code).read()
         tag = f"{as_of(history)}-{seat}"
         return revalidated(None if has(tag) else orjson.dumps(codec.outlook_json(history, seat)), tag)
+
+    @blp.route("/<code>/berths/<int:berth>", methods=["GET"])
+    @describe(blp, gives={200: RepairsSchema}, fails=(422,), token=True)
+    def read_berth(code: str, berth: int) -> Response:
+        """What can be put right about the card that lies, or was taken, in a berth of this turn"""
+        return reply(codec.repairs_json(rights.place(code).read(), berth=berth))
+
+    @blp.route("/<code>/entries/<int:revision>/repairs", methods=["GET"])
+    @describe(blp, gives={200: RepairsSchema}, fails=(422,), token=True)
+    def read_repairs(code: str, revision: int) -> Response:
+        """What can be put right about the card that the entry of that revision took"""
+        return reply(codec.repairs_json(rights.place(code).read(), revision=revision))
 
     @blp.route("/<code>/score", methods=["GET"])
     @describe(blp, gives={200: ScoreSchema}, token=True)

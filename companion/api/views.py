@@ -149,7 +149,7 @@ class PendingSchema(Schema):
     needed = fields.Integer()
 
 
-class _Recorded(Schema):
+class RecordedLines(Schema):
     reason = fields.String()
     ledger = fields.List(fields.Nested(LedgerLineSchema))
     overridden = fields.List(fields.Nested(RefusalSchema))
@@ -162,7 +162,7 @@ class KeptSchema(Schema):
     by = fields.Integer(metadata={"description": "The revision of the correction that it no longer fits."})
 
 
-class LastSchema(_Recorded):
+class LastSchema(RecordedLines):
     kept = fields.Nested(KeptSchema)
     revision = fields.Integer(required=True)
     entry = fields.Nested(EntrySchema, required=True)
@@ -249,49 +249,7 @@ class OpenedSchema(Schema):
     view = fields.Nested(ViewSchema, required=True)
 
 
-class DiffersSchema(Schema):
-    """A player's coins and points without the correction and with it."""
-
-    seat = fields.Integer(required=True)
-    coins = fields.List(fields.Integer(), required=True)
-    vp = fields.List(fields.Integer(), required=True)
-
-
-class MarkedSchema(_Recorded):
-    """An entry that a correction would have kept as it happened; `overridden` says what stands against it."""
-
-    revision = fields.Integer(required=True)
-    order = fields.Integer(required=True)
-    entry = fields.Nested(EntrySchema, required=True)
-    seat = fields.Integer(required=True)
-    turn = fields.List(fields.Integer(allow_none=True), required=True)
-    kept = fields.Nested(KeptSchema, required=True)
-
-
-class ConsequencesSchema(Schema):
-    """What a correction changes. `kept` are the first of the entries that are marked from then on, `kept_count` is
-    how many there are; `fits` are revisions that are marked no longer.
-    """
-
-    players = fields.List(fields.Nested(DiffersSchema), required=True)
-    harbor = fields.Boolean(required=True)
-    expeditions = fields.Boolean(required=True)
-    piles = fields.Boolean(required=True)
-    moment = fields.Boolean(required=True, metadata={"description": "Phase, round, turn or part are others."})
-    kept = fields.List(fields.Nested(MarkedSchema), required=True)
-    kept_count = fields.Integer(required=True)
-    fits = fields.List(fields.Integer(), required=True)
-
-
-class RecordedSchema(_Recorded):
-    """What followed. `revision` is the entry's own; the view is the table as it stands."""
-
-    revision = fields.Integer(required=True)
-    view = fields.Nested(ViewSchema, required=True)
-    consequences = fields.Nested(ConsequencesSchema, metadata={"description": "Of a correction."})
-
-
-class LineSchema(_Recorded):
+class LineSchema(RecordedLines):
     """A line of the log. `holds`: whether it still counts; `order`: its place among those that do."""
 
     revision = fields.Integer(required=True)

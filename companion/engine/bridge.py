@@ -51,6 +51,9 @@ class Bridge:
             "view": lambda body: codec.view_json(self._table(body).shown),
             "lines": lambda body: codec.lines_json(self._table(body).shown, _since(body)),
             "outlook": lambda body: codec.outlook_json(self._table(body).shown, body.get("seat")),
+            "repairs": lambda body: codec.repairs_json(
+                self._table(body).shown, body.get("berth"), body.get("revision")
+            ),
             "score": lambda body: codec.score_json(self._table(body).shown.state),
             "export": lambda body: codec.history_json(self._table(body).shown),
             "record": self._record,

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from . import foreseeing, printed, reading, ruling, writing
+from . import foreseeing, logged, printed, reading, ruling, writing
 from .history import History, Line, extend, open_history
 from .outlook import outlook
 from .refusals import EngineError, Malformed, Refusal
+from .repairs import repairs_of_berth, repairs_of_take
 from .setup import settled
 from .state import Game, Setup, State
 from .version import engine_version
 
 FORMAT = 1
+MOST_LINES = 100_000
 
 
 def setup_from_json(data: object) -> Setup:
@@ -63,7 +65,7 @@ def history_from_json(data: object, budget: int | None = None, kept: bool = Fals
     kept_lines = kept or not (by is None or own)
     empty = open_history(settled(setup))
     game = empty.state.game
-    rows = reading.sequence(body.get("lines"), "lines", 100_000)
+    rows = reading.sequence(body.get("lines"), "lines", MOST_LINES)
     lines = []
     for number, row in enumerate(rows):
         if kept_lines:
@@ -117,11 +119,22 @@ def outlook_json(history: History, seat: object) -> dict[str, Any]:
     }
 
 
+def repairs_json(history: History, berth: object = None, revision: object = None) -> dict[str, Any]:
+    """What can be put right about the card of a berth in this turn, or about the card that an entry took; raises
+    Malformed where there is none.
+    """
+    if berth is not None:
+        found = repairs_of_berth(history, reading.number(berth, "berth"))
+    else:
+        found = repairs_of_take(history, reading.number(revision, "revision", MOST_LINES))
+    return foreseeing.repairs(history, found)
+
+
 consequences_json = foreseeing.consequences
 answer_ruling = ruling.answer_ruling
 view_json = writing.view
-lines_json = writing.lines
-newest_line_json = writing.newest_line
+lines_json = logged.lines
+newest_line_json = logged.newest_line
 line_json = writing.line
 setup_json = writing.setup
 recorded_json = writing.recorded

@@ -253,6 +253,12 @@ class Draft:
         self.discarded += coins
         self.say(why, rule, seat, -coins, params)
 
+    def count_coins(self, seat: int, counted: int) -> None:
+        """A player has counted the own coins: the table is right."""
+        had = self.players[seat].coins
+        self.players[seat] = self.players[seat].with_coins(counted - had)
+        self.say("counted", "count", seat, counted - had, {"what": "coins", "from": had, "to": counted})
+
     def hand_over(self, giver: int, taker: int, coins: int, why: str, rule: str) -> None:
         """Coins pass from one player to another."""
         self.players[giver] = self.players[giver].with_coins(-coins)

@@ -70,11 +70,14 @@ class BeginPart:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """A card is taken from the harbor; `passing`: those whose part comes before have passed."""
+    """A card is taken from the harbor; `passing`: those whose part comes before have passed. `had`: the coins that the
+    taker has counted before it, where the phone showed others.
+    """
 
     harbor_index: int
     by: int | None = None
     passing: bool = False
+    had: int | None = None
     type: str = field(default="take", init=False)
 
 

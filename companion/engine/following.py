@@ -75,12 +75,13 @@ def _named(state: State, entry: Entry) -> tuple[Sequence[Card | None], int | Non
 
 
 def follow_on(
-    state: State, cut: int, own: Sequence[Held], held: Sequence[Held], by: int, strict: bool
+    state: State, cut: int, own: Sequence[Held], held: Sequence[Held], by: int, own_is: str
 ) -> Iterator[tuple[Held, Recorded]]:
     """The entries `held` from the table `state` on, with `own` in the place of the first `cut` of them.
 
     Those after them are what they were: each takes the card that it took, wherever that lies now, and what the rules
-    refuse since the correction `by` is kept. `strict`: the own entries have to hold; raises what keeps them from it.
+    refuse since the correction `by` is kept. Own entries are `kept` like those after them, `pardoned` as they were
+    recorded, or `strict`: they have to hold, and what keeps one from it is raised.
     """
     meant: list[Meant] = []
     origins, now = Origins.of(state), state
@@ -91,7 +92,11 @@ def follow_on(
         now = done.state
     origins, now = Origins.of(state), state
     for place, item in enumerate(own):
-        done = record(now, item.entry, item.override) if strict else again(now, item)
+        if own_is == "kept":
+            item, done = _recorded(now, item, Meant(now.acting, (now.round, now.active), False), by)
+        else:
+            strict = own_is == "strict"
+            done = record(now, item.entry, item.override) if strict else again(now, item)
         # What is put right is still the same thing: whatever took it takes it now.
         name = place if len(own) == cut else ("own", place)
         origins.follow(name, item.entry, now, done.state)
@@ -99,7 +104,7 @@ def follow_on(
         yield item, done
     for place, was in enumerate(meant[cut:], cut):
         item = _aimed(held[place], was, origins, now, by)
-        done, item = _recorded(now, item, was, by)
+        item, done = _recorded(now, item, was, by)
         origins.follow(place, item.entry, now, done.state)
         now = done.state
         yield item, done
@@ -130,12 +135,12 @@ def _at(entry: Entry, index: int) -> Entry:
     return replace(entry, harbor_index=index) if isinstance(entry, Take | Repel) else entry
 
 
-def _recorded(now: State, item: Held, was: Meant, by: int) -> tuple[Recorded, Held]:
+def _recorded(now: State, item: Held, was: Meant, by: int) -> tuple[Held, Recorded]:
     if item.kept is not None and (item.kept.gone is not None or was.pardoned):
-        return again(now, item), item
+        return item, again(now, item)
     try:
-        return record(now, item.entry, item.override), item
+        return item, record(now, item.entry, item.override)
     except EngineError as error:
         if not was.pardoned:
             item = replace(item, kept=Kept(by, was.turn))
-        return pardon(now, item, error), item
+        return item, pardon(now, item, error)

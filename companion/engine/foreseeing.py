@@ -1,11 +1,12 @@
-"""What a correction would change, in figures, before anybody has made it."""
+"""What a correction would change, in figures, before anybody has made it; and which ones are at hand for a slip."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from . import writing
+from . import logged, writing
 from .history import History, replayed_from
+from .repairs import Repairs, Taker
 
 # Of more entries that would be marked, only the number is told.
 MOST_TOLD = 20
@@ -45,6 +46,46 @@ def _marked(before: History, after: History) -> tuple[list[dict[str, Any]], list
         for order, item, state, done in replayed_from(after, places[0]):
             if item.revision in now - then:
                 row = {"revision": item.revision, "order": order}
-                rows.append({**row, **writing.held_entry(item, state, done)})
+                rows.append({**row, **logged.held_entry(item, state, done)})
     held = {item.revision for item in after.timeline.held}
     return rows, sorted((then - now) & held)
+
+
+def repairs(history: History, found: Repairs) -> dict[str, Any]:
+    """What can be put right about a card: the entry that laid it, and who else may have taken it."""
+    data: dict[str, Any] = {"revision": history.revision, "card": writing.card(found.card)}
+    drawn, take = found.drawn, found.take
+    data["drawn"] = None
+    if drawn is not None:
+        data["drawn"] = {"revision": drawn.revision, "entry": writing.entry(drawn.entry), "nth": drawn.nth}
+        if drawn.at is not None:
+            data["drawn"]["at"] = drawn.at
+    data["take"] = None
+    if take is not None:
+        data["take"] = {
+            "revision": take.revision,
+            "seat": take.seat,
+            "coins": take.coins,
+            "takers": [_taker(history, one) for one in take.takers],
+            "nobody": writing.correction(take.nobody),
+        }
+    return data
+
+
+def _taker(history: History, found: Taker) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "seat": found.seat,
+        "coins": found.coins,
+        "template": writing.template(found.template),
+        "passes": list(found.passes),
+        "correction": writing.correction(found.correction),
+    }
+    if found.anyway is not None:
+        data["anyway"] = writing.reason(found.anyway)
+    if found.swap is not None:
+        data["swap"] = {
+            "revision": found.swap.revision,
+            "card": writing.card(found.swap.card),
+            "coins": found.swap.coins,
+        }
+    return data

@@ -192,7 +192,8 @@ def _correct(history: History, line: Line, correction: Correction, budget: int |
             for item, recorded in zip(rest, replay(after.state, rest, _any), strict=True):
                 after.add(item, recorded)
         else:
-            for item, recorded in follow_on(after.state, cut, own, rest, revision, not kept):
+            own_is = "kept" if correction.type == "replace" else "pardoned" if kept else "strict"
+            for item, recorded in follow_on(after.state, cut, own, rest, revision, own_is):
                 after.add(item, recorded)
     except TooMuchWork:
         raise

@@ -249,7 +249,9 @@ def entry(data: object, game: Game, names: Sequence[str], strict: bool = True) -
         return Draw(card, by, None if repel is None else flag(repel, "entry.repel"))
     if kind == "take":
         index = number(body.get("harbor_index"), "entry.harbor_index")
-        return Take(index, by, flag(body.get("passing", False), "entry.passing"))
+        had = body.get("had")
+        counted = None if had is None else number(had, "entry.had", game.deck.size)
+        return Take(index, by, flag(body.get("passing", False), "entry.passing"), counted)
     if kind == "pass":
         passing = flag(body.get("passing", False), "entry.passing")
         return Pass(by, passing, flag(body.get("rest", False), "entry.rest"))

@@ -37,9 +37,7 @@ def count(draft: Draft, entry: Count, by: int) -> None:
             draft.say("counted", "count", params={"what": name, "from": getattr(draft, name), "to": counted})
             setattr(draft, name, counted)
     for seat, counted in entry.coins.items():
-        had = draft.players[seat].coins
-        draft.players[seat] = draft.players[seat].with_coins(counted - had)
-        draft.say("counted", "count", seat, counted - had, {"what": "coins", "from": had, "to": counted})
+        draft.count_coins(seat, counted)
 
 
 RULES: Mapping[str, Callable[[Draft, Any, int], None]] = {

@@ -75,6 +75,8 @@ def take(draft: Draft, entry: Take, by: int) -> None:
         draft.refuse("HARBOR_EMPTY", "takes")
     if not 0 <= index < len(draft.harbor) or draft.harbor[index] is None:
         raise Malformed("harbor_index", "a card that still lies in the harbor")
+    if entry.had is not None:
+        draft.count_coins(by, entry.had)
     if reason is None:
         draft.contest(take_reason(draft, by, index))
     else:
@@ -89,6 +91,8 @@ def take(draft: Draft, entry: Take, by: int) -> None:
         hire(draft, by, card, found)
     if found.compensation and draft.players[by].coins > 0:
         draft.hand_over(by, draft.active, 1, "compensation", "compensation")
+    elif found.compensation:
+        draft.say("short", "compensation", by, params={"count": 1, "to": draft.active})
     if card is not None:
         draft.taken += (Taken(index, card, by, draft.players[by].coins - before),)
     if by == draft.active:
@@ -120,6 +124,8 @@ def hire(draft: Draft, seat: int, person: Person, found: Offer) -> None:
     price = min(found.price, draft.players[seat].coins)
     params = {"card": person, "price": price, "cost": person.cost, "discount": found.discount}
     draft.pay(seat, price, "hire", "hire", params)
+    if price < found.price:
+        draft.say("short", "hire", seat, params={"count": found.price - price})
     draft.own(seat, person)
     if draft.game.rules.switches.governor_new and person.abilities.extra_takes and draft.takes is not None:
         takes, more = draft.takes, person.abilities.extra_takes

@@ -11,7 +11,7 @@ from .allowed import Template, allowed
 from .cards import Card, Expedition, Person, Ship
 from .draft import cards_in
 from .entries import Entry
-from .history import Correction, History, Line, replayed_from
+from .history import Correction, History, Line
 from .ledger import LedgerLine
 from .offers import offer
 from .record import Recorded
@@ -140,7 +140,7 @@ def view(history: History) -> Json:
             "revision": held.revision,
             "entry": entry(held.entry),
             **recorded(last),
-            **_kept(held, last),
+            **kept(held, last),
         }
     return data
 
@@ -254,7 +254,7 @@ def pending(state: State) -> Json | None:
     return None if waiting is None else {"kind": waiting.kind}
 
 
-ENTRY_FIELDS = ("repel", "harbor_index", "expedition_index", "bonus", "draw_pile", "discard_pile")
+ENTRY_FIELDS = ("repel", "harbor_index", "expedition_index", "bonus", "draw_pile", "discard_pile", "had")
 
 
 def entry(found: Entry) -> Json:
@@ -313,7 +313,7 @@ def line(found: Line) -> Json:
     return data
 
 
-def _kept(held: Held, done: Recorded) -> Json:
+def kept(held: Held, done: Recorded) -> Json:
     """That an entry stays although the rules refuse it now: whether it still changes anything, and since which
     correction, where it was one.
     """
@@ -323,61 +323,6 @@ def _kept(held: Held, done: Recorded) -> Json:
     if held.kept is not None:
         data["by"] = held.kept.by
     return {"kept": data}
-
-
-def newest_line(before: History, history: History, done: Recorded) -> Json:
-    """The line that `before` lacks, as `lines` gives it; of an entry, without looking at the others."""
-    added = history.lines[-1]
-    if added.entry is None:
-        return lines(history, before.revision)[0]
-    by = added.entry.by
-    return {
-        "revision": history.revision,
-        **line(added),
-        "holds": True,
-        "order": len(history.timeline.held) - 1,
-        "seat": before.state.acting if by is None else by,
-        "turn": [before.state.round, before.state.active],
-        **recorded(done),
-        **_kept(history.timeline.held[-1], done),
-    }
-
-
-def lines(history: History, since: int = 0, until: int | None = None) -> list[Json]:
-    """The log after revision `since`, each line with what follows from it as things stand now.
-
-    `holds` says whether the entry still counts, `order` its place among those that do.
-    """
-    rows = {
-        revision: {"revision": revision, **_told(found), "holds": False}
-        for revision, found in enumerate(history.lines[since:until], since + 1)
-    }
-    told = {place for place, item in enumerate(history.timeline.held) if item.revision in rows}
-    if not told:
-        return list(rows.values())
-    last = max(told)
-    for order, item, state, done in replayed_from(history, min(told)):
-        if order in told:
-            rows[item.revision].update(holds=True, order=order, **held_entry(item, state, done))
-        if order == last:
-            break
-    return list(rows.values())
-
-
-def held_entry(item: Held, state: State, done: Recorded) -> Json:
-    """An entry that holds, as it reads now: whose it is, in which turn, and what follows from it."""
-    return {
-        "entry": entry(item.entry),
-        "seat": state.acting if item.entry.by is None else item.entry.by,
-        "turn": [state.round, state.active] if item.kept is None else list(item.kept.turn),
-        **recorded(done),
-        **_kept(item, done),
-    }
-
-
-def _told(found: Line) -> Json:
-    """A line as it is shown: of one that cannot be read, that it is one."""
-    return line(found) if found.unread is None else {"entry_id": found.entry_id, "unread": True}
 
 
 def score(state: State) -> Json:

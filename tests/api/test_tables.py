@@ -50,6 +50,22 @@ def test_the_outlook_of_a_seat_is_the_engines_and_its_etag_names_both(table: Ope
     assert table.get("/players/2/outlook", **{"If-None-Match": answer.headers["ETag"]}).status_code == 200
 
 
+def test_what_can_be_put_right_about_a_card_is_the_engines(table: OpenedTable) -> None:
+    table.enter(DRAW)
+    table.enter({"type": "stop"})
+    table.enter({"type": "take", "by": 0, "harbor_index": 0})
+    answer = table.get("/entries/3/repairs")
+    assert answer.json
+    history = open_history(codec.setup_from_json(SETUP))
+    for entry in (DRAW, {"type": "stop"}, {"type": "take", "by": 0, "harbor_index": 0}):
+        history = append(history, line_of(entry))[0]
+    assert answer.json == json.loads(json.dumps(codec.repairs_json(history, revision=3)))
+    assert table.correct(answer.json["take"]["nobody"]).status_code == 201
+    assert table.get("/berths/7").status_code == 422
+    assert table.get("/entries/1/repairs").status_code == 422
+    assert table.client.get(f"{table.url}/berths/0").status_code == 401
+
+
 def test_the_outlook_of_a_seat_that_there_is_not_is_malformed(table: OpenedTable) -> None:
     for seat in (3, 10**30):
         answer = table.get(f"/players/{seat}/outlook")

@@ -125,3 +125,13 @@ def any_correction(found: History, chance: random.Random) -> dict[str, Any]:
         return {"type": kind, "revision": held, "count": chance.randint(1, 3), "entries": some, **more}
     name = "before" if kind == "insert" else "revision"
     return {"type": kind, name: held, "entry": chance.choice(entries), **more}
+
+
+def played_on(found: History, chance: random.Random, length: int) -> History:
+    """The table after so many entries by chance, or fewer where no card is left."""
+    after = found
+    for after, _ in random_game(found, chance, length):
+        state = after.state
+        if state.draw_pile + state.discard_pile + len(state.harbor) == 0:
+            break
+    return after

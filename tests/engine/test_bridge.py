@@ -64,6 +64,20 @@ def test_answers_as_the_codec_does(desk: Desk) -> None:
     assert desk.ok("version") == engine_version()
 
 
+def test_a_correction_answers_with_its_consequences_and_a_card_with_its_repairs(desk: Desk) -> None:
+    desk.enter("one", type="draw", by=0, card=FLUTE)
+    desk.enter("two", type="stop", by=0)
+    desk.enter("three", type="take", by=0, harbor_index=0)
+    assert desk.ask("repairs", berth=0)["problem"]["field"] == "berth"
+    told = desk.ok("repairs", revision=3)
+    assert (told["drawn"]["revision"], told["take"]["seat"]) == (1, 0)
+    richer = {"type": "draw", "by": 0, "card": {**FLUTE, "coins": 3}}
+    line = {"entry_id": "four", "correction": {"type": "change", "revision": 1, "entry": richer}}
+    answer = desk.ok("record", line=line, dry_run=True)
+    assert answer["consequences"]["players"] == [{"seat": 0, "coins": [4, 6], "vp": [0, 0]}]
+    assert desk.ok("view")["revision"] == 3
+
+
 def test_says_what_it_refuses_and_what_it_cannot_read(desk: Desk) -> None:
     refused = desk.ask("record", line={"entry_id": "one", "entry": {"type": "stop"}})["problem"]
     assert (refused["code"], refused["overridable"]) == ("MUST_DRAW_FIRST", True)

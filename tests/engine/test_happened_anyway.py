@@ -10,6 +10,7 @@ from .play import correct, enter, entry, table
 
 SKULL = {"kind": "ship", "color": "red", "skull": True, "coins": 4}
 GOVERNOR = {"kind": "person", "type": "governor", "cost": 8, "vp": 0}
+THREE = {"kind": "person", "type": "sailor", "cost": 3, "vp": 1, "swords": 1}
 SHIP = {"kind": "ship", "color": "blue", "swords": 1, "coins": 1}
 
 
@@ -30,6 +31,31 @@ def test_a_hire_that_nobody_can_pay_takes_the_coins_there_are() -> None:
     hired = recorded.ledger[1]
     assert (hired.why, hired.coins, hired.params["price"], hired.params["cost"]) == ("hire", -3, 3, 8)
     assert recorded.overridden[0].code == "CANNOT_AFFORD"
+    assert [(line.seat, line.params) for line in recorded.ledger if line.why == "short"] == [
+        (0, {"count": 5})
+    ]
+
+
+def test_a_coin_that_nobody_gets_is_said() -> None:
+    history = enter(enter(table(), type="draw", card={**SHIP, "coins": 2}), type="draw", card=THREE)
+    history = enter(enter(history, type="stop"), type="take", harbor_index=0)
+    history, recorded = overridden(history, type="take", by=1, harbor_index=1)
+    assert (history.state.players[1].coins, history.state.players[0].coins) == (0, 5)
+    assert [(line.seat, line.params) for line in recorded.ledger if line.why == "short"] == [
+        (1, {"count": 1, "to": 0})
+    ]
+
+
+def test_whoever_hires_for_more_than_the_phone_shows_has_counted_the_own_coins() -> None:
+    history = enter(enter(table(), type="draw", card=GOVERNOR), type="stop")
+    history = enter(history, type="take", by=0, harbor_index=0, had=9)
+    assert history.state.players[0].coins == 1
+    assert [line.why for line in history.last.ledger][:2] == ["counted", "hire"]
+    row = codec.lines_json(history)[-1]
+    assert row["entry"]["had"] == 9
+    assert "overridden" not in row
+    undone = correct(history, type="undo")
+    assert undone.state.players[0].coins == 3
 
 
 def test_what_happened_anyway_stays_marked_in_the_log() -> None:

@@ -87,7 +87,7 @@ export class Speech {
   private fill(params: Params | undefined, about: { seat?: number | undefined; coins?: number | undefined; why?: string }): Record<string, unknown> {
     const filled: Record<string, unknown> = { name: this.name(about.seat) };
     if (about.coins !== undefined) filled['coins'] = Math.abs(about.coins);
-    for (const [key, value] of Object.entries(params ?? {})) filled[key] = this.spoken(key, value, about.why === 'compensation');
+    for (const [key, value] of Object.entries(params ?? {})) filled[key] = this.spoken(key, value, about.why === 'compensation' || about.why === 'short');
     return filled;
   }
 
@@ -105,6 +105,7 @@ export class Speech {
 function keyOf(line: LedgerLine): string {
   const params = line.params ?? {};
   if (line.why === 'compensation') return 'to' in params ? 'compensation_to' : 'compensation_from';
+  if (line.why === 'short' && 'to' in params) return 'short_to';
   if (line.why === 'hire' && params['discount']) return 'hire_discount';
   if (line.why === 'passed' && params['taken']) return 'passed_taken';
   if (line.why === 'tax_bonus') return 'vp' in params ? 'tax_bonus_vp' : 'tax_bonus_swords';
