@@ -197,6 +197,9 @@ class ViewSchema(Schema):
     last = fields.Nested(LastSchema, required=True, allow_none=True)
     undo = fields.Integer(required=True)
     redo = fields.Integer(required=True)
+    corrected = fields.Boolean(
+        required=True, metadata={"description": "What undo would take back is a correction."}
+    )
 
 
 class ShortSchema(Schema):

@@ -83,6 +83,11 @@ class Timeline(NamedTuple):
         """The actions that redo can bring back."""
         return self.tip.depth - self.top.depth
 
+    @property
+    def corrected(self) -> bool:
+        """Whether the newest action is no entry, but puts earlier ones right."""
+        return self.top.place != END and self.top is not ROOT
+
     def entered(self, held: Held) -> Timeline:
         """With one entry more."""
         top = after(self.top, held.revision, END, 0, (held,))

@@ -132,6 +132,7 @@ def view(history: History) -> Json:
         options=dict(setup.options),
         undo=history.timeline.depth,
         redo=history.timeline.redoable,
+        corrected=history.timeline.corrected,
         last=None,
     )
     if last is not None and history.timeline.held:

@@ -13,7 +13,7 @@ export const routes: RouteDefinition = {
   '/join/:code?/:secret?': wrap({ asyncComponent: () => import('./screens/join/Join.svelte') }),
   '/table/:code/player/:seat': wrap({ asyncComponent: () => import('./screens/display/Display.svelte') }),
   '/table/:code/board': wrap({ asyncComponent: () => import('./screens/board/Board.svelte') }),
-  '/table/:code/log': wrap({ asyncComponent: () => import('./screens/log/Log.svelte') }),
+  '/table/:code/log/:entry?': wrap({ asyncComponent: () => import('./screens/log/Log.svelte') }),
   '/table/:code/scores': wrap({ asyncComponent: () => import('./screens/scores/Scores.svelte') }),
   '/table/:code/rules/what-if': whatIf,
   '/rules/what-if': whatIf,

@@ -142,6 +142,9 @@ FRIGATE = ("draw sailor.v2.p5", "draw red.s3.c2")
 FLUTE = ("draw sailor.v2.p5", "draw blue.s2.c2")
 SECOND = CALM.but(played=FLUTE)
 TAKEN = TRADE.but(played=(*TRADE.played, "take 1"))
+# Ada has spent all that she had; then the card turns out to have been a dearer one.
+SPENT = START.but(played=("draw sailor.v1.p3", "draw red.s3.c2", "stop", "take 0"))
+DEARER = ("tap .card.took", "tap dialog .not", 'tap [data-pick="base.person.sailor.v2.p5"]')
 LOGGED = Recording("26-pegasus-4p", 120)
 
 MENU, WHO = "tap .ledger .menu", "tap dialog nav button"
@@ -195,6 +198,12 @@ SCREENS = (
     table("table-about-now", CALM, "tap .strip .now", shows="dialog .here"),
     table("table-why-not", TRADE, "tap .cards.trade .card.no", shows="dialog .cite", main=True),
     table("table-why-not-stop", START, "tap .k.act.no", shows="dialog .cite"),
+    table("table-why-paid", TRADE, "tap .cards.trade .card.no", "tap dialog .a.quiet", shows="dialog .really", main=True),
+    table("table-not-ship", CALM.but(played=("draw red.s3.c2",)), "tap .cards .card.new", "tap dialog .not", shows="dialog .num", main=True),
+    table("table-not-person", CALM, "tap .cards .card.new", "tap dialog .not", shows="dialog .num"),
+    table("table-took-else", TRADE.but(played=(*TRADE.played, "take 1", "take 0", "take 2")), "tap .card.took >> nth=0", shows="dialog .takers .net", main=True),
+    table("table-took-other", TRADE.but(played=(*TRADE.played, "take 1", "take 0", "take 2")), "tap .card.took >> nth=0", "tap dialog .acts.two .a:has(use[href$='again'])", shows="dialog .acts [data-berth]"),
+    table("table-weighed", SPENT, *DEARER, shows="dialog .kept-one", main=True),
     table("table-next-turn", TRADE.but(played=(*TRADE.played, "rest"))),
     table("table-last-round", LAST, shows=".pill"),
     table("table-game-over", END, shows=".quay .a.go"),
@@ -215,10 +224,11 @@ SCREENS = (
     Screen("log-empty", (START,), LOG, shows=".scroll .quietly"),
     Screen("log-entry", (LOGGED,), LOG, (f"tap {ENTRY}",), ".entsel .acts", main=True),
     Screen("log-undone", (LOGGED,), LOG, (f"tap {ENTRY}", "tap .entsel .acts .a"), ".foot .redo"),
-    Screen("log-anyway", (TRADE,), does=("tap .cards.trade .card.no", "tap dialog .a.quiet", 'wait main[data-revision="3"]', f"go {LOG}"), shows=".anyway"),
+    Screen("log-anyway", (TRADE,), does=("tap .cards.trade .card.no", "tap dialog .a.quiet", "tap dialog .really", 'wait main[data-revision="3"]', f"go {LOG}"), shows=".anyway"),
     Screen("log-correct", (LOGGED,), LOG, (f"tap {ENTRY}", CORRECT), "dialog .choices"),
     Screen("log-correct-card", (LOGGED,), LOG, ("tap .run button >> nth=-1", CORRECT, "tap dialog .choices .a"), "dialog :is(.picks, .kinds)"),
-    Screen("log-correct-refused", (LOGGED,), LOG, (f"tap {ENTRY}", CORRECT, REMOVE), "dialog .would.bad"),
+    Screen("log-correct-kept", (SPENT,), LOG, ("tap .run button >> nth=0", CORRECT, REMOVE), "dialog .kept-one", main=True),
+    Screen("log-marked", (SPENT,), does=(*DEARER, "tap dialog .a.go", 'wait main[data-revision="5"]', f"go {LOG}", "tap .show button >> nth=1", "tap .ent"), shows=".cause", main=True),
     Screen("log-correct-consequences", (TAKEN,), LOG, (f"tap {ENTRY}", CORRECT, REMOVE), "dialog .foreseen", main=True),
     Screen("log-knock", (LOGGED,), LOG, ("wait .turn", "knock Cleo"), "a.state.warn"),
     Screen("display-knock", (CALM,), f"{PLAYER}/1", ("wait .abl", "knock Cleo"), "a.state.warn"),

@@ -1,4 +1,4 @@
-import type { Catalogue, Correction, Editions, Entry, LedgerLine, LogLine, Params, RefusalInfo, Score, Setup, View } from './types';
+import type { Catalogue, Consequences, Correction, Editions, Entry, LedgerLine, LogLine, Params, RefusalInfo, Score, Setup, View } from './types';
 
 /** A table this phone may write to: the code names it, the token allows it. */
 export interface TableKey { code: string; token: string }
@@ -17,7 +17,7 @@ export type Outcome =
 
 /** What a writing would bring about, asked without recording it. */
 export type Forecast =
-  | { kind: 'possible'; ledger: LedgerLine[]; view: View | null }
+  | { kind: 'possible'; ledger: LedgerLine[]; view: View | null; consequences?: Consequences }
   | { kind: 'refused'; refusal: RefusalInfo | null; detail: string };
 
 /**

@@ -1,7 +1,7 @@
 import { NoAnswer, Rejected } from './engine';
 import type { Exported } from './local/local';
 import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Writing } from './engine';
-import type { Catalogue, Editions, LedgerLine, LogLine, RefusalInfo, Score, Setup, View } from './types';
+import type { Catalogue, Consequences, Editions, LedgerLine, LogLine, RefusalInfo, Score, Setup, View } from './types';
 
 const PATIENCE = 12_000;
 
@@ -50,8 +50,8 @@ export class ServerEngine implements Engine {
   async dryRun(table: TableKey, baseRevision: number, writing: Writing): Promise<Forecast> {
     const { status, body } = await this.write(table, baseRevision, writing, true);
     if (status === 422 || isNotOurs(status, body)) return refused(body as Problem);
-    const answer = accept<{ ledger?: LedgerLine[]; view?: View }>(status, body);
-    return { kind: 'possible', ledger: answer.ledger ?? [], view: answer.view ?? null };
+    const { ledger, view, consequences } = accept<{ ledger?: LedgerLine[]; view?: View; consequences?: Consequences }>(status, body);
+    return { kind: 'possible', ledger: ledger ?? [], view: view ?? null, ...(consequences ? { consequences } : {}) };
   }
 
   async lines(table: TableKey, since: number): Promise<LogLine[]> {

@@ -105,6 +105,8 @@ export interface Entry {
   cards?: (Card | string)[];
   repel?: boolean;
   draw_pile?: number;
+  /** With a take: the taker's coins as counted before it. */
+  had?: number;
 }
 
 export interface Template {
@@ -160,7 +162,11 @@ export interface LastEntry {
   reason: string;
   ledger: LedgerLine[];
   overridden?: RefusalInfo[];
+  kept?: Kept;
 }
+
+/** An entry stays although the rules refuse it now: whether it changes anything, and since which correction. */
+export interface Kept { fits: boolean; by?: number }
 
 export interface View {
   revision: number;
@@ -189,6 +195,8 @@ export interface View {
   last: LastEntry | null;
   undo: number;
   redo: number;
+  /** What undo would take back is a correction. */
+  corrected?: boolean;
 }
 
 export interface Setup {
@@ -201,9 +209,25 @@ export interface Setup {
 
 export type Correction =
   | { type: 'undo' | 'redo'; count?: number; to?: number }
-  | { type: 'change'; revision: number; entry: Entry }
-  | { type: 'remove'; revision: number }
-  | { type: 'insert'; before: number; entry: Entry };
+  | { type: 'change'; revision: number; entry: Entry; override?: boolean; keep?: boolean }
+  | { type: 'remove'; revision: number; keep?: boolean }
+  | { type: 'insert'; before: number; entry: Entry; override?: boolean; keep?: boolean }
+  | { type: 'replace'; revision: number; count: number; entries: Entry[]; override?: boolean; keep?: boolean };
+
+/** What a correction changes; `kept` are the first of the entries that it would mark. */
+export interface Consequences {
+  players: { seat: number; coins: [number, number]; vp: [number, number] }[];
+  harbor: boolean;
+  expeditions: boolean;
+  piles: boolean;
+  moment: boolean;
+  kept: Marked[];
+  kept_count: number;
+  fits: number[];
+}
+
+/** An entry that would be kept as it happened; `overridden` says what stands against it. */
+export type Marked = Pick<LogLine, 'revision' | 'order' | 'entry' | 'seat' | 'turn' | 'overridden' | 'ledger' | 'kept'>;
 
 /** A line of the log; `holds` says whether its entry still counts, `turn` is [round, active seat]. */
 export interface LogLine {
@@ -215,6 +239,7 @@ export interface LogLine {
   correction?: Correction;
   override?: boolean;
   overridden?: RefusalInfo[];
+  kept?: Kept;
   seat?: number;
   turn?: [number, number];
   reason?: string;

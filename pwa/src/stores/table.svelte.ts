@@ -3,6 +3,7 @@ import type { Card, Correction, Decision, Entry, LogLine, Members, Outcome, Prog
 import { doubtStep } from './doubt';
 import { dropWaiting, knownTable, putWaiting, rememberTable, waitingFor } from './database';
 import type { Waiting } from './database';
+import { kept } from './repairing';
 
 export type Connection = 'saved' | 'saving' | 'offline' | 'reconnecting' | 'needs-you' | 'lost' | 'full';
 
@@ -33,7 +34,7 @@ export class TableStore {
   before = $state.raw<Card[]>([]);
   waiting = $state.raw<Waiting[]>([]);
   /** What the last change took back, where this phone knows it; null once anything else has happened. */
-  undone = $state.raw<Entry | null>(null);
+  undone = $state.raw<Entry | 'correction' | null>(null);
   /** The token is unknown or the table is gone: nothing more can be written from here. */
   lost = $state(false);
   /** The phone has no room for another entry. */
@@ -128,7 +129,7 @@ export class TableStore {
   }
 
   correct(correction: Correction): Promise<void> {
-    return this.post({ id: newId(), correction });
+    return this.post({ id: newId(), correction: kept(correction) });
   }
 
   undo(): Promise<void> {
@@ -250,7 +251,7 @@ export class TableStore {
     if (last && JSON.stringify(last) === JSON.stringify(view)) return;
     const onwards = last !== null && view.revision === last.revision + 1;
     const back = onwards && view.undo === last.undo - 1 && view.redo === last.redo + 1;
-    this.undone = back ? (last.last?.entry ?? null) : null;
+    this.undone = back ? (last.corrected ? 'correction' : (last.last?.entry ?? null)) : null;
     this.before = onwards ? last.harbor.map((lying) => lying.card) : [];
     this.view = view;
     void this.remember();

@@ -1,4 +1,4 @@
-import type { Catalogue, Correction, Editions, Entry, LedgerLine, LogLine, RefusalInfo, Score, Setup, View } from '../types';
+import type { Catalogue, Consequences, Correction, Editions, Entry, LedgerLine, LogLine, RefusalInfo, Score, Setup, View } from '../types';
 import { Rejected } from '../engine';
 import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Writing } from '../engine';
 import { RulesProblem } from './rules';
@@ -39,7 +39,7 @@ export interface Stopped {
   meanwhile: LogLine[];
 }
 
-interface Recorded { known?: boolean; view: View; ledger?: LedgerLine[] }
+interface Recorded { known?: boolean; view: View; ledger?: LedgerLine[]; consequences?: Consequences }
 
 /** The engine on this phone: the same answers as the server's, for the tables that are open in it. */
 export class LocalEngine implements Engine {
@@ -62,7 +62,9 @@ export class LocalEngine implements Engine {
 
   async dryRun(table: TableKey, _baseRevision: number, writing: Writing): Promise<Forecast> {
     const answer = await this.enter(table, writing, true);
-    return 'kind' in answer ? answer : { kind: 'possible', view: answer.view, ledger: answer.ledger ?? [] };
+    if ('kind' in answer) return answer;
+    const { view, ledger, consequences } = answer;
+    return { kind: 'possible', view, ledger: ledger ?? [], ...(consequences ? { consequences } : {}) };
   }
 
   lines(table: TableKey, since: number): Promise<LogLine[]> {

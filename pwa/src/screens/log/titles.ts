@@ -1,10 +1,10 @@
-import type { Entry, LogLine, Template, View } from '../../engine';
+import type { Entry, LogLine, Marked, Template, View } from '../../engine';
 import type { Speech } from '../../words/speech';
 import { list, signed, t } from '../../words/words.svelte';
 import { cardOf, passing } from './turns';
 
 /** An entry of the log in one line. */
-export function titleOf(line: LogLine, speech: Speech): string {
+export function titleOf(line: LogLine | Marked, speech: Speech): string {
   const type = line.entry?.type ?? '';
   const name = speech.name(line.seat);
   const card = cardOf(line);
@@ -23,6 +23,13 @@ export function titleOf(line: LogLine, speech: Speech): string {
   if (type === 'count') return t('log.count');
   const first = line.ledger?.[0];
   return (first && speech.title(first)) || t('log.unknown_entry', { type });
+}
+
+/** Why an entry would not hold, and what it comes to all the same: "1 coin short, so Cleo gets nothing". */
+export function standsAgainst({ overridden, ledger, seat, kept }: LogLine | Marked, speech: Speech): string {
+  const short = (ledger ?? []).filter(({ why }) => why === 'short').map((line) => speech.title(line));
+  const against = overridden?.[0] ? speech.refusal(overridden[0], seat) : '';
+  return short.length ? list(short) : kept?.fits === false ? t('log.no_effect', { why: against }) : against;
 }
 
 /** What could have been entered at a moment, in one line; empty for what is not offered as a correction. */

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { LogLine, View } from '../../engine';
-import start from '../../fixtures/views/start.json';
-import { consequences } from './consequences';
+import type { LogLine } from '../../engine';
 import { heldLines, moves, passing, rulesOf, turnsOf } from './turns';
 
 const line = (revision: number, order: number, turn: [number, number], type: string, more: Partial<LogLine> = {}): LogLine => ({
@@ -35,21 +33,5 @@ describe('the log turn by turn', () => {
     expect(rulesOf(paid)).toEqual(['no_takes_left', 'hire', 'pass']);
     expect(moves(paid).map(({ coins }) => coins)).toEqual([-4, 1]);
     expect(passing(paid)).toEqual([1]);
-  });
-});
-
-describe('what a correction changes', () => {
-  const now = start as unknown as View;
-
-  it('is nothing where nothing differs', () => {
-    expect(consequences(now, now)).toEqual({ players: [], elsewhere: false, harbor: false });
-  });
-
-  it('names who has other coins or points, and another turn', () => {
-    const players = now.players.map((player) => (player.seat === 1 ? { ...player, coins: player.coins + 2, vp: player.vp + 1 } : player));
-    const found = consequences(now, { ...now, players, round: now.round + 1 });
-    const ben = now.players[1];
-    expect(found.players).toEqual([{ seat: 1, name: ben?.name, coins: [ben?.coins, (ben?.coins ?? 0) + 2], vp: [ben?.vp, (ben?.vp ?? 0) + 1] }]);
-    expect(found.elsewhere).toBe(true);
   });
 });

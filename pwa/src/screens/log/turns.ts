@@ -1,4 +1,4 @@
-import type { Card, LedgerLine, LogLine } from '../../engine';
+import type { Card, LedgerLine, LogLine, Marked } from '../../engine';
 
 /** Entries that stand side by side: cards drawn one after the other, people passing one after the other; or one alone. */
 export interface Item { kind: 'drawn' | 'passed' | 'entry'; lines: LogLine[] }
@@ -53,7 +53,7 @@ export function rulesOf(line: LogLine): string[] {
   return [...new Set([...(line.overridden ?? []), ...(line.ledger ?? [])].map(({ rule }) => rule))];
 }
 
-export function cardOf(line: LogLine): Card | undefined {
+export function cardOf(line: LogLine | Marked): Card | undefined {
   const card = line.entry?.card;
   if (typeof card === 'object') return card;
   const told = line.ledger?.find(({ params }) => typeof params?.['card'] === 'object' && params['card'] !== null);
@@ -61,7 +61,7 @@ export function cardOf(line: LogLine): Card | undefined {
 }
 
 /** Everybody who passes with this entry. */
-export function passing(line: LogLine): number[] {
+export function passing(line: LogLine | Marked): number[] {
   const seats = (line.ledger ?? []).flatMap(({ why, seat }) => (why === 'passed' && seat !== undefined ? [seat] : []));
   return seats.length ? seats : [line.seat ?? 0];
 }

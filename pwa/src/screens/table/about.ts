@@ -8,11 +8,13 @@ export interface About {
   names: string[];
   /** Of everything that is worked out, only what is about this card. */
   card?: Card | undefined;
+  /** Where that card lies in the harbor: it may be another one. */
+  berth?: number | undefined;
 }
 
-export function aboutCard(card: Card, title: string): About {
-  if (card.kind === 'ship') return { title, card, names: ['ship', 'repel', 'harbor'] };
-  if (card.kind === 'person') return { title, card, names: [card.type, 'hire'] };
+export function aboutCard(card: Card, title: string, berth?: number): About {
+  if (card.kind === 'ship') return { title, card, berth, names: ['ship', 'repel', 'harbor'] };
+  if (card.kind === 'person') return { title, card, berth, names: [card.type, 'hire'] };
   return { title, card, names: [card.kind] };
 }
 

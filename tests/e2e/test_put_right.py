@@ -1,0 +1,206 @@
+"""A slip put right from the table by touch, in few gestures; and what is kept as it happened, in words first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.services import Server
+
+from .phone_by_itself import first_visit, open_table, rules_are_here
+from .phones import NewPhone
+from .screens import DEARER, PAIR, RED, SPENT, Phone, Screen
+from .tables import CALM, TRADE, Recipe
+from .touch import rested_tap
+
+LIFTED = """async () => {
+  const from = performance.now();
+  while (performance.now() - from < 100) await new Promise((resolve) => requestAnimationFrame(resolve));
+}"""
+STAYED = "document.querySelector('main.table').dataset.revision"
+
+
+@dataclass
+class Hand:
+    """Gestures on one table, counted."""
+
+    page: Page
+    gestures: int = 0
+
+    def tap(self, selector: str) -> None:
+        key = self.page.locator(selector).first
+        rested_tap(key)
+        self.gestures += 1
+
+    def hold(self, selector: str) -> None:
+        box = self.page.locator(selector).first.bounding_box()
+        assert box
+        touch = self.page.context.new_cdp_session(self.page)
+        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+        self.page.wait_for_selector("dialog")
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        # Nobody lifts a thumb and taps in the same frame.
+        self.page.evaluate(LIFTED)
+        self.gestures += 1
+
+    def at(self, revision: int) -> None:
+        self.page.wait_for_selector(f'main.table[data-revision="{revision}"]')
+        expect(self.page.locator("dialog")).to_have_count(0)
+
+    def coins(self) -> dict[str, int]:
+        found: dict[str, int] = self.page.evaluate(
+            """() => Object.fromEntries([...document.querySelectorAll('.player')].map((line) =>
+              [line.querySelector('.name').textContent, Number(line.querySelectorAll('.rest .f')[1].textContent.replace(/[^0-9]/g, '') || 0)]))"""
+        )
+        return found
+
+
+@pytest.fixture
+def at_table(browser: Browser, live_server: Server) -> Iterator[Any]:
+    """A phone at a table that came to be as the recipe says."""
+    phones = []
+
+    def reach(recipe: Recipe, *does: str, shows: str = "main.table") -> Hand:
+        phone = Phone(browser, live_server.url)
+        phones.append(phone)
+        return Hand(phone.reach(Screen("put-right", (recipe,), does=does, shows=shows)))
+
+    yield reach
+    for phone in phones:
+        phone.close()
+
+
+DRAWN = CALM.but(played=("draw red.s3.c2", "draw sailor.v2.p5"))
+TWO_TAKEN = Recipe(
+    played=("draw red.s3.c2", "draw blue.s2.c2", "draw green.s3.c3", "stop", "take 0", "take 1")
+)
+
+
+def test_not_this_card_takes_three_taps_and_one_undo(at_table: Any) -> None:
+    hand = at_table(DRAWN)
+    hand.tap('[data-berth="3"] .card')
+    hand.tap("dialog .not")
+    hand.tap('dialog [data-pick="base.ship.red.s6.c3"]')
+    hand.at(3)
+    assert hand.gestures <= 3
+    expect(hand.page.locator('[data-berth="3"] .card')).to_contain_text("6 swords")
+    # The sailor that was drawn after it lies where it lay.
+    expect(hand.page.locator('[data-berth="4"] .card')).to_contain_text("Sailor")
+    hand.tap(".ledger .undo")
+    hand.at(4)
+    expect(hand.page.locator('[data-berth="3"] .card')).to_contain_text("3 swords")
+    expect(hand.page.locator(".ledger .said b")).to_have_text("Correction taken back")
+
+
+def test_a_card_that_is_held_asks_for_its_numbers_at_once(at_table: Any) -> None:
+    hand = at_table(DRAWN)
+    hand.hold('[data-berth="3"] .card')
+    hand.tap('dialog [data-pick="base.ship.red.s6.c3"]')
+    hand.at(3)
+    assert hand.gestures == 2
+
+
+def test_somebody_else_took_it_takes_two_taps_and_lets_who_was_entered_pass(at_table: Any) -> None:
+    hand = at_table(TWO_TAKEN)
+    assert hand.coins() == {"Ada": 6, "Ben": 4, "Cleo": 3}
+    hand.tap('[data-berth="1"] .took')
+    expect(hand.page.locator('dialog [data-seat="2"]')).to_contain_text("Ben passes")
+    hand.tap('dialog [data-seat="2"]')
+    hand.at(7)
+    assert hand.gestures <= 3
+    hand.tap(".ledger .undo")
+    hand.at(8)
+    assert hand.coins() == {"Ada": 6, "Ben": 4, "Cleo": 3}
+
+
+def test_two_takers_are_swapped_by_one_tap(at_table: Any) -> None:
+    hand = at_table(TWO_TAKEN)
+    before = hand.coins()
+    hand.tap('[data-berth="1"] .took')
+    hand.tap('dialog [data-seat="0"]:has-text("and Ben took")')
+    hand.at(7)
+    # Both ships bring the same, and each pays or gets the coin as before.
+    assert hand.coins() == before
+    expect(hand.page.locator('[data-berth="0"] .took')).to_contain_text("Ben")
+
+
+def test_it_did_not_happen_lays_the_card_back(at_table: Any) -> None:
+    hand = at_table(TWO_TAKEN)
+    hand.tap('[data-berth="1"] .took')
+    hand.tap("dialog .acts.two .a:has(use[href$='close'])")
+    hand.at(7)
+    expect(hand.page.locator('[data-berth="1"] button.card[data-index="1"]')).to_be_visible()
+
+
+def test_the_card_that_was_taken_can_be_another_one(at_table: Any) -> None:
+    hand = at_table(TRADE.but(played=(*TRADE.played, "take 1")))
+    hand.tap('[data-berth="1"] .took')
+    hand.tap("dialog .acts.two .a:has(use[href$='again'])")
+    hand.tap('dialog [data-berth="2"]')
+    hand.at(4)
+    expect(hand.page.locator('[data-berth="2"] .took')).to_be_visible()
+    expect(hand.page.locator('[data-berth="1"] button.card[data-index="1"]')).to_be_visible()
+
+
+def test_what_is_kept_is_said_first_marked_in_the_log_and_can_be_taken_out(at_table: Any) -> None:
+    hand = at_table(SPENT, *DEARER, shows="dialog .kept-one")
+    page = hand.page
+    expect(page.locator("dialog .kept-one")).to_contain_text("Ada was 2 coins short")
+    page.get_by_role("button", name="Leave it as it was").tap()
+    assert page.evaluate(STAYED) == "4"
+    for step in DEARER:
+        hand.tap(step.removeprefix("tap "))
+    page.get_by_role("button", name="Record the correction").tap()
+    hand.at(5)
+    page.goto(page.url + "/log")
+    page.get_by_role("button", name="Marked 1").tap()
+    page.locator(".ent").tap()
+    expect(page.locator(".entsel .anyway")).to_contain_text("Ada was 2 coins short")
+    page.get_by_role("button", name="because of the correction in round 1").tap()
+    expect(page.locator(".entsel")).to_contain_text("Sailor drawn")
+    page.get_by_role("button", name="Marked 1").tap()
+    page.locator(".ent").tap()
+    page.get_by_role("button", name="Take it out").tap()
+    page.get_by_role("button", name="Record the correction").tap()
+    expect(page.get_by_text("Marked")).to_have_count(0)
+
+
+def test_a_kept_entry_leads_to_its_place_in_the_log(at_table: Any) -> None:
+    hand = at_table(SPENT, *DEARER, shows="dialog .kept-one")
+    hand.tap("dialog .kept-one")
+    expect(hand.page.locator(".entsel")).to_contain_text("Ada hires the Sailor")
+
+
+def test_it_happened_anyway_asks_what_was_really_paid(at_table: Any) -> None:
+    for key, coins, marked in ((0, 0, True), (1, 0, False)):
+        hand = at_table(TRADE, "tap .cards.trade .card.no", "tap dialog .a.quiet", shows="dialog .really")
+        rested_tap(hand.page.locator("dialog .really").nth(key))
+        hand.at(3)
+        assert hand.coins()["Ben"] == coins
+        hand.page.goto(hand.page.url + "/log")
+        hand.page.wait_for_selector(".turn")
+        assert (hand.page.locator(".anyway").count() > 0) is marked
+
+
+def test_a_slip_is_put_right_without_a_network(new_phone: NewPhone, live_server: Server) -> None:
+    page = new_phone()
+    first_visit(page, live_server.url)
+    rules_are_here(page, live_server.url)
+    page.context.set_offline(True)
+    open_table(page, ["Ada", "Ben", "Cleo"])
+    hand = Hand(page)
+    hand.tap(RED)
+    hand.tap(PAIR)
+    page.wait_for_selector('main.table[data-revision="1"]', timeout=30_000)
+    hand.gestures = 0
+    hand.tap('[data-berth="0"] .card')
+    hand.tap("dialog .not")
+    hand.tap('dialog [data-pick="base.ship.red.s6.c3"]')
+    hand.at(2)
+    assert hand.gestures <= 3
+    expect(page.locator('[data-berth="0"] .card')).to_contain_text("6 swords")
