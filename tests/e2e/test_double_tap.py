@@ -143,7 +143,7 @@ def test_a_double_tap_on_a_ship_with_one_value_left_draws_one(sit: Sit) -> None:
 def test_a_double_tap_on_a_card_takes_it_and_hires_nothing_for_the_next_player(sit: Sit) -> None:
     # Ben takes his second card, so that it is Cleo's part when the finger comes down again.
     table = sit(TRADE.but(played=(*TRADE.played, "take 0")))
-    table.double_tap(".cards.trade button.card:not(.no)")
+    table.double_tap(".cards.trade button.card:not(.no, .took)")
     table.finger.tap(table.finger.middle(".a.pass"))
     table.shows(5)
     assert types(table.entries())[-3:] == ["take", "take", "pass"]

@@ -48,7 +48,7 @@ def test_the_first_turn_explains_itself_and_can_be_taken_back(table: Page) -> No
     expect(sheet).not_to_contain_text("Too dear")
     expect(sheet).to_contain_text("Trade & Hire")
     table.keyboard.press("Escape")
-    table.locator(".cards.trade .card:not(.no)").tap()
+    table.locator(".cards.trade .card:not(.no, .took)").tap()
     player(table, "Ann", "0 points, 5 coins")
     expect(table.get_by_role("heading", name="Bob trades and hires")).to_be_visible()
     table.get_by_role("button", name=re.compile("Undo")).tap()
@@ -61,6 +61,7 @@ def test_what_happened_at_the_table_is_recorded_although_the_rules_forbid_it(tab
     table.get_by_role("button", name=re.compile("^Stop")).tap()
     table.locator(".cards.trade .card.no").tap()
     table.get_by_role("button", name=re.compile("happened anyway", re.IGNORECASE)).tap()
+    table.get_by_role("button", name=re.compile("3 coins: all that Ann had")).tap()
     player(table, "Ann", "1 point, 0 coins")
 
 
