@@ -259,6 +259,16 @@ class Draft:
         self.players[seat] = self.players[seat].with_coins(counted - had)
         self.say("counted", "count", seat, counted - had, {"what": "coins", "from": had, "to": counted})
 
+    def regain(self, cards: int, first: str) -> None:
+        """So many cards go back on that pile, or leave it; where it has too few, the other one gives the rest."""
+        other = "discard_pile" if first == "draw_pile" else "draw_pile"
+        left = getattr(self, first) + cards
+        rest = getattr(self, other) + min(0, left)
+        if rest < 0:
+            self.refuse("NO_EFFECT", "count")
+        setattr(self, first, max(0, left))
+        setattr(self, other, rest)
+
     def hand_over(self, giver: int, taker: int, coins: int, why: str, rule: str) -> None:
         """Coins pass from one player to another."""
         self.players[giver] = self.players[giver].with_coins(-coins)

@@ -129,6 +129,20 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
+class Payment:
+    """A line of the ledger that the table did not pay (`times` 0), or paid twice (2): what it gave `by` (`coins`,
+    below 0 where he paid), and from or to whom where that was no pile (`other`).
+    """
+
+    why: str
+    coins: int
+    times: int
+    by: int | None = None
+    other: int | None = None
+    type: str = field(default="payment", init=False)
+
+
+@dataclass(frozen=True, slots=True)
 class ExpansionEntry:
     """An entry that only an expansion knows, with what it read from it."""
 
@@ -151,5 +165,6 @@ Entry = (
     | StartTurn
     | FinishTurn
     | Count
+    | Payment
     | ExpansionEntry
 )

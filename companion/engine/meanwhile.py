@@ -8,7 +8,20 @@ from typing import Any
 
 from . import reading
 from .cards import Card
-from .entries import ClaimExpedition, Count, Draw, Entry, FinishTurn, Keep, Pass, Repel, StartTurn, Stop, Take
+from .entries import (
+    ClaimExpedition,
+    Count,
+    Draw,
+    Entry,
+    FinishTurn,
+    Keep,
+    Pass,
+    Payment,
+    Repel,
+    StartTurn,
+    Stop,
+    Take,
+)
 from .history import MOVES, Correction, History, Line, append
 from .record import acting_seat
 from .refusals import EngineError
@@ -50,7 +63,7 @@ class Meanwhile:
     def aimed(self, line: Line, now: State) -> Line | None:
         """The line as it has to read at the table as it is now; None where it was meant for another moment."""
         made = self.made.get(line.entry_id)
-        if made is None or line.entry is None or isinstance(line.entry, Count):
+        if made is None or line.entry is None or isinstance(line.entry, Count | Payment):
             return line
         if turn_of(made.at) != turn_of(now):
             return None

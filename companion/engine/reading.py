@@ -21,6 +21,7 @@ from .entries import (
     FinishTurn,
     Keep,
     Pass,
+    Payment,
     Repel,
     StartTurn,
     Stop,
@@ -36,6 +37,20 @@ MAX_CARDS = 200
 BONUSES = ("most_swords", "fewest_vp")
 CORRECTIONS = ("undo", "redo", "change", "remove", "insert", "replace")
 MOST_REPLACED = 60
+# What the ledger pays or takes.
+PAYMENTS = (
+    "trade",
+    "trader",
+    "compensation",
+    "hire",
+    "tax_loss",
+    "tax_bonus",
+    "admiral",
+    "jester_bust",
+    "jester_empty",
+    "expedition",
+)
+CORRECTIONS = ("undo", "redo", "change", "remove", "insert")
 PLAIN: Mapping[str, Callable[[int | None], Entry]] = {
     "draw_request": DrawRequest,
     "keep": Keep,
@@ -44,7 +59,7 @@ PLAIN: Mapping[str, Callable[[int | None], Entry]] = {
     "start_turn": StartTurn,
     "finish_turn": FinishTurn,
 }
-ENTRY_TYPES = (*PLAIN, "draw", "repel", "take", "pass", "claim_expedition", "extra_tax", "count")
+ENTRY_TYPES = (*PLAIN, "draw", "repel", "take", "pass", "claim_expedition", "extra_tax", "count", "payment")
 
 
 def mapping(value: object, field: str) -> Mapping[str, Any]:
@@ -267,6 +282,8 @@ def entry(data: object, game: Game, names: Sequence[str], strict: bool = True) -
         return ExtraTax(word(body.get("bonus"), "entry.bonus", BONUSES), by)
     if kind == "count":
         return _count(body, game, names, by)
+    if kind == "payment":
+        return _payment(body, game, names, by)
     for expansion in game.expansions:
         if kind in expansion.entries:
             reader = card_reader(game, strict)
@@ -289,6 +306,18 @@ def _count(body: Mapping[str, Any], game: Game, names: Sequence[str], by: int | 
     if not coins and all(value is None for value in piles.values()):
         raise Malformed("entry", "draw_pile, discard_pile or coins as counted")
     return Count(piles["draw_pile"], piles["discard_pile"], coins, by)
+
+
+def _payment(body: Mapping[str, Any], game: Game, names: Sequence[str], by: int | None) -> Payment:
+    why = word(body.get("why"), "entry.why", PAYMENTS)
+    coins = number(body.get("coins"), "entry.coins", game.deck.size, -game.deck.size)
+    times = number(body.get("times"), "entry.times", 2)
+    other = seat(body.get("other"), names, "entry.other")
+    if by is None or other == by:
+        raise Malformed("entry.by", "the player of the payment, and as other another one")
+    if coins == 0 or times == 1:
+        raise Malformed("entry.times", "0 where nothing was paid, 2 where it was paid twice")
+    return Payment(why, coins, times, by, other)
 
 
 def line(data: object, game: Game) -> Line:

@@ -256,6 +256,10 @@ def pending(state: State) -> Json | None:
 
 
 ENTRY_FIELDS = ("repel", "harbor_index", "expedition_index", "bonus", "draw_pile", "discard_pile", "had")
+ENTRY_FIELDS = (
+    *("repel", "harbor_index", "expedition_index", "bonus", "draw_pile", "discard_pile"),
+    *("why", "times", "other"),
+)
 
 
 def entry(found: Entry) -> Json:
@@ -279,7 +283,9 @@ def entry(found: Entry) -> Json:
         data["discard"] = list(discard)
     coins = getattr(found, "coins", None)
     if coins:
-        data["coins"] = {str(seat): counted for seat, counted in coins.items()}
+        data["coins"] = (
+            coins if isinstance(coins, int) else {str(seat): counted for seat, counted in coins.items()}
+        )
     return data
 
 

@@ -1,0 +1,350 @@
+"""Every single slip that a log leaves room for, with what it would mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.engine.cards import Card, Expedition, Person, Ship, Tax
+from companion.engine.entries import (
+    ClaimExpedition,
+    Draw,
+    Entry,
+    ExpansionEntry,
+    Keep,
+    Pass,
+    Payment,
+    Stop,
+    Take,
+)
+from companion.engine.ledger import LedgerLine
+from companion.engine.meanwhile import turn_of
+from companion.engine.offers import hire_price, offer, trade_bonus
+from companion.engine.record import acting_seat, record
+from companion.engine.refusals import EngineError
+from companion.engine.state import State
+from companion.engine.trade import had_his_part
+
+from . import kinds
+from .course import Course, Where, cards_of
+from .follow import follow, shift_between
+from .kinds import Edit, Owned, Shift, Slip
+
+
+def candidates(course: Course) -> Iterator[Slip]:
+    """All slips of all kinds."""
+    taken = {where: place for place, where in course.drawn_at.items()}
+    for place in range(len(course.items)):
+        yield from payments(course, place)
+        yield from takers(course, place)
+        yield from orders(course, place)
+        yield from missed(course, place)
+        for number, card in enumerate(cards_of(course.items[place].entry)):
+            where = Where(place, number)
+            if where in taken:
+                yield from others_taken(course, where, card, taken[where])
+            else:
+                yield from others_untaken(course, where, card)
+        yield from doubled(course, place)
+
+
+def shift_of(course: Course, coins: dict[int, int], draw: int = 0, discard: int = 0) -> Shift:
+    return Shift(tuple(coins.get(seat, 0) for seat in range(course.seats)), draw, discard)
+
+
+def payments(course: Course, place: int) -> Iterator[Slip]:
+    """A payment that was forgotten, or made twice."""
+    end = place + 1
+    for line in course.done[place].ledger:
+        if line.seat is None or not line.coins or line.why not in kinds.FORGOTTEN or "from" in line.params:
+            continue
+        other = line.params.get("to")
+        other = other if isinstance(other, int) else None
+        for times in (0, 2):
+            more = line.coins * (times - 1)
+            coins = {line.seat: more}
+            draw = discard = 0
+            if other is not None:
+                coins[other] = -more
+            elif line.coins > 0:
+                draw = -more
+            else:
+                discard = -more
+            entry = Payment(line.why, line.coins, times, line.seat, other)
+            weight = kinds.FORGOTTEN[line.why] * (kinds.TWICE if times else 1)
+            yield Slip(
+                "paid_twice" if times else "not_paid",
+                place,
+                line.seat,
+                weight,
+                (Edit(end, "insert", entry),),
+                _paid(line, other),
+                shift_of(course, coins, draw, discard),
+                end,
+            )
+
+
+def _paid(line: LedgerLine, other: int | None) -> dict[str, object]:
+    told: dict[str, object] = {"why": line.why, "coins": line.coins}
+    if other is not None:
+        told["to"] = other
+    if isinstance(line.params.get("card"), Ship | Person | Expedition | Tax):
+        told["card"] = line.params["card"]
+    return told
+
+
+def takers(course: Course, place: int) -> Iterator[Slip]:
+    """Somebody else took the card."""
+    item, before = course.items[place], course.before[place]
+    entry = item.entry
+    if not isinstance(entry, Take) or not 0 <= entry.harbor_index < len(before.harbor):
+        return
+    card, by = before.harbor[entry.harbor_index], acting_seat(before, entry)
+    if card is None:
+        return
+    paid = net(before, by, card)
+    for seat in range(course.seats):
+        if seat == by:
+            continue
+        edits = _taken_by(course, place, entry, seat)
+        if not edits or offer(before, seat, entry.harbor_index).reason is not None:
+            continue
+        gets = net(before, seat, card)
+        coins = {seat: gets[0], by: -paid[0]}
+        for one, sign in ((seat, 1), (by, -1)):
+            if one != before.active:
+                coins[one] -= sign
+                coins[before.active] = coins.get(before.active, 0) + sign
+        shift = shift_of(course, coins, gets[1] - paid[1], gets[2] - paid[2])
+        told: dict[str, object] = {"card": card, "from": by, "to": seat}
+        owned = (Owned(seat, card, 1), Owned(by, card, -1)) if isinstance(card, Person) else ()
+        yield Slip("taker", place, seat, kinds.TAKER, edits, told, shift, place + 1, owned, True)
+
+
+def _taken_by(course: Course, place: int, entry: Take, seat: int) -> tuple[Edit, ...]:
+    """The take as an entry of another player: in his own part, which may be over already."""
+    before = course.before[place]
+    if not had_his_part(before, seat):
+        return (Edit(place, "change", replace(entry, by=seat, passing=True)),)
+    back = place - 1
+    while course.same_turn(place, back):
+        passed = course.items[back].entry
+        if isinstance(passed, Pass) and acting_seat(course.before[back], passed) == seat:
+            return (
+                Edit(place, "remove"),
+                Edit(back, "change", replace(entry, by=seat, passing=False)),
+            )
+        if isinstance(passed, Stop | Draw):
+            break
+        back -= 1
+    return ()
+
+
+def net(state: State, seat: int, card: Card) -> tuple[int, int, int]:
+    """What a card means for whoever takes it, without the coin for the active player: coins, draw pile, discard pile."""
+    if isinstance(card, Ship):
+        gain = card.coins + trade_bonus(state, seat, card)
+        return gain, -gain, 1
+    if isinstance(card, Person) and card.cost is not None:
+        price = hire_price(state, seat, card)
+        return -price, 0, price
+    return 0, 0, 1
+
+
+def orders(course: Course, place: int) -> Iterator[Slip]:
+    """Two things happened the other way round."""
+    if not course.same_turn(place, place + 1):
+        return
+    one, two = course.items[place].entry, course.items[place + 1].entry
+    if not _order_matters(course, place, one, two):
+        return
+    before, wanted = course.before[place], course.after(place + 1)
+    try:
+        swapped = record(before, two, course.items[place + 1].override).state
+        swapped = record(swapped, one, course.items[place].override).state
+    except EngineError:
+        return
+    shift = shift_between(wanted, swapped)
+    if turn_of(swapped) != turn_of(wanted) or not (any(shift.coins) or shift.draw or shift.discard):
+        return
+    edits = (
+        Edit(place, "change", two, course.items[place + 1].override),
+        Edit(place + 1, "change", one, course.items[place].override),
+    )
+    told: dict[str, object] = {"first": _about(before, two), "second": _about(before, one)}
+    yield Slip("order", place, acting_seat(before, one), kinds.ORDER, edits, told, shift, place + 2)
+
+
+def _order_matters(course: Course, place: int, one: Entry, two: Entry) -> bool:
+    before = course.before[place]
+    if isinstance(one, Take) and isinstance(two, Take):
+        return acting_seat(before, one) == acting_seat(course.before[place + 1], two)
+    kinds_of = (type(one), type(two))
+    if ClaimExpedition in kinds_of and kinds_of != (ClaimExpedition, ClaimExpedition):
+        return kinds_of[0] in (Take, Draw) or kinds_of[1] in (Take, Draw)
+    return False
+
+
+def _about(state: State, entry: Entry) -> Card | None:
+    """The card that an entry is about."""
+    if isinstance(entry, Draw):
+        return entry.card
+    if isinstance(entry, Take) and 0 <= entry.harbor_index < len(state.harbor):
+        return state.harbor[entry.harbor_index]
+    if isinstance(entry, ClaimExpedition) and 0 <= entry.expedition_index < len(state.expeditions):
+        return state.expeditions[entry.expedition_index]
+    return None
+
+
+def drawing_ends(course: Course, place: int) -> bool:
+    """The last entry of a turn's Discover: before it one more card may have been drawn."""
+    entry = course.items[place].entry
+    if isinstance(entry, Stop):
+        return True
+    following = place + 1 if course.same_turn(place, place + 1) else place
+    kept = isinstance(course.items[following].entry, Keep)
+    ended = following if kept else place
+    return bool(cards_of(entry)) and any(line.why == "bust" for line in course.done[ended].ledger)
+
+
+def missed(course: Course, place: int) -> Iterator[Slip]:
+    """A card was drawn that is not in the log: a tax, or one that stayed until the turn was over."""
+    if not drawing_ends(course, place):
+        return
+    before = course.before[place]
+    for kind, left in zip(before.game.deck.kinds, before.unseen, strict=True):
+        if left and isinstance(kind.card, Tax):
+            entry = Draw(kind.card, before.active)
+            try:
+                shift = shift_between(before, record(before, entry).state)
+            except EngineError:
+                continue
+            yield Slip(
+                "missed_draw",
+                place,
+                before.active,
+                kinds.MISSED / 2,
+                (Edit(place, "insert", entry),),
+                {"card": kind.card},
+                shift,
+                place,
+            )
+    filler = _nobodys(before)
+    if filler is None:
+        return
+    edits = (Edit(place, "insert", Draw(filler, before.active)),)
+    over = next((at for at in range(place, len(course.items)) if not course.same_turn(place, at)), None)
+    if over is None and turn_of(course.end) != turn_of(before):
+        over = len(course.items)
+    slip = Slip(
+        "missed_draw",
+        place,
+        before.active,
+        kinds.MISSED,
+        edits,
+        {},
+        shift_of(course, {}, -1, int(over is not None)),
+        place,
+    )
+    if over is not None and any(
+        person.abilities.part_income for player in before.players for person in player.display
+    ):
+        followed = follow(course, slip, None)
+        if followed is None:
+            return
+        slip = slip._replace(shift=followed.outcome.shift, since=over)
+    yield slip
+
+
+def _nobodys(state: State) -> Card | None:
+    """A card that changes nothing by lying there: a dear person."""
+    persons = [
+        kind.card
+        for kind, left in zip(state.game.deck.kinds, state.unseen, strict=True)
+        if left and isinstance(kind.card, Person)
+    ]
+    return max(persons, key=lambda card: getattr(card, "cost", None) or 0, default=None)
+
+
+def doubled(course: Course, place: int) -> Iterator[Slip]:
+    """The same card was tapped twice."""
+    entry = course.items[place].entry
+    last = course.items[place - 1].entry if course.same_turn(place, place - 1) else None
+    if not (isinstance(entry, Draw) and isinstance(last, Draw) and entry.card == last.card):
+        return
+    before = course.before[place]
+    over = next((at for at in range(place, len(course.items)) if not course.same_turn(place, at)), None)
+    shift = shift_of(course, {}, 1, -1 if over is not None else 0)
+    if isinstance(entry.card, Tax | Expedition):
+        shift = shift_between(course.after(place), before)
+    edits, told = (Edit(place, "remove"),), {"card": entry.card}
+    since = place + 1
+    yield Slip("doubled_draw", place, before.active, kinds.DOUBLED, edits, told, shift, since, loose=True)
+
+
+def others_taken(course: Course, where: Where, card: Card, take: int) -> Iterator[Slip]:
+    """A card that somebody took is another one."""
+    before = course.before[take]
+    seat = acting_seat(before, course.items[take].entry)
+    mine = net(before, seat, card)
+    for other, how in _taken_for(course, where, card):
+        if not isinstance(other, Ship | Person):
+            continue
+        its = net(before, seat, other)
+        shift = shift_of(course, {seat: its[0] - mine[0]}, its[1] - mine[1], its[2] - mine[2])
+        owned = tuple(
+            Owned(seat, one, sign) for one, sign in ((card, -1), (other, 1)) if isinstance(one, Person)
+        )
+        yield _other(course, where, card, other, how, seat, shift, take + 1, owned)
+
+
+def others_untaken(course: Course, where: Where, card: Card) -> Iterator[Slip]:
+    """A card that lay until the turn was over, or a tax, is another one: coins differ where one of them is a tax."""
+    before, after = course.before[where.place], course.after(where.place)
+    if not isinstance(course.items[where.place].entry, Draw):
+        return
+    for other, how in _taken_for(course, where, card):
+        if not (isinstance(other, Tax) or isinstance(card, Tax)):
+            continue
+        if isinstance(other, Tax):
+            try:
+                then = record(before, Draw(other, before.active)).state
+            except EngineError:
+                continue
+        else:
+            then = before
+        coins = shift_between(after, then).coins
+        paid = sum(coins)
+        shift = Shift(coins, -sum(c for c in coins if c > 0), -paid + sum(c for c in coins if c > 0))
+        yield _other(course, where, card, other, how, before.active, shift, where.place + 1)
+
+
+def _taken_for(course: Course, where: Where, card: Card) -> Iterator[tuple[Card, tuple[str, float]]]:
+    before = course.before[where.place]
+    for kind, left in zip(before.game.deck.kinds, before.unseen, strict=True):
+        how = kinds.mistaken(card, kind.card) if left else None
+        if how is not None:
+            yield kind.card, how
+
+
+def _other(
+    course: Course,
+    where: Where,
+    card: Card,
+    other: Card,
+    how: tuple[str, float],
+    seat: int,
+    shift: Shift,
+    since: int,
+    owned: tuple[Owned, ...] = (),
+) -> Slip:
+    item = course.items[where.place]
+    entry = item.entry
+    if isinstance(entry, Draw):
+        entry = replace(entry, card=other)
+    elif isinstance(entry, ExpansionEntry):
+        cards = (*entry.cards[: where.card], other, *entry.cards[where.card + 1 :])
+        entry = replace(entry, cards=cards)
+    edits = (Edit(where.place, "change", entry, item.override),)
+    told: dict[str, object] = {"card": card, "to": other}
+    return Slip(how[0], where.place, seat, how[1], edits, told, shift, since, owned)
