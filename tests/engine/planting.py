@@ -86,10 +86,15 @@ class Evening:
         before, self.before, self.real = state, self.real, enter(self.real, **body)
         if before.drawn == 0 and before.phase == "discover":
             self.berths = {}
-        if slip:
+        if slip and self.held_back is None:
             return getattr(self, f"_{self.kind}")(before, body)
         if self.held_back is not None:
             first, self.held_back = self.held_back, None
+            if body["type"] not in ("take", "claim_expedition") or turn(first["at"]) != turn(before):
+                self.planted = None
+                self.tap(first["at"], first["body"])
+                self.tap(before, body)
+                return False
             try:
                 self.tap(before, body)
                 self.tap(first["at"], first["body"])
@@ -234,12 +239,12 @@ class Evening:
         return self.made(card=card_json(self.real.lines[-1].entry.card))
 
     def _order(self, before: State, body: dict[str, Any]) -> bool:
-        if turn(self.real.state) != turn(before) or body["type"] not in ("take", "draw", "claim_expedition"):
+        if turn(self.real.state) != turn(before) or body["type"] not in ("take", "claim_expedition"):
             self.tap(before, body)
             return False
         self.held_back = {"at": before, "body": body}
         self.planted = {"revision": self.phone.revision + 1, "turn": turn(self.phone.state)}
-        return True
+        return False
 
 
 def figures(card: dict[str, Any]) -> tuple[Any, ...]:

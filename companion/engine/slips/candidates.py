@@ -118,7 +118,8 @@ def takers(course: Course, place: int) -> Iterator[Slip]:
         shift = shift_of(course, coins, gets[1] - paid[1], gets[2] - paid[2])
         told: dict[str, object] = {"card": card, "from": by, "to": seat}
         owned = (Owned(seat, card, 1), Owned(by, card, -1)) if isinstance(card, Person) else ()
-        yield Slip("taker", place, seat, kinds.TAKER, edits, told, shift, place + 1, owned, True)
+        weight = kinds.TAKER / (course.seats - 1)
+        yield Slip("taker", place, seat, weight, edits, told, shift, place + 1, owned, True)
 
 
 def _taken_by(course: Course, place: int, entry: Take, seat: int) -> tuple[Edit, ...]:
@@ -321,10 +322,17 @@ def others_untaken(course: Course, where: Where, card: Card) -> Iterator[Slip]:
 
 def _taken_for(course: Course, where: Where, card: Card) -> Iterator[tuple[Card, tuple[str, float]]]:
     before = course.before[where.place]
-    for kind, left in zip(before.game.deck.kinds, before.unseen, strict=True):
-        how = kinds.mistaken(card, kind.card) if left else None
-        if how is not None:
-            yield kind.card, how
+    found = [
+        (kind.card, how)
+        for kind, left in zip(before.game.deck.kinds, before.unseen, strict=True)
+        if left and (how := kinds.mistaken(card, kind.card)) is not None
+    ]
+    # One of them at most was tapped for it.
+    shares: dict[str, float] = {}
+    for _, (name, weight) in found:
+        shares[name] = shares.get(name, 0) + weight
+    for other, (name, weight) in found:
+        yield other, (name, kinds.SHARES[name] * weight / shares[name])
 
 
 def _other(

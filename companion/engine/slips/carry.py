@@ -18,6 +18,9 @@ from companion.engine.state import State
 from .course import Course, cards_of
 from .kinds import Owned, Shift
 
+# With so few cards in the draw pile an entry may shuffle it.
+NEAR = 12
+
 
 class Moment(NamedTuple):
     """An entry after which a difference is not what it was: a tax, a shuffle, something counted."""
@@ -49,6 +52,7 @@ class Carry:
             for place, done in enumerate(course.done)
             if done.overridden or done.pardoned or moments[place].shuffled
         ]
+        self._odd = odd
         self.plain_from = odd[-1] + 1 if odd else 0
         piles = [done.state.draw_pile for done in course.done]
         self._least = [*list(accumulate(reversed(piles), min))[::-1], course.end.draw_pile]
@@ -66,12 +70,26 @@ class Carry:
         """A pile is shuffled later on, so that the piles are known about only."""
         return bool(shift.draw) and since < self.plain_from
 
-    def carried(self, shift: Shift, since: int, owned: tuple[Owned, ...] = ()) -> Shift | None:
+    def until(self, shift: Shift, place: int) -> int:
+        """Up to where what is carried from that entry on is exact: the next entry against the rules, or one before
+        which a pile may be used up.
+        """
+        later = self._odd[bisect_left(self._odd, place) :]
+        end = later[0] if later else len(self.course.items)
+        low = max(0, -shift.draw) + NEAR
+        while place < end and self.course.before[place].draw_pile >= low:
+            place += 1
+        return place
+
+    def carried(
+        self, shift: Shift, since: int, owned: tuple[Owned, ...] = (), until: int | None = None
+    ) -> Shift | None:
         """What the difference comes to in the end; None where somebody could not have paid what he paid."""
+        end = len(self.course.items) if until is None else until
         coins, draw, discard = list(shift.coins), shift.draw, shift.discard
         start = since
         moments, places = (self._all, self._all_places) if owned else (self._few, self._few_places)
-        for moment in moments[bisect_left(places, since) :]:
+        for moment in moments[bisect_left(places, since) : bisect_left(places, end)]:
             if not any(coins) and not draw and not discard and not owned:
                 break
             if moment.counted is None and self._lacks(coins, start, moment.place):
@@ -94,7 +112,7 @@ class Carry:
                 draw = 0 if moment.counted.draw_pile is not None else draw
                 discard = 0 if moment.counted.discard_pile is not None else discard
             start = moment.place + 1
-        if self._lacks(coins, start, len(self.course.items)):
+        if self._lacks(coins, start, end):
             return None
         return Shift(tuple(coins), draw, discard)
 

@@ -54,6 +54,18 @@ def _sorted(cards: tuple[Person, ...] | tuple[Expedition, ...]) -> tuple[Card, .
     return tuple(sorted(cards, key=repr))
 
 
+def shifted(state: State, shift: Shift) -> State:
+    """The table with so many coins and cards elsewhere."""
+    return replace(
+        state,
+        players=tuple(
+            player.with_coins(coins) for player, coins in zip(state.players, shift.coins, strict=True)
+        ),
+        draw_pile=state.draw_pile + shift.draw,
+        discard_pile=state.discard_pile + shift.discard,
+    )
+
+
 def same_course(one: State, other: State) -> bool:
     """The game goes on alike at both tables, but for coins and piles."""
     return (
@@ -99,7 +111,8 @@ class _Following:
 
     def run(self, carry: Carry | None) -> Followed | None:
         course, count = self.course, len(self.course.items)
-        for place in range(self.first, count):
+        place = self.first - 1
+        while (place := place + 1) < count:
             base = course.before[place]
             within = course.turns[place] == self.turn
             if not within and turn_of(self.state) == self.turn:
@@ -108,9 +121,14 @@ class _Following:
                 if carry is None:
                     return self._ended(Outcome(shift_between(base, self.state)))
                 shift = shift_between(base, self.state)
-                if carry.plain(shift, place) and same_course(base, self.state):
-                    final = carry.carried(shift, place)
-                    return None if final is None else self._ended(Outcome(final))
+                if same_course(base, self.state):
+                    end = count if carry.plain(shift, place) else carry.until(shift, place)
+                    final = carry.carried(shift, place, until=end)
+                    if final is None or end == count:
+                        return None if final is None else self._ended(Outcome(final))
+                    if end > place:
+                        place, base = end, course.before[end]
+                        self.state = shifted(base, final)
             self._step(place, base, within)
         for edit in self.given.get(count, ()):
             self._enter(edit.entry, edit.override)

@@ -16,30 +16,32 @@ PAD = (
     ("jack", "expedition", "tax"),
 )
 
-# How easily a payment is forgotten, compared with one another: those that somebody gets in the turn of another, and
-# those beside a bigger one.
+# How easily a payment is forgotten: most easily those that somebody gets in the turn of another, and those beside a
+# bigger one.
 FORGOTTEN: Mapping[str, float] = {
-    "trader": 10,
-    "compensation": 10,
-    "admiral": 8,
-    "jester_bust": 8,
-    "jester_empty": 8,
-    "tax_bonus": 8,
+    "trader": 8,
+    "compensation": 6,
+    "admiral": 6,
+    "jester_bust": 6,
+    "jester_empty": 6,
+    "tax_bonus": 6,
     "tax_loss": 3,
     "expedition": 3,
     "trade": 3,
     "hire": 3,
 }
-# And made twice, which hardly anybody does.
-TWICE = 0.3
-NUMBERS = 4.0
-NEIGHBOUR = 2.0
-# A neighbour that is printed otherwise: it would have been seen when the numbers were tapped.
+# And made twice, compared with that.
+TWICE = 0.5
+# How easily a card is tapped as another one with its key, or with a key beside it.
+SHARES: Mapping[str, float] = {"numbers": 4, "neighbour": 3}
+# A card printed otherwise is seen when its numbers are tapped.
 UNLIKE = 0.25
 TAKER = 5.0
-MISSED = 3.0
-DOUBLED = 12.0
-ORDER = 6.0
+MISSED = 6.0
+# The same card twice is mostly drawn twice, and two entries are seldom such that their order matters: given such a
+# place, the slip is likely.
+DOUBLED = 40.0
+ORDER = 40.0
 # A slip of a turn ago is more likely to be there still than one of two turns ago.
 FADES = 0.985
 
@@ -119,7 +121,7 @@ def mistaken(card: Card, other: Card) -> tuple[str, float] | None:
         return None
     mine, its = key_of(card), key_of(other)
     if mine == its:
-        return ("numbers", NUMBERS)
+        return ("numbers", 1)
     if its in NEIGHBOURS.get(mine, ()):
-        return ("neighbour", NEIGHBOUR * (1 if alike(card, other) else UNLIKE))
+        return ("neighbour", 1 if alike(card, other) else UNLIKE)
     return None
