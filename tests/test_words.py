@@ -17,6 +17,8 @@ from typing import Any
 
 import pytest
 
+from companion.engine.reading import PAYMENTS
+
 ROOT = Path(__file__).resolve().parents[1]
 EDITIONS = ("pegasus", "sjg", "yucata", "bigbox")
 LANGUAGES = ("en", "de")
@@ -86,6 +88,19 @@ LEDGER = [
     "happened_anyway",
     "does_not_fit",
     "counted",
+    "not_paid",
+    "paid_twice",
+]
+SLIPS = [
+    "not_paid",
+    "paid_twice",
+    "numbers",
+    "neighbour",
+    "taker",
+    "missed_draw",
+    "missed_draw_card",
+    "doubled_draw",
+    "order",
 ]
 PROBLEMS = [
     "no_such_range",
@@ -210,6 +225,12 @@ def test_every_ledger_line_has_its_words(words: Any) -> None:
     for key, line in words["ledger"].items():
         assert any(key == why or key.startswith(f"{why}_") for why in LEDGER), key
         assert {part.removesuffix("_one").removesuffix("_other") for part in line} == {"title", "why"}
+
+
+def test_every_slip_and_every_payment_has_its_words(words: Any) -> None:
+    assert list(words["slips"]) == SLIPS
+    assert all(set(line) == {"title", "why"} for line in words["slips"].values())
+    assert set(words["params"]["why"]) == set(PAYMENTS)
 
 
 def test_what_holds_at_a_table_is_a_title_a_figure_and_a_reason(words: Any) -> None:

@@ -40,7 +40,7 @@ class EntrySchema(Open):
     type = fields.String(
         required=True,
         metadata={
-            "description": "draw, repel, keep, stop, take, pass, claim_expedition, extra_tax, count, draw_request,"
+            "description": "draw, repel, keep, stop, take, pass, claim_expedition, extra_tax, count, payment, draw_request,"
             " begin_part, finish_turn, and those of the modules, such as use_gambler"
         },
     )
@@ -114,6 +114,14 @@ class _Draft(Strict):
 
 class EntryBody(_Draft):
     entry = Judged(EntrySchema, required=True)
+
+
+class CountedBody(Strict):
+    """What the table counted: coins by seat, and the piles; at least one of them."""
+
+    coins = fields.Dict(metadata={"description": "Coins by the player's seat or name."})
+    draw_pile = Whole(metadata={"description": "Cards in the draw pile."})
+    discard_pile = Whole(metadata={"description": "Cards in the discard pile."})
 
 
 class DoubtBody(Strict):

@@ -16,11 +16,14 @@ from .limits import Limits
 from .outcomes import RepairsSchema
 from .problems import speak_of
 from .replies import has, reply, revalidated
-from .requests import SetupBody
+from .requests import CountedBody, SetupBody
 from .resource import describe
 from .rights import Rights
-from .views import OpenedSchema, OutlookSchema, ScoreSchema, ViewSchema
+from .views import AccountSchema, OpenedSchema, OutlookSchema, ScoreSchema, SlipsSchema, ViewSchema
 
+COUNTED = {"coins": {"1": 7}}
+# So many lines of a log are as much work as a search for slips among a hundred.
+SLIPS = 1000
 SETUP = {"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben", "Cem"]}
 
 
@@ -41,7 +44,7 @@ def as_of(history: History) -> str:
 def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
     """`/api/tables`"""
     blp = Blueprint("tables", __name__, url_prefix="/api/tables", description="Tables")
-    setup_body = SetupBody()
+    setup_body, counted_body = SetupBody(), CountedBody()
 
     @blp.route("", methods=["POST"])
     @describe(
@@ -83,6 +86,30 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
     def read_repairs(code: str, revision: int) -> Response:
         """What can be put right about the card that the entry of that revision took"""
         return reply(codec.repairs_json(rights.place(code).read(), revision=revision))
+
+    @blp.route("/<code>/players/<int:seat>/account", methods=["GET"])
+    @describe(blp, gives={200: AccountSchema}, fails=(422,), token=True, not_modified=True)
+    def read_account(code: str, seat: int) -> Response:
+        """Every change of that player's coins, the newest first"""
+        place = rights.place(code)
+        history = place.read()
+        limits.reading(place, history.revision)
+        tag = f"{as_of(history)}-{seat}"
+        if has(tag):
+            return revalidated(None, tag)
+        found = place.table.worked_out(lambda: codec.account_json(history, seat), history.revision)
+        return revalidated(orjson.dumps(found), tag)
+
+    @blp.route("/<code>/slips", methods=["POST"])
+    @describe(blp, takes=CountedBody, example=COUNTED, gives={200: SlipsSchema}, token=True)
+    def find_slips(code: str) -> Response:
+        """Which single slip in the log explains what was counted: at most five, the likeliest first"""
+        place = rights.place(code)
+        history = place.read()
+        # The log is gone through several times over.
+        limits.reading(place, SLIPS + SLIPS * history.revision // 100)
+        counted = read_body(counted_body, settings.max_entry_bytes, settings.max_json_depth)
+        return reply(place.table.worked_out(lambda: codec.slips_json(history, counted), SLIPS))
 
     @blp.route("/<code>/score", methods=["GET"])
     @describe(blp, gives={200: ScoreSchema}, token=True)

@@ -243,6 +243,82 @@ class OutlookSchema(Schema):
     claims_now = fields.Boolean(required=True, metadata={"description": "Claiming is up to this player now."})
 
 
+class BookingSchema(Schema):
+    """A change of a player's coins, by which entry and in whose turn (round, seat), and the coins after it."""
+
+    revision = fields.Integer(required=True)
+    turn = fields.List(fields.Integer(allow_none=True), required=True)
+    line = fields.Nested(LedgerLineSchema, required=True)
+    balance = fields.Integer(required=True)
+
+
+class AccountSchema(Schema):
+    """Every change of a player's coins, the newest first."""
+
+    revision = fields.Integer(required=True)
+    seat = fields.Integer(required=True)
+    coins = fields.Integer(required=True)
+    bookings = fields.List(fields.Nested(BookingSchema), required=True)
+
+
+class SlipSchema(Schema):
+    """What may have gone wrong with an entry."""
+
+    kind = fields.String(
+        required=True,
+        metadata={
+            "description": "not_paid, paid_twice, numbers, neighbour, taker, missed_draw, doubled_draw or order"
+        },
+    )
+    revision = fields.Integer(required=True)
+    turn = fields.List(fields.Integer(allow_none=True), required=True)
+    seat = fields.Integer()
+    params = fields.Dict(required=True)
+
+
+class RepairSchema(Schema):
+    """A line to post as it is: a correction or an entry."""
+
+    correction = fields.Nested(CorrectionSchema)
+    entry = fields.Nested(EntrySchema)
+    override = fields.Boolean()
+
+
+class FiguresSchema(Schema):
+    coins = fields.List(fields.Integer(), required=True)
+    draw_pile = fields.Integer(required=True)
+    discard_pile = fields.Integer(required=True)
+
+
+class SlipReasonSchema(SlipSchema):
+    """A slip that explains what was counted. `left`: coins and cards that it leaves unexplained; `then`: what the
+    table would have; `repair`: what mends it, in this order, and nothing where it can only be counted; `equals`: other
+    slips that end in the same table.
+    """
+
+    left = fields.Integer(required=True)
+    then = fields.Nested(FiguresSchema, required=True)
+    repair = fields.List(fields.Nested(RepairSchema), required=True)
+    equals = fields.List(fields.Nested(SlipSchema), required=True)
+    equal_count = fields.Integer(required=True)
+
+
+class MissingSchema(Schema):
+    """What was counted, less what is recorded."""
+
+    coins = fields.Dict(required=True)
+    draw_pile = fields.Integer()
+    discard_pile = fields.Integer()
+
+
+class SlipsSchema(Schema):
+    """What explains the counted figures, the likeliest first."""
+
+    revision = fields.Integer(required=True)
+    missing = fields.Nested(MissingSchema, required=True)
+    reasons = fields.List(fields.Nested(SlipReasonSchema), required=True)
+
+
 class OpenedSchema(Schema):
     """A new table, with the keeper's token."""
 

@@ -54,6 +54,8 @@ class Bridge:
             "repairs": lambda body: codec.repairs_json(
                 self._table(body).shown, body.get("berth"), body.get("revision")
             ),
+            "account": lambda body: codec.account_json(self._table(body).shown, body.get("seat")),
+            "slips": lambda body: codec.slips_json(self._table(body).shown, body.get("counted")),
             "score": lambda body: codec.score_json(self._table(body).shown.state),
             "export": lambda body: codec.history_json(self._table(body).shown),
             "record": self._record,

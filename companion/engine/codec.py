@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from . import foreseeing, logged, printed, reading, ruling, writing
+from . import account, foreseeing, logged, printed, reading, ruling, writing
 from .history import History, Line, extend, open_history
 from .outlook import outlook
 from .refusals import EngineError, Malformed, Refusal
@@ -117,6 +117,19 @@ def outlook_json(history: History, seat: object) -> dict[str, Any]:
         "claims": [writing.template(one) for one in found.claims],
         "claims_now": found.claims_now,
     }
+
+
+def account_json(history: History, seat: object) -> dict[str, Any]:
+    """Every change of a player's coins, the newest first; raises Malformed for no such seat."""
+    return account.account_json(history, reading.number(seat, "seat", len(history.setup.players) - 1))
+
+
+def slips_json(history: History, counted: object) -> dict[str, Any]:
+    """Which single slip explains what was counted; raises Malformed."""
+    # Only where something does not fit.
+    from .slips.telling import slips_json as told
+
+    return told(history, counted)
 
 
 def repairs_json(history: History, berth: object = None, revision: object = None) -> dict[str, Any]:

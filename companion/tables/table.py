@@ -6,10 +6,10 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import orjson
 
@@ -26,6 +26,7 @@ from .members import KEEPER, Change, Changing, Member, Members
 # A stream that is further behind reads the log.
 REMEMBERED_LINES = 16
 # How often something is done anew because others changed meanwhile who may do what.
+Told = TypeVar("Told")
 TRIES = 10
 # A log may have so many times the entries that may hold, with all that was taken back.
 LONGEST_LOG = 3
@@ -212,6 +213,10 @@ class Table:
         entered_by = self._entered_by
         rows = self._backing.aside(lambda: codec.lines_json(history, since), history.revision - since)
         return [_signed(row, member) for row, member in zip(rows, entered_by[since:], strict=False)]
+
+    def worked_out(self, work: Callable[[], Told], entries: int) -> Told:
+        """What goes through so many entries of the log, where it keeps nobody waiting."""
+        return self._backing.aside(work, entries)
 
     def lines_written(self, since: int) -> list[tuple[int, bytes]]:
         """The same as JSON texts, with their revisions; made once for all who follow the table."""

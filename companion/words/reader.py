@@ -12,7 +12,7 @@ from typing import Any
 LANGUAGES = ("en", "de")
 _GAP = re.compile(r"\{([a-z_]+)(?:\.([a-z_]+))?\}")
 _TERM = re.compile(r"\{term\.([a-z_]+)\}")
-_TRANSLATED = ("phase", "module", "color", "bonus")
+_TRANSLATED = ("phase", "module", "color", "bonus", "why")
 
 
 @cache

@@ -114,12 +114,13 @@ class Fuzzer:
             return "POST", f"{url}/corrections", self._correction(table)
         if kind < 0.75:
             read = ("", "/entries", f"/entries?since={number}", "/members", "/score", "/export", "/invites",
-                    f"/players/{number}/outlook", f"/berths/{number}", f"/entries/{number}/repairs", "/rules/repel-ships")  # fmt: skip
+                    f"/players/{number}/outlook", f"/players/{number}/account", f"/berths/{number}", f"/entries/{number}/repairs", "/rules/repel-ships")  # fmt: skip
             return "GET", url + chance.choice(read), None
         calls: tuple[tuple[str, str, Any], ...] = (
             ("POST", "/api/tables", {**SETUP, "players": chance.sample(("Ada", "Ben", "Cem", "Dot", "Eve"), 3)}),
             ("POST", "/api/rulings", {"edition": "pegasus", "steps": [DRAW], "situation": None}),
             ("POST", "/api/tables/import", {"format": 1, "setup": SETUP, "lines": [{"entry_id": "a", "entry": DRAW}]}),
+            ("POST", f"{url}/slips", {"coins": {"0": number}, "draw_pile": chance.choice((3, -1, number))}),
             ("POST", f"{url}/invites", {"role": chance.choice(("player", "spectator")), "seat": chance.choice((None, 1))}),
             ("DELETE", f"{url}/invites/{number}", None),
             ("POST", f"{url}/invitation", {"secret": self._of(table.secrets)}),

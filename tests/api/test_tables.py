@@ -74,6 +74,46 @@ def test_the_outlook_of_a_seat_that_there_is_not_is_malformed(table: OpenedTable
     assert table.client.get(f"{table.url}/players/0/outlook").status_code == 401
 
 
+def test_the_account_of_a_seat_is_the_engines_and_its_etag_names_both(table: OpenedTable) -> None:
+    for entry in (DRAW, {"type": "stop"}, {"type": "take", "harbor_index": 0}):
+        table.enter(entry)
+    answer = table.get("/players/0/account")
+    assert answer.json
+    assert answer.json["bookings"][0]["revision"] == 3
+    assert answer.json["bookings"][0]["balance"] == answer.json["coins"]
+    same = table.get("/players/0/account", **{"If-None-Match": answer.headers["ETag"]})
+    assert same.status_code == 304
+    gone = table.get("/players/3/account")
+    assert gone.json
+    assert (gone.status_code, gone.json["field"]) == (422, "seat")
+
+
+def test_what_was_counted_is_explained_and_the_repair_can_be_posted_as_it_is(table: OpenedTable) -> None:
+    for entry in (DRAW, {"type": "stop"}, {"type": "take", "harbor_index": 0}):
+        table.enter(entry)
+    had = table.get("/players/0/account").json
+    assert had
+    missing = had["bookings"][0]["line"]["coins"]
+    answer = table.post("/slips", {"coins": {"0": had["coins"] - missing}})
+    assert answer.status_code == 200
+    assert answer.json
+    assert answer.json["missing"] == {"coins": {"0": -missing}}
+    reason = answer.json["reasons"][0]
+    assert (reason["kind"], reason["revision"], reason["left"]) == ("not_paid", 3, 0)
+    repair = reason["repair"][0]
+    done = table.enter(repair["entry"])
+    assert done.status_code == 201
+    assert done.json
+    assert done.json["view"]["players"][0]["coins"] == had["coins"] - missing
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"coins": {"0": -1}}, {"coins": [3]}, {"draw_pile": "3"}, {"coin": {"0": 3}}]
+)
+def test_what_cannot_have_been_counted_is_malformed(table: OpenedTable, body: dict[str, Any]) -> None:
+    assert table.post("/slips", body).status_code == 422
+
+
 def line_of(entry: dict[str, Any]) -> Line:
     game = open_history(codec.setup_from_json(SETUP)).state.game
     return codec.line_from_json({"entry_id": "e", "entry": entry}, game)

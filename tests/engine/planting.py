@@ -23,7 +23,18 @@ KEYS = (
     ("pirate", "mademoiselle", "jester", "admiral", "governor"),
     ("jack", "expedition", "tax", None, None),
 )
-PAID = "trade trader compensation hire tax_loss tax_bonus admiral jester_bust jester_empty expedition".split()
+PAID = [
+    "trade",
+    "trader",
+    "compensation",
+    "hire",
+    "tax_loss",
+    "tax_bonus",
+    "admiral",
+    "jester_bust",
+    "jester_empty",
+    "expedition",
+]
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,13 @@ def test_answers_as_the_codec_does(desk: Desk) -> None:
     assert desk.ok("lines", since=0) == json.loads(json.dumps(codec.lines_json(history)))
     for seat in range(3):
         assert desk.ok("outlook", seat=seat) == json.loads(json.dumps(codec.outlook_json(history, seat)))
+        assert desk.ok("account", seat=seat) == json.loads(json.dumps(codec.account_json(history, seat)))
+        counted = {"coins": {str(seat): 9}, "draw_pile": 3}
+        found = json.loads(json.dumps(codec.slips_json(history, counted)))
+        assert desk.ok("slips", counted=counted) == found
     assert desk.ask("outlook", seat=3)["problem"]["field"] == "seat"
+    assert desk.ask("account", seat=3)["problem"]["field"] == "seat"
+    assert desk.ask("slips", counted={"coins": {"7": 1}})["problem"]["field"] == "entry.coins"
     assert desk.ok("score") == json.loads(json.dumps(codec.score_json(history.state)))
     assert desk.ok("editions") == json.loads(json.dumps(codec.editions_json()))
     assert desk.ok("catalogue") == json.loads(json.dumps(codec.catalogue_json()))

@@ -13,6 +13,9 @@ from companion.engine.record import Recorded
 from companion.engine.state import State
 from companion.engine.timeline import Held
 
+# Further back nobody remembers: longer than any game.
+MOST = 600
+
 
 class Where(NamedTuple):
     """Where in the log a card was drawn: the entry, and which of its cards."""
@@ -22,10 +25,10 @@ class Where(NamedTuple):
 
 
 class Course:
-    """The entries that hold, each with the table before it and what it brought about."""
+    """The newest entries that hold, each with the table before it and what it brought about."""
 
     def __init__(self, history: History) -> None:
-        rows = list(replayed_from(history, 0))
+        rows = list(replayed_from(history, max(0, len(history.timeline.held) - MOST)))
         self.history = history
         self.items: list[Held] = [item for _, item, _, _ in rows]
         self.before: list[State] = [state for _, _, state, _ in rows]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from companion.engine.cards import Card, Expedition, Person
 from companion.engine.entries import Draw, Entry, ExpansionEntry, Pass, Repel, Take
+from companion.engine.history import effort
 from companion.engine.meanwhile import turn_of
 from companion.engine.record import acting_seat, record
 from companion.engine.refusals import EngineError
@@ -172,7 +173,7 @@ class _Following:
 
     def _enter(self, entry: Entry | None, override: bool) -> None:
         if entry is not None:
-            self.work += 1
+            self.work += effort(self.state)
             self.state = record(self.state, entry, override).state
 
     def _meant(self, entry: Entry, base: State) -> Entry | None:

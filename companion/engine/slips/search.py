@@ -95,12 +95,12 @@ def search(history: History, count: Count) -> Found:
     )
     if not whole:
         return Found(missing, (), course)
-    groups = _groups(course, figures, whole)
-    return Found(missing, tuple(_reasons(course, groups)), course)
-
-
-def _groups(course: Course, figures: _Figures, whole: int) -> list[_Group]:
     carry = Carry(course)
+    groups = _groups(course, carry, figures, whole)
+    return Found(missing, tuple(_reasons(course, carry, figures, groups)), course)
+
+
+def _groups(course: Course, carry: Carry, figures: _Figures, whole: int) -> list[_Group]:
     exact: list[tuple[float, Slip, Shift]] = []
     loose: list[tuple[int, float, Slip]] = []
     turns = sorted(set(course.turns))
@@ -147,22 +147,27 @@ def _groups(course: Course, figures: _Figures, whole: int) -> list[_Group]:
     return sorted(found.values(), key=lambda group: -group.weight)
 
 
-def _reasons(course: Course, groups: list[_Group]) -> list[Reason]:
-    chosen: list[tuple[_Group, tuple[float, Slip, Followed | None]]] = []
+def _reasons(course: Course, carry: Carry, figures: _Figures, groups: list[_Group]) -> list[Reason]:
+    """The likeliest of each group, then the next of each."""
+    chosen: list[tuple[_Group, Slip, Followed]] = []
     for group in groups:
         group.slips.sort(key=lambda one: -one[0])
     depth = 0
     while len(chosen) < MOST_REASONS and any(len(group.slips) > depth for group in groups):
-        for group in groups:
-            if len(group.slips) > depth and len(chosen) < MOST_REASONS:
-                chosen.append((group, group.slips[depth]))
+        for group in (one for one in groups if len(one.slips) > depth):
+            _, slip, followed = group.slips[depth]
+            # What is shown has been gone through, not only carried on.
+            followed = followed or follow(course, slip, carry)
+            if followed is not None and len(chosen) < MOST_REASONS:
+                chosen.append((group, slip, followed))
         depth += 1
-    shown = {id(slip) for _, (_, slip, _) in chosen}
+    shown = {id(slip) for _, slip, _ in chosen}
     reasons = []
-    for group, (_, slip, followed) in chosen:
-        edits = slip.edits if followed is None else followed.edits
+    for group, slip, followed in chosen:
         equals = tuple(one for _, one, _ in group.slips if id(one) not in shown)
-        reasons.append(Reason(slip, group.outcome, group.left, repairs(course, slip, edits), equals))
+        left = figures.left(followed.outcome.shift)
+        lines = repairs(course, slip, followed.edits)
+        reasons.append(Reason(slip, followed.outcome, left, lines, equals))
     return reasons
 
 
