@@ -95,6 +95,8 @@ SLIPS = [
     "not_paid",
     "paid_twice",
     "numbers",
+    "numbers_ship",
+    "numbers_person",
     "neighbour",
     "taker",
     "missed_draw",

@@ -106,12 +106,17 @@ class Evening:
                 self.tap(first["at"], first["body"])
                 self.tap(before, body)
                 return False
+            phone = self.phone
             try:
                 self.tap(before, body)
                 self.tap(first["at"], first["body"])
-            except Noticed as error:
-                raise Unlucky("seen at once") from error
-            return True
+            except Noticed:
+                # Seen at once, and entered as it happened.
+                self.phone = phone
+                self.tap(first["at"], first["body"])
+                self.tap(before, body)
+            # Most things may as well happen the other way round: then nothing went wrong yet.
+            return all_figures(self.real.state) != all_figures(self.phone.state)
         self.tap(before, body)
         return False
 
@@ -284,7 +289,8 @@ def all_figures(state: State) -> dict[str, int]:
 def planted(chance: random.Random, kind: str, counted: int, edition: str = "pegasus") -> Planted | None:
     """A game with one slip of that kind, noticed by so many counted figures; None where it came to nothing."""
     evening = Evening(chance, kind, chance.randint(2, 5), edition)
-    when, until = chance.randint(10, 280), 0
+    # Of two things whose order matters there are few.
+    when, until = 10 if kind == "order" else chance.randint(10, 280), 0
     done = False
     try:
         for number in range(300):

@@ -322,11 +322,13 @@ def others_untaken(course: Course, where: Where, card: Card) -> Iterator[Slip]:
 
 def _taken_for(course: Course, where: Where, card: Card) -> Iterator[tuple[Card, tuple[str, float]]]:
     before = course.before[where.place]
-    found = [
-        (kind.card, how)
-        for kind, left in zip(before.game.deck.kinds, before.unseen, strict=True)
-        if left and (how := kinds.mistaken(card, kind.card)) is not None
-    ]
+    if card not in course.taken_for:
+        course.taken_for[card] = [
+            (index, kind.card, how)
+            for index, kind in enumerate(before.game.deck.kinds)
+            if (how := kinds.mistaken(card, kind.card)) is not None
+        ]
+    found = [(other, how) for index, other, how in course.taken_for[card] if before.unseen[index]]
     # One of them at most was tapped for it.
     shares: dict[str, float] = {}
     for _, (name, weight) in found:

@@ -43,21 +43,17 @@ class Carry:
     def __init__(self, course: Course) -> None:
         self.course = course
         moments = [self._moment(place) for place in range(len(course.items))]
-        # Of pure coins, and of persons.
-        self._few = [one for one in moments if one.taxes or one.shuffled or one.counted]
         self._all = [one for one in moments if any(one[1:]) or one.bust is not None]
         # As of here nothing happened against the rules, and no pile was shuffled: what is carried is exact.
-        odd = [
+        self._odd = [
             place
             for place, done in enumerate(course.done)
             if done.overridden or done.pardoned or moments[place].shuffled
         ]
-        self._odd = odd
-        self.plain_from = odd[-1] + 1 if odd else 0
+        self.plain_from = self._odd[-1] + 1 if self._odd else 0
         piles = [done.state.draw_pile for done in course.done]
         self._least = [*list(accumulate(reversed(piles), min))[::-1], course.end.draw_pile]
-        self._few_places = [one.place for one in self._few]
-        self._all_places = [one.place for one in self._all]
+        self._for: dict[frozenset[int], tuple[list[Moment], list[int]]] = {}
         self._coins = [
             [done.state.players[seat].coins for done in course.done] for seat in range(course.seats)
         ]
@@ -88,7 +84,7 @@ class Carry:
         end = len(self.course.items) if until is None else until
         coins, draw, discard = list(shift.coins), shift.draw, shift.discard
         start = since
-        moments, places = (self._all, self._all_places) if owned else (self._few, self._few_places)
+        moments, places = self._moments(owned)
         for moment in moments[bisect_left(places, since) : bisect_left(places, end)]:
             if not any(coins) and not draw and not discard and not owned:
                 break
@@ -115,6 +111,23 @@ class Carry:
         if self._lacks(coins, start, end):
             return None
         return Shift(tuple(coins), draw, discard)
+
+    def _moments(self, owned: tuple[Owned, ...]) -> tuple[list[Moment], list[int]]:
+        """Those that matter for coins, and for whoever owns somebody else than recorded."""
+        seats = frozenset(one.seat for one in owned)
+        if seats not in self._for:
+            found = [
+                one
+                for one in self._all
+                if one.taxes
+                or one.shuffled
+                or one.counted
+                or (seats and one.bust is not None)
+                or ((one.card or one.given) and one.seat in seats)
+                or any(seat in seats for seat, _ in one.parts)
+            ]
+            self._for[seats] = (found, [one.place for one in found])
+        return self._for[seats]
 
     def _lacks(self, coins: list[int], start: int, end: int) -> bool:
         return end > start and any(

@@ -37,6 +37,8 @@ class Course:
         self.turns = [turn_of(state) for state in self.before]
         self.seats = len(history.setup.players)
         self.drawn_at = self._drawn_at()
+        # Of each card, those for which it may be tapped.
+        self.taken_for: dict[Card, list[tuple[int, Card, tuple[str, float]]]] = {}
 
     def after(self, place: int) -> State:
         """The table after that entry."""

@@ -107,6 +107,9 @@ export interface Entry {
   draw_pile?: number;
   /** With a take: the taker's coins as counted before it. */
   had?: number;
+  discard_pile?: number;
+  /** Coins as counted by seat. */
+  coins?: Record<string, number> | number;
 }
 
 export interface Template {

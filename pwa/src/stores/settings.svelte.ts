@@ -9,11 +9,15 @@ export interface Settings {
   left: boolean;
   /** The pad in others' turns too; null as long as the owner has not said, then it is the keeper's. */
   records: boolean | null;
+  /** After so many rounds the table is asked whether the coins fit; 0 for never. */
+  check: number;
 }
+
+export const CHECKS = [0, 2, 3, 5];
 
 const KEY = 'harbormaster.settings';
 const DEFAULTS: Settings = {
-  language: 'auto', theme: 'night', size: '100', awake: true, vibration: true, sound: false, left: false, records: null,
+  language: 'auto', theme: 'night', size: '100', awake: true, vibration: true, sound: false, left: false, records: null, check: 0,
 };
 
 export const settings: Settings = $state({ ...DEFAULTS, ...stored() });

@@ -96,7 +96,7 @@ export class Speech {
     if (Array.isArray(value)) return list(value.map((one) => String(this.spoken('person', one, seats))));
     if (typeof value === 'object' && value && 'kind' in value) return this.card(value as Card);
     if (key === 'person' && typeof value === 'string') return this.term(value);
-    if (key === 'color' || key === 'phase' || key === 'module' || key === 'bonus') return this.say(`params.${key}.${String(value)}`, {}) || value;
+    if (key === 'color' || key === 'phase' || key === 'module' || key === 'bonus' || key === 'why') return this.say(`params.${key}.${String(value)}`, {}) || value;
     return value;
   }
 }
@@ -109,6 +109,6 @@ function keyOf(line: LedgerLine): string {
   if (line.why === 'hire' && params['discount']) return 'hire_discount';
   if (line.why === 'passed' && params['taken']) return 'passed_taken';
   if (line.why === 'tax_bonus') return 'vp' in params ? 'tax_bonus_vp' : 'tax_bonus_swords';
-  if (line.why === 'counted' && line.seat !== undefined) return 'counted_name';
+  if (line.why === 'counted' && line.seat !== undefined) return params['from'] === params['to'] ? 'counted_fits' : 'counted_name';
   return line.why;
 }
