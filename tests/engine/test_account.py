@@ -186,7 +186,7 @@ def test_every_reason_says_what_its_repair_comes_to(kind: str) -> None:
                 assert after.draw_pile == reason["then"]["draw_pile"]
                 assert after.discard_pile == reason["then"]["discard_pile"]
                 assert all_cards(after) == all_cards(found.phone.state)
-        if tried == 2:
+        if tried == 1:
             return
     assert tried
 
