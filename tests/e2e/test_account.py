@@ -102,6 +102,7 @@ def test_the_likeliest_slip_is_noted_at_its_entry_with_one_tap_more(at_the_table
     expect(page.locator(f".player:nth-child({BEN + 1}) .coin b")).to_have_text("5")
     page.goto(page.url + "/log")
     expect(page.locator("main.log")).to_contain_text("not paid")
+    expect(page.locator(".ent .counted").last).to_be_visible()
 
 
 def test_all_coins_at_a_glance_and_whoever_differs_is_counted_in_place(at_the_table: Any) -> None:
