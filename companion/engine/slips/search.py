@@ -19,7 +19,7 @@ from .kinds import Edit, Shift, Slip
 MOST_REASONS = 5
 MOST_EQUALS = 8
 # So many entries may be gone through.
-WORK = 1500
+WORK = 1000
 # What a slip that changes an owner may mean beyond its own coins.
 SLACK = 4
 # A coin that stays unexplained makes a slip so much less likely.
@@ -55,6 +55,12 @@ class _Figures:
         self.coins = {seat: found - state.players[seat].coins for seat, found in count.coins.items()}
         self.draw = None if count.draw_pile is None else count.draw_pile - state.draw_pile
         self.discard = None if count.discard_pile is None else count.discard_pile - state.discard_pile
+
+    def concerns(self, slip: Slip) -> bool:
+        """Whether it may mean anything for what was counted."""
+        coins, draw, discard = slip.shift
+        piles = (self.draw is not None or self.discard is not None) and (draw or discard)
+        return slip.loose or bool(slip.owned or piles) or any(coins[seat] for seat in self.coins)
 
     def left_of_coins(self, shift: Shift) -> int:
         return sum(abs(wanted - shift.coins[seat]) for seat, wanted in self.coins.items())
@@ -106,6 +112,8 @@ def _groups(course: Course, carry: Carry, figures: _Figures, whole: int) -> list
     turns = sorted(set(course.turns))
     age = {turn: len(turns) - at for at, turn in enumerate(turns)}
     for slip in candidates(course):
+        if not figures.concerns(slip):
+            continue
         weight = slip.weight * kinds.FADES ** age[course.turns[slip.place]]
         shift = carry.carried(slip.shift, slip.since, slip.owned)
         if slip.loose or carry.unsure(slip.shift, slip.since):
