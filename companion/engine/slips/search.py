@@ -19,7 +19,7 @@ from .kinds import Edit, Shift, Slip
 MOST_REASONS = 5
 MOST_EQUALS = 8
 # So many entries may be gone through.
-WORK = 1000
+WORK = 1500
 # What a slip that changes an owner may mean beyond its own coins.
 SLACK = 4
 # A coin that stays unexplained makes a slip so much less likely.
