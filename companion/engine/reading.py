@@ -50,7 +50,6 @@ PAYMENTS = (
     "jester_empty",
     "expedition",
 )
-CORRECTIONS = ("undo", "redo", "change", "remove", "insert")
 PLAIN: Mapping[str, Callable[[int | None], Entry]] = {
     "draw_request": DrawRequest,
     "keep": Keep,

@@ -255,9 +255,8 @@ def pending(state: State) -> Json | None:
     return None if waiting is None else {"kind": waiting.kind}
 
 
-ENTRY_FIELDS = ("repel", "harbor_index", "expedition_index", "bonus", "draw_pile", "discard_pile", "had")
 ENTRY_FIELDS = (
-    *("repel", "harbor_index", "expedition_index", "bonus", "draw_pile", "discard_pile"),
+    *("repel", "harbor_index", "expedition_index", "bonus", "draw_pile", "discard_pile", "had"),
     *("why", "times", "other"),
 )
 
