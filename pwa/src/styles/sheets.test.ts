@@ -31,6 +31,11 @@ function outside(name: string, css: string): string[] {
   return outermost(css).filter((head) => !roots.includes(head) && !head.startsWith('@keyframes '));
 }
 
+test.each(sheets)('%s.css closes every block that it opens', (name) => {
+  const plain = read(`styles/${name}.css`).replace(/\/\*[^]*?\*\//g, '');
+  expect(plain.split('{').length).toBe(plain.split('}').length);
+});
+
 test('a rule beside a root is seen', () => {
   expect(outside('log', ':where(:root[data-sheets~="log"]) { .a { color: red; } }\n.asks li { color: red; }\n@media print { .b { color: red; } }')).toEqual(['.asks li', '@media print']);
 });
