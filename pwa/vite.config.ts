@@ -27,5 +27,7 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.ts'],
     setupFiles: ['src/fixtures/setup.ts'],
+    // Left to itself it keeps one core free.
+    maxWorkers: 2,
   },
 });
