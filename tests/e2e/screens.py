@@ -392,6 +392,9 @@ class Phone:
             self.page.locator(selector).first.fill(text.format(**self.invite))
         elif what == "offline":
             self.page.wait_for_selector("main.table .pad, main:not(.table) .foot")
+            # A phone keeps both languages after its first visit; this one has to have heard them.
+            self.speak("de")
+            self.speak("en")
             self.context.set_offline(True)
             # An answer that is already on its way would tell of what others enter from here on.
             while self.under_way:
