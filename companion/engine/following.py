@@ -34,7 +34,7 @@ class Origins:
     def follow(self, by: object, entry: Entry, before: State, after: State) -> None:
         """What the entry called `by` laid down and took away."""
         cards = len(after.harbor)
-        if (before.round, before.active) != (after.round, after.active):
+        if before.turn != after.turn:
             self.harbor = []
         del self.harbor[cards:]
         self.harbor += [(by, more) for more in range(cards - len(self.harbor))]
@@ -57,7 +57,7 @@ class Meant(NamedTuple):
 def _meant(origins: Origins, state: State, item: Held, done: Recorded) -> Meant:
     entry = item.entry
     seat = state.acting if entry.by is None else entry.by
-    turn = (state.round, state.active) if item.kept is None else item.kept.turn
+    turn = state.turn if item.kept is None else item.kept.turn
     lying, index = _named(state, entry)
     if item.kept is not None and item.kept.gone is not None:
         index = None
@@ -93,7 +93,7 @@ def follow_on(
     origins, now = Origins.of(state), state
     for place, item in enumerate(own):
         if own_is == "kept":
-            item, done = _recorded(now, item, Meant(now.acting, (now.round, now.active), False), by)
+            item, done = _recorded(now, item, Meant(now.acting, now.turn, False), by)
         else:
             strict = own_is == "strict"
             done = record(now, item.entry, item.override) if strict else again(now, item)

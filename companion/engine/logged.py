@@ -21,7 +21,7 @@ def newest_line(before: History, history: History, done: Recorded) -> Json:
         "holds": True,
         "order": len(history.timeline.held) - 1,
         "seat": before.state.acting if by is None else by,
-        "turn": [before.state.round, before.state.active],
+        "turn": list(before.state.turn),
         **recorded(done),
         **kept(history.timeline.held[-1], done),
     }
@@ -53,7 +53,7 @@ def held_entry(item: Held, state: State, done: Recorded) -> Json:
     return {
         "entry": entry(item.entry),
         "seat": state.acting if item.entry.by is None else item.entry.by,
-        "turn": [state.round, state.active] if item.kept is None else list(item.kept.turn),
+        "turn": list(state.turn if item.kept is None else item.kept.turn),
         **recorded(done),
         **kept(item, done),
     }

@@ -65,7 +65,7 @@ class Meanwhile:
         made = self.made.get(line.entry_id)
         if made is None or line.entry is None or isinstance(line.entry, Count | Payment):
             return line
-        if turn_of(made.at) != turn_of(now):
+        if made.at.turn != now.turn:
             return None
         if line.entry.by is None and made.at.acting != now.acting:
             return None
@@ -99,14 +99,9 @@ class Meanwhile:
         return self.places.get(self.own[revision]) if revision in self.own else revision
 
 
-def turn_of(state: State) -> tuple[int, int]:
-    """Which turn it is."""
-    return state.round, state.active
-
-
 def same_act(one: Made, other: Made) -> bool:
     """Whether two entries tell of one and the same thing, of a kind that a turn sees only once."""
-    if type(one.entry) is not type(other.entry) or turn_of(one.at) != turn_of(other.at):
+    if type(one.entry) is not type(other.entry) or one.at.turn != other.at.turn:
         return False
     if acting_seat(one.at, one.entry) != acting_seat(other.at, other.entry):
         return False

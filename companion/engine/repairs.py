@@ -85,7 +85,7 @@ def repairs_of_berth(history: History, berth: int) -> Repairs:
     card = lying if taken is None else taken.card
     if card is None:
         raise Malformed("berth", "a berth with a card in this turn")
-    steps = _turn(history, len(history.timeline.held), (state.round, state.active))
+    steps = _turn(history, len(history.timeline.held), state.turn)
     drawn = _drawn(steps, berth, state)
     took = next((one for one in reversed(steps) if _took(one) == berth), None) if taken else None
     return Repairs(card, drawn, None if took is None else _take(history, steps, took))
@@ -100,7 +100,7 @@ def repairs_of_take(history: History, revision: int) -> Repairs:
     if place is None or found is None or berth is None:
         raise Malformed("revision", "the revision of an entry that holds now and took a card")
     state = found[2]
-    steps = _turn(history, place, (state.round, state.active))
+    steps = _turn(history, place, state.turn)
     drawn = _drawn([one for one in steps if one[0] < place], berth, state)
     card = state.harbor[berth]
     assert card is not None
@@ -110,19 +110,15 @@ def repairs_of_take(history: History, revision: int) -> Repairs:
 def _turn(history: History, place: int, turn: tuple[int, int]) -> list[Step]:
     """The entries of a turn, where one of them has that place or it is just to come."""
     first = min(place // STRIDE, len(history.marks) - 1)
-    while first > 0 and _turn_of(history.marks[first]) == turn:
+    while first > 0 and history.marks[first].turn == turn:
         first -= 1
     found = []
     for step in replayed_from(history, max(0, first) * STRIDE):
-        if _turn_of(step[2]) == turn:
+        if step[2].turn == turn:
             found.append(step)
         elif found and step[0] > place:
             break
     return found
-
-
-def _turn_of(state: State) -> tuple[int, int]:
-    return state.round, state.active
 
 
 def _took(step: Step) -> int | None:
@@ -197,8 +193,8 @@ class _Part:
         self._steps = steps
         self._held = [item for _, item, _, _ in steps]
         start = steps[0][2]
-        self._start, self._turn = start, _turn_of(start)
-        self._over = _turn_of(steps[-1][3].state) != self._turn or steps[-1][3].state.phase != TRADE_HIRE
+        self._start, self._turn = start, start.turn
+        self._over = steps[-1][3].state.turn != self._turn or steps[-1][3].state.phase != TRADE_HIRE
         self._seat = {
             item: acting_seat(state, item.entry)
             for _, item, state, _ in steps
@@ -266,7 +262,7 @@ class _Part:
             if put is not None:
                 puts.append(put)
                 state = put.done.state
-        if self._over and _turn_of(state) == self._turn and state.phase == TRADE_HIRE:
+        if self._over and state.turn == self._turn and state.phase == TRADE_HIRE:
             rest = Pass(state.acting, rest=True)
             puts.append(_Put(None, rest, False, state, record(state, rest)))
         return puts
@@ -298,7 +294,7 @@ class _Part:
             except EngineError:
                 return None
         if isinstance(entry, Pass):
-            over = _turn_of(state) != self._turn or state.phase != TRADE_HIRE
+            over = state.turn != self._turn or state.phase != TRADE_HIRE
             by = self._seat[item]
             if over or (had_his_part(state, by) and not entry.rest):
                 return None
@@ -373,4 +369,4 @@ def _opened(state: State, seat: int) -> State:
     except EngineError:
         return state
     # Where nobody follows a player who has taken nothing, the turn would be over.
-    return opened if _turn_of(opened) == _turn_of(state) else state
+    return opened if opened.turn == state.turn else state

@@ -163,6 +163,11 @@ class State:
     triggered: bool = False
     slots: tuple[object, ...] = ()
 
+    @property
+    def turn(self) -> tuple[int, int]:
+        """Which turn of the game: its round, and the seat whose it is."""
+        return self.round, self.active
+
 
 __all__ = [
     "Card",

@@ -18,7 +18,6 @@ from companion.engine.entries import (
     Take,
 )
 from companion.engine.ledger import LedgerLine
-from companion.engine.meanwhile import turn_of
 from companion.engine.offers import hire_price, offer, trade_bonus
 from companion.engine.record import acting_seat, record
 from companion.engine.refusals import EngineError
@@ -166,7 +165,7 @@ def orders(course: Course, place: int) -> Iterator[Slip]:
     except EngineError:
         return
     shift = shift_between(wanted, swapped)
-    if turn_of(swapped) != turn_of(wanted) or not (any(shift.coins) or shift.draw or shift.discard):
+    if swapped.turn != wanted.turn or not (any(shift.coins) or shift.draw or shift.discard):
         return
     edits = (
         Edit(place, "change", two, course.items[place + 1].override),
@@ -235,7 +234,7 @@ def missed(course: Course, place: int) -> Iterator[Slip]:
         return
     edits = (Edit(place, "insert", Draw(filler, before.active)),)
     over = next((at for at in range(place, len(course.items)) if not course.same_turn(place, at)), None)
-    if over is None and turn_of(course.end) != turn_of(before):
+    if over is None and course.end.turn != before.turn:
         over = len(course.items)
     slip = Slip(
         "missed_draw",

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from companion.engine.cards import Card
 from companion.engine.entries import Draw, Entry, ExpansionEntry, Take
 from companion.engine.history import History, replayed_from
-from companion.engine.meanwhile import turn_of
 from companion.engine.record import Recorded
 from companion.engine.state import State
 from companion.engine.timeline import Held
@@ -34,7 +33,7 @@ class Course:
         self.before: list[State] = [state for _, _, state, _ in rows]
         self.done: list[Recorded] = [done for _, _, _, done in rows]
         self.end = history.state
-        self.turns = [turn_of(state) for state in self.before]
+        self.turns = [state.turn for state in self.before]
         self.seats = len(history.setup.players)
         self.drawn_at = self._drawn_at()
         # Of each card, those for which it may be tapped.

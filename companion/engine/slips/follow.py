@@ -8,7 +8,6 @@ from typing import NamedTuple
 from companion.engine.cards import Card, Expedition, Person
 from companion.engine.entries import Draw, Entry, ExpansionEntry, Pass, Repel, Take
 from companion.engine.history import effort
-from companion.engine.meanwhile import turn_of
 from companion.engine.record import acting_seat, record
 from companion.engine.refusals import EngineError
 from companion.engine.state import TRADE_HIRE, State
@@ -48,7 +47,7 @@ def shift_between(one: State, other: State) -> Shift:
 def goods(state: State) -> Goods:
     """Everything that lies open."""
     owned = tuple((_sorted(player.display), _sorted(player.expeditions)) for player in state.players)
-    return (owned, state.harbor, _sorted(state.expeditions), turn_of(state), state.phase, state.acting)
+    return (owned, state.harbor, _sorted(state.expeditions), state.turn, state.phase, state.acting)
 
 
 def _sorted(cards: tuple[Person, ...] | tuple[Expedition, ...]) -> tuple[Card, ...]:
@@ -105,7 +104,7 @@ class _Following:
             self.given.setdefault(edit.place, []).append(edit)
         self.edits = list(edits)
         self.state = course.before[first] if first < len(course.before) else course.end
-        self.turn = turn_of(self.state)
+        self.turn = self.state.turn
         # The berths of this turn's cards, by the berths that they have in the log.
         self.berths: dict[int, int] = {}
         self.work = 0
@@ -116,7 +115,7 @@ class _Following:
         while (place := place + 1) < count:
             base = course.before[place]
             within = course.turns[place] == self.turn
-            if not within and turn_of(self.state) == self.turn:
+            if not within and self.state.turn == self.turn:
                 self._close(place)
             if place > self.last and not within:
                 if carry is None:
@@ -133,11 +132,7 @@ class _Following:
             self._step(place, base, within)
         for edit in self.given.get(count, ()):
             self._enter(edit.entry, edit.override)
-        if (
-            turn_of(course.end) != self.turn
-            and turn_of(self.state) == self.turn
-            and self.state.phase == TRADE_HIRE
-        ):
+        if course.end.turn != self.turn and self.state.turn == self.turn and self.state.phase == TRADE_HIRE:
             self._close(count)
         shift = shift_between(course.end, self.state)
         shown, recorded = goods(self.state), goods(course.end)
@@ -191,7 +186,7 @@ class _Following:
             return entry if index == entry.harbor_index else replace(entry, harbor_index=index)
         if isinstance(entry, Pass):
             by = acting_seat(base, entry)
-            if turn_of(state) != self.turn or state.phase != TRADE_HIRE:
+            if state.turn != self.turn or state.phase != TRADE_HIRE:
                 return None
             if had_his_part(state, by):
                 return replace(entry, by=state.acting, passing=False) if entry.rest else None
