@@ -1,9 +1,5 @@
-import { Rejected } from './engine';
+import { askTable } from './at-table';
 import type { TableKey } from './engine';
-import { localEngine } from './local';
-import type { LocalEngine } from './local';
-import type { Readiness } from './rules-desk';
-import { ServerEngine } from './server';
 import type { Correction, Entry, LedgerLine, Params } from './types';
 
 /** A change of a player's coins, in whose turn (round, seat), and the coins after it. */
@@ -30,40 +26,11 @@ export interface SlipReason extends Slip {
 
 export interface Slips { revision: number; missing: { coins: Record<string, number> }; reasons: SlipReason[] }
 
-/** Who keeps the accounts: the phone's own engine where it holds the table, else the server. */
-export class Accounts {
-  constructor(
-    private readonly local: Pick<LocalEngine, 'asked'>,
-    private readonly server: Pick<ServerEngine, 'ask'>,
-    private readonly rules: Pick<Readiness, 'status'>,
-  ) {}
-
-  of(table: TableKey, seat: number): Promise<Account> {
-    return this.ask(table, 'account', { seat }, () => this.server.ask<Account>('GET', `/tables/${table.code}/players/${seat}/account`, undefined, table.token));
-  }
-
-  slips(table: TableKey, counted: Counted): Promise<Slips> {
-    return this.ask(table, 'slips', { counted }, () => this.server.ask<Slips>('POST', `/tables/${table.code}/slips`, counted, table.token));
-  }
-
-  private async ask<Answer>(table: TableKey, call: string, about: object, elsewhere: () => Promise<Answer>): Promise<Answer> {
-    if (this.rules.status.kind === 'ready') {
-      try {
-        return await this.local.asked<Answer>(call, { code: table.code, ...about });
-      } catch (error) {
-        if (!(error instanceof Rejected && error.about.field === 'code')) throw error;
-      }
-    }
-    return elsewhere();
-  }
+export function accountOf(table: TableKey, seat: number): Promise<Account> {
+  return askTable(table, { call: 'account', about: { seat }, path: `players/${seat}/account` });
 }
 
-let chosen: Accounts | null = null;
-
-export function accounts(): Accounts {
-  if (!chosen) {
-    const local = localEngine();
-    chosen = new Accounts(local, new ServerEngine(), local.rules);
-  }
-  return chosen;
+/** The likeliest slips that explain what was counted. */
+export function slipsBehind(table: TableKey, counted: Counted): Promise<Slips> {
+  return askTable(table, { call: 'slips', about: { counted }, method: 'POST', path: 'slips', body: counted });
 }

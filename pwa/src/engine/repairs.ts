@@ -1,9 +1,5 @@
-import { Rejected } from './engine';
+import { askTable } from './at-table';
 import type { TableKey } from './engine';
-import { localEngine } from './local';
-import type { LocalEngine } from './local';
-import type { Readiness } from './rules-desk';
-import { ServerEngine } from './server';
 import type { Card, Correction, Entry, RefusalInfo, Template } from './types';
 
 /** The entry that laid a card: the how manieth of its turn, and which of the cards that it names. */
@@ -29,33 +25,7 @@ export interface Repairs { revision: number; card: Card; drawn: Drawn | null; ta
 /** A card by its berth in this turn, or by the entry that took it. */
 export type Which = { berth: number } | { revision: number };
 
-/** Who can say what may be put right: the phone's own engine where it holds the table, else the server. */
-export class RepairShop {
-  constructor(
-    private readonly local: Pick<LocalEngine, 'asked'>,
-    private readonly server: Pick<ServerEngine, 'ask'>,
-    private readonly rules: Pick<Readiness, 'status'>,
-  ) {}
-
-  async of(table: TableKey, which: Which): Promise<Repairs> {
-    if (this.rules.status.kind === 'ready') {
-      try {
-        return await this.local.asked<Repairs>('repairs', { code: table.code, ...which });
-      } catch (error) {
-        if (!(error instanceof Rejected && error.about.field === 'code')) throw error;
-      }
-    }
-    const path = 'berth' in which ? `berths/${which.berth}` : `entries/${which.revision}/repairs`;
-    return this.server.ask<Repairs>('GET', `/tables/${table.code}/${path}`, undefined, table.token);
-  }
-}
-
-let chosen: RepairShop | null = null;
-
-export function repairShop(): RepairShop {
-  if (!chosen) {
-    const local = localEngine();
-    chosen = new RepairShop(local, new ServerEngine(), local.rules);
-  }
-  return chosen;
+export function repairsOf(table: TableKey, which: Which): Promise<Repairs> {
+  const path = 'berth' in which ? `berths/${which.berth}` : `entries/${which.revision}/repairs`;
+  return askTable(table, { call: 'repairs', about: which, path });
 }

@@ -1,3 +1,5 @@
+import { ownElseServers } from './at-table';
+import type { Readiness } from './at-table';
 import { NoAnswer, Rejected } from './engine';
 import type { TableKey } from './engine';
 import { localEngine } from './local';
@@ -108,12 +110,6 @@ export class LocalDesk implements RulesDesk {
   }
 }
 
-/** Whether the phone's own engine can answer: now, some day, or never. */
-export interface Readiness {
-  readonly status: { kind: string };
-  ready(): Promise<boolean>;
-}
-
 /** The phone's own desk where it is ready, else the server; without a network the phone's own is waited for. */
 export class NearestDesk implements RulesDesk {
   constructor(private readonly local: RulesDesk, private readonly server: RulesDesk, private readonly rules: Readiness) {}
@@ -131,14 +127,8 @@ export class NearestDesk implements RulesDesk {
   }
 
   /** The phone's engine may not hold this table; then the server does. */
-  async atTable(table: TableKey, id: string): Promise<Fact[]> {
-    if (this.rules.status.kind !== 'ready') return this.server.atTable(table, id);
-    try {
-      return await this.local.atTable(table, id);
-    } catch (error) {
-      if (error instanceof Rejected && error.about.field === 'code') return this.server.atTable(table, id);
-      throw error;
-    }
+  atTable(table: TableKey, id: string): Promise<Fact[]> {
+    return ownElseServers(this.rules, () => this.local.atTable(table, id), () => this.server.atTable(table, id));
   }
 
   ruling(body: unknown): Promise<Ruling> {

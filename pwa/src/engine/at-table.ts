@@ -1,0 +1,37 @@
+import { Rejected } from './engine';
+import type { TableKey } from './engine';
+import { localEngine } from './local';
+import { ServerEngine } from './server';
+
+/** Whether the phone's own engine can answer: now, some day, or never. */
+export interface Readiness {
+  readonly status: { kind: string };
+  ready(): Promise<boolean>;
+}
+
+/** One question about a table: what the phone's engine calls it, and where the server answers it. */
+export interface Question {
+  call: string;
+  about?: object;
+  method?: 'GET' | 'POST';
+  /** Below the table's own address. */
+  path: string;
+  body?: unknown;
+}
+
+/** What the phone's own engine says where it is ready and holds the table, else what the server says. */
+export async function ownElseServers<T>(rules: Pick<Readiness, 'status'>, own: () => Promise<T>, servers: () => Promise<T>): Promise<T> {
+  if (rules.status.kind === 'ready') {
+    try {
+      return await own();
+    } catch (error) {
+      if (!(error instanceof Rejected && error.about.field === 'code')) throw error;
+    }
+  }
+  return servers();
+}
+
+export function askTable<T>({ code, token }: TableKey, { call, about = {}, method = 'GET', path, body }: Question): Promise<T> {
+  const own = localEngine();
+  return ownElseServers(own.rules, () => own.asked<T>(call, { code, ...about }), () => new ServerEngine().ask<T>(method, `/tables/${code}/${path}`, body, token));
+}
