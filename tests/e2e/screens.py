@@ -229,7 +229,7 @@ SCREENS = (
     Screen("log-undone", (LOGGED,), LOG, (f"tap {ENTRY}", "tap .entsel .acts .a"), ".foot .redo"),
     Screen("log-anyway", (TRADE,), does=("tap .cards.trade .card.no", "tap dialog .a.quiet", "tap dialog .really", 'wait main[data-revision="3"]', f"go {LOG}"), shows=".anyway"),
     Screen("log-correct", (LOGGED,), LOG, (f"tap {ENTRY}", CORRECT), "dialog .choices"),
-    Screen("log-correct-card", (LOGGED,), LOG, ("tap .run button >> nth=-1", CORRECT, "tap dialog .choices .a"), "dialog :is(.picks, .kinds)"),
+    Screen("log-correct-card", (LOGGED,), LOG, ("tap .run button >> nth=-1", CORRECT, "tap dialog .choices .a"), "dialog :is(.nums, .kinds)"),
     Screen("log-correct-kept", (SPENT,), LOG, ("tap .run button >> nth=0", CORRECT, REMOVE), "dialog .kept-one", main=True),
     Screen("log-marked", (SPENT,), does=(*DEARER, "tap dialog .a.go", 'wait main[data-revision="5"]', f"go {LOG}", "tap .show button >> nth=1", "tap .ent"), shows=".cause", main=True),
     Screen("log-correct-consequences", (TAKEN,), LOG, (f"tap {ENTRY}", CORRECT, REMOVE), "dialog .foreseen", main=True),

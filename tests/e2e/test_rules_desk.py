@@ -186,7 +186,7 @@ def test_a_table_that_the_phone_never_saw_is_ruled_offline(desk: Page, live_serv
         desk.locator(".lies.add").tap()
         desk.locator("dialog .kinds button", has_text=kind).tap()
         if printed is not None:
-            desk.locator("dialog .picks .a").nth(printed).tap()
+            desk.locator("dialog .nums .num").nth(printed).tap()
         expect(desk.locator("dialog")).to_have_count(0)
     desk.locator(".lies", has_text="Flute").tap()
     expect(desk.locator(".verdict[data-result=allowed] dd").first).to_have_text("+1")
@@ -213,7 +213,7 @@ def test_a_what_if_goes_on_from_its_answer_with_points_piles_and_house_rules(
     for printed in (0, 1):
         desk.locator(".lies.add").tap()
         sheet.locator(".kinds button", has_text="Flute" if printed else "Frigate").tap()
-        sheet.locator(".picks .a").first.tap()
+        sheet.locator(".nums .num").first.tap()
         expect(sheet).to_have_count(0)
     desk.get_by_role("radio", name="Trade").tap()
     desk.locator(".lies", has_text="Flute").tap()
