@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { ownElseServers } from './at-table';
-import { Rejected } from './engine';
+import { NoAnswer, Rejected } from './engine';
 
-const rules = (kind: string) => ({ status: { kind } });
+const rules = (kind: string, able = false) => ({ status: { kind }, ready: () => Promise.resolve(able) });
 const own = () => Promise.resolve('phone');
 const servers = () => Promise.resolve('server');
 const failing = (error: Error) => () => Promise.reject<string>(error);
@@ -21,6 +21,12 @@ describe('who answers about a table', () => {
   it('is the server for a table that the phone does not hold', async () => {
     const unknown = new Rejected(422, 'malformed', '', { field: 'code' });
     expect(await ownElseServers(rules('ready'), failing(unknown), servers)).toBe('server');
+  });
+
+  it('is the phone, waited for, where there is no network', async () => {
+    const cut = new NoAnswer('');
+    expect(await ownElseServers(rules('loading', true), own, failing(cut))).toBe('phone');
+    await expect(ownElseServers(rules('impossible'), own, failing(cut))).rejects.toBe(cut);
   });
 
   it('is nobody else where the phone has something against the question', async () => {

@@ -1,4 +1,4 @@
-import { Rejected } from './engine';
+import { NoAnswer, Rejected } from './engine';
 import type { TableKey } from './engine';
 import { localEngine } from './local';
 import { ServerEngine } from './server';
@@ -19,16 +19,25 @@ export interface Question {
   body?: unknown;
 }
 
-/** What the phone's own engine says where it is ready and holds the table, else what the server says. */
-export async function ownElseServers<T>(rules: Pick<Readiness, 'status'>, own: () => Promise<T>, servers: () => Promise<T>): Promise<T> {
+/**
+ * What the phone's own engine says where it is ready and holds the table, else what the server says. Without a network
+ * the own engine is waited for.
+ */
+export async function ownElseServers<T>(rules: Readiness, own: () => Promise<T>, servers: () => Promise<T>): Promise<T> {
   if (rules.status.kind === 'ready') {
     try {
       return await own();
     } catch (error) {
       if (!(error instanceof Rejected && error.about.field === 'code')) throw error;
+      return servers();
     }
   }
-  return servers();
+  try {
+    return await servers();
+  } catch (error) {
+    if (!(error instanceof NoAnswer) || !(await rules.ready())) throw error;
+    return own();
+  }
 }
 
 export function askTable<T>({ code, token }: TableKey, { call, about = {}, method = 'GET', path, body }: Question): Promise<T> {
