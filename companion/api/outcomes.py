@@ -96,3 +96,8 @@ class RepairsSchema(Schema):
     card = fields.Nested(CardSchema, required=True)
     drawn = fields.Nested(DrawnSchema, required=True, allow_none=True)
     take = fields.Nested(TakingSchema, required=True, allow_none=True)
+    offers = fields.List(
+        fields.Nested(TemplateSchema),
+        required=True,
+        metadata={"description": "While it lies there: what it comes to for each who may still take it."},
+    )

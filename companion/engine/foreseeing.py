@@ -60,6 +60,7 @@ def repairs(history: History, found: Repairs) -> dict[str, Any]:
         data["drawn"] = {"revision": drawn.revision, "entry": writing.entry(drawn.entry), "nth": drawn.nth}
         if drawn.at is not None:
             data["drawn"]["at"] = drawn.at
+    data["offers"] = [writing.template(one) for one in found.offers]
     data["take"] = None
     if take is not None:
         data["take"] = {

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from . import discover, expeditions, turns
 from .allowed import Template, claim_template, take_template
 from .cards import HarborCard, Person, Ship
-from .draft import Draft, Table, cards_in
+from .draft import Draft, Table, cards_in, seats_from
 from .ledger import LedgerLine
 from .refusals import Reason
 from .state import DISCOVER, GAME_OVER, TRADE_HIRE, State
@@ -70,6 +70,21 @@ def outlook(state: State, seat: int) -> Outlook:
         () if part == OVER else _offers(opened, seat, spent(opened) if part == NOW else None),
         () if state.phase == GAME_OVER else _claims(state, seat),
         expeditions.claim_reason(state, seat) is None and state.phase != GAME_OVER,
+    )
+
+
+def offers_of(state: State, berth: int) -> tuple[Template, ...]:
+    """What the card lying in that berth comes to for each player who may still take in this turn, in the order of
+    their parts.
+    """
+    card = state.harbor[berth]
+    if card is None or not _priced(card) or state.phase == GAME_OVER:
+        return ()
+    parts = {seat: _part(state, seat) for seat in seats_from(state.active, len(state.players))}
+    return tuple(
+        take_template(_opened(state, seat) if part == LATER else state, seat, berth, None)
+        for seat, part in parts.items()
+        if part != OVER
     )
 
 

@@ -11,6 +11,7 @@ from .draft import seats_from
 from .entries import Draw, Entry, ExpansionEntry, Pass, Take
 from .following import Origins
 from .history import STRIDE, Correction, History, replayed_from
+from .outlook import offers_of
 from .record import Recorded, acting_seat, record
 from .refusals import EngineError, Malformed, Reason
 from .replaying import again
@@ -67,11 +68,12 @@ class Taking:
 
 @dataclass(frozen=True, slots=True)
 class Repairs:
-    """What can be put right about one card of a turn."""
+    """What can be put right about one card of a turn; while it lies there, what it would come to for whom."""
 
     card: Card
     drawn: Drawn | None
     take: Taking | None
+    offers: tuple[Template, ...] = ()
 
 
 Step = tuple[int, Held, State, Recorded]
@@ -88,7 +90,8 @@ def repairs_of_berth(history: History, berth: int) -> Repairs:
     steps = _turn(history, len(history.timeline.held), state.turn)
     drawn = _drawn(steps, berth, state)
     took = next((one for one in reversed(steps) if _took(one) == berth), None) if taken else None
-    return Repairs(card, drawn, None if took is None else _take(history, steps, took))
+    taking = None if took is None else _take(history, steps, took)
+    return Repairs(card, drawn, taking, offers_of(state, berth) if taken is None else ())
 
 
 def repairs_of_take(history: History, revision: int) -> Repairs:

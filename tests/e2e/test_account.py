@@ -121,6 +121,39 @@ def test_all_coins_at_a_glance_and_whoever_differs_is_counted_in_place(at_the_ta
     expect(page.locator(f".player:nth-child({BEN + 1}) .coin b")).to_have_text("5")
 
 
+def test_the_piles_are_counted_with_the_coins(at_the_table: Any) -> None:
+    page, _ = at_the_table()
+    hand = Hand(page)
+    hand.coin(0)
+    hand.tap("dialog .ways .a >> nth=1")
+    hand.tap("dialog .piles")
+    had = int(page.locator("dialog .fit li:nth-child(5) output").inner_text())
+    hand.tap("dialog .fit li:nth-child(5) .pm.one-less")
+    expect(page.locator("dialog .find")).to_contain_text("Find the missing cards")
+    hand.tap("dialog .note")
+    expect(page.locator(".strip")).to_contain_text(f"{had - 1} cards in the pile")
+
+
+def test_a_line_of_the_account_opens_its_entry(at_the_table: Any) -> None:
+    page, _ = at_the_table()
+    Hand(page).coin(BEN)
+    page.locator(".acc li a").first.tap()
+    expect(page.locator(".entsel")).to_contain_text("Ben takes the Flute")
+
+
+def test_whoever_pays_too_little_is_asked_to_count(at_the_table: Any) -> None:
+    page, _ = at_the_table(
+        Recipe(FOUR, harbor="blue.s1.c2 pirate.v3.p9", played=("draw green.s3.c3", "stop"))
+    )
+    hand = Hand(page)
+    for selector in (".cards.trade .card.no", "dialog .a.quiet", "dialog .really >> nth=0"):
+        hand.tap(selector)
+    offer = page.locator(".ledger .offer")
+    expect(offer).to_contain_text("Ben paid 3 coins too little")
+    rested_tap(offer)
+    expect(page.locator("#account-title")).to_have_text("Ben has 0 coins")
+
+
 def test_the_table_is_asked_every_few_rounds_once_it_wishes_so(
     at_the_table: Any, live_server: Server
 ) -> None:

@@ -138,13 +138,13 @@ def test_what_lies_on_the_table_is_explained_and_the_table_stays_as_it_is(
     visit_table(desk, live_server.url)
     before = desk.locator("main.table").get_attribute("data-revision")
     sheet = desk.locator("dialog[open]")
-    for asked, told in (
-        (".cards .card", "Flute for Ben"),
-        (".takes .how", "Ben stops now"),
-        (".strip .now", "Left in the draw pile"),
+    for asked, where, told in (
+        (".cards .card", ".worth", "Ben would get"),
+        (".takes .how", ".here", "Ben stops now"),
+        (".strip .now", ".here", "Left in the draw pile"),
     ):
         rested_tap(desk.locator(asked).first)
-        expect(sheet.locator(".here")).to_contain_text(told)
+        expect(sheet.locator(where)).to_contain_text(told)
         rested_tap(sheet.locator(".a.go"))
         expect(sheet).to_have_count(0)
     desk.locator(".cards .card", has_text="Sailor").tap()
@@ -166,13 +166,13 @@ def test_a_price_is_explained_by_holding_its_tile_and_nothing_is_taken(
     point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
     sheet = desk.locator("dialog[open]")
-    expect(sheet.locator(".here")).to_contain_text("Sailor for Ben")
+    expect(sheet.locator(".worth")).to_contain_text("Ben would pay")
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(sheet.locator(".here dd").first).to_have_text("−4")
+    expect(sheet.locator(".worth .d").first).to_have_text("−4")
     rested_tap(sheet.locator(".a.go"))
     # The same without holding: the menu key, and every price behind the line above the tiles.
     tile.dispatch_event("contextmenu")
-    expect(sheet.locator(".here")).to_contain_text("printed 5, Mademoiselle −1")
+    expect(sheet.locator(".worth")).to_contain_text("Ben would pay: 5 − Mademoiselle 1")
     rested_tap(sheet.locator(".a.go"))
     rested_tap(desk.locator(".takes .how"))
     expect(sheet.locator(".here")).to_contain_text("Sailor for Ben")

@@ -180,3 +180,21 @@ def test_whoever_took_it_the_game_goes_on_and_undo_is_exact(
         assert correct(right, type="undo").state == found.state
     for berth in [place for place, card in enumerate(found.state.harbor) if card is not None]:
         assert codec.repairs_json(found, berth=berth)["drawn"]
+
+
+def test_a_card_in_the_harbor_says_what_it_comes_to_for_each_who_may_still_take_it() -> None:
+    # 000 2. Trade and Hire: printed figures for the active player, everybody else gives him a coin on top.
+    found = enter(enter(table(players=4), type="draw", by=0, card=SHIP), type="draw", by=0, card=SAILOR)
+    assert worth(found, 0) == [(0, 2), (1, 1), (2, 1), (3, 1)]
+    # Each begins with three coins, and the Sailor costs three.
+    assert worth(found, 1) == [(0, -3), (1, -4), (2, -4), (3, -4)]
+    refused = [one["by"] for one in codec.repairs_json(found, berth=1)["offers"] if not one["allowed"]]
+    assert refused == [1, 2, 3]
+    found = enter(enter(found, type="stop", by=0), type="take", by=0, harbor_index=0)
+    found = enter(found, type="pass", by=0) if found.state.acting == 0 else found
+    assert worth(found, 0) == []
+    assert worth(found, 1) == [(1, -4), (2, -4), (3, -4)]
+
+
+def worth(found: History, berth: int) -> list[tuple[int, int]]:
+    return [(one["by"], one["coins"]) for one in codec.repairs_json(found, berth=berth)["offers"]]

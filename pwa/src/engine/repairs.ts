@@ -20,7 +20,14 @@ export interface Taker {
 export interface Taking { revision: number; seat: number; coins: number; takers: Taker[]; nobody: Correction }
 
 /** What can be put right about a card (DESIGN.md 4). */
-export interface Repairs { revision: number; card: Card; drawn: Drawn | null; take: Taking | null }
+export interface Repairs {
+  revision: number;
+  card: Card;
+  drawn: Drawn | null;
+  take: Taking | null;
+  /** While it lies there: what it comes to for each who may still take it. */
+  offers: Template[];
+}
 
 /** A card by its berth in this turn, or by the entry that took it. */
 export type Which = { berth: number } | { revision: number };
