@@ -24,13 +24,17 @@ phone_sources = $(shell find pwa companion/words $(wildcard companion/engine com
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 # Checks one after the other, the tests last: what failed stands at the end of the output.
+ifndef AT_ONCE
 .NOTPARALLEL:
+endif
 .PHONY: help setup run test check check-python check-phone pytest soak bench lighthouse screenshots fresh fonts format openapi lock phone clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-run: $(runtime) phone ## build what is missing and start the server: make run HOST=0.0.0.0 PORT=8000
+run: ## build what is missing and start the server: make run HOST=0.0.0.0 PORT=8000
+	@$(MAKE) --no-print-directory --jobs 2 AT_ONCE=yes $(runtime) $(if $(phone),$(phone_packages))
+	@$(MAKE) --no-print-directory phone
 	@exec $(python) -m companion serve $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
 test: check pytest ## set up and pass every check and test
