@@ -89,6 +89,8 @@ LEDGER = [
     "does_not_fit",
     "counted",
     "not_paid",
+    "card_gone",
+    "card_there",
     "paid_twice",
 ]
 SLIPS = [

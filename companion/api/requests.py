@@ -65,6 +65,12 @@ class EntrySchema(Open):
     discard = fields.List(
         fields.String(), metadata={"description": "The persons given up for an expedition."}
     )
+    display = fields.Dict(
+        metadata={"description": "With a count: the persons before a player, by seat or name."}
+    )
+    expeditions = fields.Dict(
+        metadata={"description": "With a count: the expeditions of a player, by seat or name."}
+    )
     passing = fields.Boolean(metadata={"description": "Passes everybody whose part comes before."})
     rest = fields.Boolean(metadata={"description": "Nobody else takes anything."})
     bonus = fields.String(metadata={"description": "most_swords or fewest_vp"})

@@ -202,6 +202,19 @@ class Draft:
         if index is not None and len(self.known_discards) < self.game.deck.size:
             self.known_discards += (index,)
 
+    def bring_back(self, card: Card) -> None:
+        """A card that lies before somebody after all: it was discarded, or never seen to leave the draw pile."""
+        index = self.game.deck.index(card)
+        if index is not None and index in self.known_discards:
+            at = self.known_discards.index(index)
+            self.known_discards = (*self.known_discards[:at], *self.known_discards[at + 1 :])
+            self.regain(-1, first="discard_pile")
+            return
+        if index is None or not self.unseen[index]:
+            self.refuse("NOT_IN_THE_BOX", "count", count=0)
+        self.see(card)
+        self.regain(-1, first="draw_pile")
+
     def reshuffle(self) -> None:
         """The discard pile becomes the draw pile (`000 1. Discover (empty draw pile)`)."""
         self.say("reshuffled", "reshuffle", params={"cards": self.discard_pile})

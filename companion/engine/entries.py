@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .cards import Card
+from .cards import Card, Expedition, Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +125,8 @@ class Count:
     discard_pile: int | None = None
     coins: Mapping[int, int] = field(default_factory=dict)
     by: int | None = None
+    display: Mapping[int, tuple[Person, ...]] = field(default_factory=dict)
+    expeditions: Mapping[int, tuple[Expedition, ...]] = field(default_factory=dict)
     type: str = field(default="count", init=False)
 
 

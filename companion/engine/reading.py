@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from .cards import COLORS, MOST_SYMBOLS, SYMBOLS, Card, Expedition, Person, Ship, Tax
 from .catalogue import Deck, person_abilities
@@ -34,6 +34,7 @@ from .state import Game, Setup
 NAME_LENGTH = 40
 MAX_NUMBER = 999
 MAX_CARDS = 200
+MOST_OWNED = 60
 BONUSES = ("most_swords", "fewest_vp")
 CORRECTIONS = ("undo", "redo", "change", "remove", "insert", "replace")
 MOST_REPLACED = 60
@@ -50,6 +51,7 @@ PAYMENTS = (
     "jester_empty",
     "expedition",
 )
+C = TypeVar("C", Person, Expedition)
 PLAIN: Mapping[str, Callable[[int | None], Entry]] = {
     "draw_request": DrawRequest,
     "keep": Keep,
@@ -297,14 +299,42 @@ def _count(body: Mapping[str, Any], game: Game, names: Sequence[str], by: int | 
         name: None if body.get(name) is None else number(body[name], f"entry.{name}", game.deck.size)
         for name in ("draw_pile", "discard_pile")
     }
-    coins: dict[int, int] = {}
-    for key, value in mapping(body.get("coins") or {}, "entry.coins").items():
-        place = seat(int(key) if str(key).isdecimal() and len(str(key)) < 3 else key, names, "entry.coins")
+    coins = {
+        place: number(value, "entry.coins", game.deck.size)
+        for place, value in _by_seat(body, "coins", names).items()
+    }
+    display = _seen(body, "display", game, names, Person)
+    expeditions = _seen(body, "expeditions", game, names, Expedition)
+    if not (coins or display or expeditions) and all(value is None for value in piles.values()):
+        raise Malformed(
+            "entry", "draw_pile, discard_pile, coins, display or expeditions as the table has them"
+        )
+    return Count(piles["draw_pile"], piles["discard_pile"], coins, by, display, expeditions)
+
+
+def _by_seat(body: Mapping[str, Any], name: str, names: Sequence[str]) -> dict[int, object]:
+    """What is said of some players, by seat or name."""
+    field = f"entry.{name}"
+    found: dict[int, object] = {}
+    for key, value in mapping(body.get(name) or {}, field).items():
+        place = seat(int(key) if str(key).isdecimal() and len(str(key)) < 3 else key, names, field)
         if place is not None:
-            coins[place] = number(value, "entry.coins", game.deck.size)
-    if not coins and all(value is None for value in piles.values()):
-        raise Malformed("entry", "draw_pile, discard_pile or coins as counted")
-    return Count(piles["draw_pile"], piles["discard_pile"], coins, by)
+            found[place] = value
+    return found
+
+
+def _seen(
+    body: Mapping[str, Any], name: str, game: Game, names: Sequence[str], kind: type[C]
+) -> dict[int, tuple[C, ...]]:
+    """The cards that lie before some players."""
+    reader, field = card_reader(game), f"entry.{name}"
+    found = {}
+    for place, cards in _by_seat(body, name, names).items():
+        read = tuple(reader.read(card, field) for card in sequence(cards, field, MOST_OWNED))
+        if not all(isinstance(card, kind) for card in read):
+            raise Malformed(field, f"cards of the kind {kind.__name__.lower()}")
+        found[place] = cast("tuple[C, ...]", read)
+    return found
 
 
 def _payment(body: Mapping[str, Any], game: Game, names: Sequence[str], by: int | None) -> Payment:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from . import discover, expeditions, trade, turns
+from . import counting, discover, expeditions, trade, turns
 from .draft import Draft
-from .entries import Count, Entry, ExpansionEntry, Payment
+from .entries import Entry, ExpansionEntry
 from .ledger import Ledger
 from .refusals import Malformed, Reason
 from .state import State
@@ -29,31 +29,6 @@ class Recorded:
     pardoned: bool = False
 
 
-def count(draft: Draft, entry: Count, by: int) -> None:
-    """The table counted something else: the table is right."""
-    for name in ("draw_pile", "discard_pile"):
-        counted = getattr(entry, name)
-        if counted is not None:
-            draft.say("counted", "count", params={"what": name, "from": getattr(draft, name), "to": counted})
-            setattr(draft, name, counted)
-    for seat, counted in entry.coins.items():
-        draft.count_coins(seat, counted)
-
-
-def payment(draft: Draft, entry: Payment, by: int) -> None:
-    """A payment that was forgotten, or made twice: the table is right."""
-    more = entry.coins * (entry.times - 1)
-    seats = {by: more} if entry.other is None else {by: more, entry.other: -more}
-    if entry.other is None:
-        draft.regain(-more, first="draw_pile" if entry.coins > 0 else "discard_pile")
-    for seat, coins in seats.items():
-        if draft.players[seat].coins + coins < 0:
-            draft.refuse("NO_EFFECT", "count")
-        draft.players[seat] = draft.players[seat].with_coins(coins)
-        params = {"why": entry.why, "count": abs(entry.coins)}
-        draft.say("not_paid" if entry.times == 0 else "paid_twice", "count", seat, coins, params)
-
-
 RULES: Mapping[str, Callable[[Draft, Any, int], None]] = {
     "draw": discover.draw,
     "draw_request": discover.draw_request,
@@ -67,8 +42,8 @@ RULES: Mapping[str, Callable[[Draft, Any, int], None]] = {
     "claim_expedition": expeditions.claim,
     "start_turn": trade.start_turn,
     "finish_turn": trade.finish_turn,
-    "count": count,
-    "payment": payment,
+    "count": counting.count,
+    "payment": counting.payment,
 }
 
 

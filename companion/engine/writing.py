@@ -285,6 +285,9 @@ def entry(found: Entry) -> Json:
         data["coins"] = (
             coins if isinstance(coins, int) else {str(seat): counted for seat, counted in coins.items()}
         )
+    for name in ("display", "expeditions"):
+        if seen := getattr(found, name, None):
+            data[name] = {str(seat): [card(item) for item in cards] for seat, cards in seen.items()}
     return data
 
 

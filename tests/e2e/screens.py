@@ -222,6 +222,7 @@ SCREENS = (
     Screen("display", (CALM,), f"{PLAYER}/1", shows=".abl", main=True),
     Screen("display-nothing", (START,), f"{PLAYER}/0", shows=".does"),
     Screen("display-ability", (CALM,), f"{PLAYER}/1", ("tap .abl",), "dialog .cite"),
+    Screen("display-seen", (CALM,), f"{PLAYER}/1", ("tap .disp .other", "tap dialog .seen .off >> nth=0"), "dialog .note", main=True),
     Screen("display-ships", (CALM,), f"{PLAYER}/0", (f"tap {RED}",), ".pad.asking .pair"),
     Screen("log", (LOGGED,), LOG, shows=".turn", main=True),
     Screen("log-empty", (START,), LOG, shows=".scroll .quietly"),

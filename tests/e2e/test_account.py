@@ -154,6 +154,26 @@ def test_whoever_pays_too_little_is_asked_to_count(at_the_table: Any) -> None:
     expect(page.locator("#account-title")).to_have_text("Ben has 0 coins")
 
 
+def test_what_lies_before_a_player_is_put_right_as_it_is_seen(at_the_table: Any) -> None:
+    page, _ = at_the_table()
+    page.goto(f"{page.url}/player/{BEN}")
+    hand = Hand(page)
+    hand.tap(".disp .other")
+    page.get_by_role("button", name="Take away: Pirate").tap()
+    hand.tap("dialog .add")
+    hand.tap("dialog [data-kind='person:jester']")
+    hand.tap("dialog .num >> nth=1")
+    hand.tap("dialog .note")
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator(".does")).to_contain_text("Jester")
+    expect(page.locator(".does")).not_to_contain_text("Pirate")
+    page.goto(page.url.replace(f"/player/{BEN}", "/log"))
+    expect(page.locator(".ent", has=page.locator(".counted")).last).to_be_visible()
+    page.locator(".ent").last.tap()
+    expect(page.locator(".entsel")).to_contain_text("Ben does not have Pirate")
+    expect(page.locator(".entsel")).to_contain_text("Ben has Jester too")
+
+
 def test_the_table_is_asked_every_few_rounds_once_it_wishes_so(
     at_the_table: Any, live_server: Server
 ) -> None:

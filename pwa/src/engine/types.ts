@@ -110,6 +110,9 @@ export interface Entry {
   discard_pile?: number;
   /** Coins as counted by seat. */
   coins?: Record<string, number> | number;
+  /** What lies before players, as the table sees it. */
+  display?: Record<string, Card[]>;
+  expeditions?: Record<string, Card[]>;
 }
 
 export interface Template {
