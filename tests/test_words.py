@@ -56,6 +56,10 @@ REFUSALS = [
     "NOTHING_TO_REDO",
     "LATER_ENTRY_FAILS",
     "CARD_GONE",
+    "HAS_LEFT",
+    "TURN_NOT_OVER",
+    "OPTION_FIXED",
+    "NO_SEAT_LEFT",
 ]
 LEDGER = [
     "placed",
@@ -92,6 +96,14 @@ LEDGER = [
     "card_gone",
     "card_there",
     "paid_twice",
+    "left",
+    "left_coins",
+    "left_persons",
+    "left_expeditions",
+    "joined",
+    "joined_coins",
+    "house_rule",
+    "reshuffled_early",
 ]
 SLIPS = [
     "not_paid",

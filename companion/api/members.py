@@ -138,7 +138,9 @@ def invite_json(invite: StoredInvite) -> dict[str, Any]:
 def check_seat(place: Place, seat: int | None) -> None:
     """A seat that the table has."""
     if seat is not None and seat >= len(place.setup.players):
-        raise malformed("seat", f"a whole number from 0 to {len(place.setup.players) - 1}")
+        seats = len(place.read().state.game.names)
+        if seat >= seats:
+            raise malformed("seat", f"a whole number from 0 to {seats - 1}")
 
 
 def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings) -> Blueprint:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -72,9 +72,9 @@ def malformed(where: str, allowed: str) -> Malformed:
     return Malformed(where, allowed)
 
 
-def speak_of(setup: Setup) -> None:
+def speak_of(setup: Setup, names: Callable[[], tuple[str, ...]] = tuple) -> None:
     """Says of which table a refusal in this request speaks: its edition's words, its players' names."""
-    g.setup = setup
+    g.setup, g.names = setup, names
 
 
 def register(app: Flask) -> None:
@@ -160,7 +160,7 @@ def _refused(refusal: Refusal) -> Response:
     shown = codec.refusal_json(refusal)
     setup: Setup | None = g.get("setup")
     words = words_for(language())
-    edition, players = (setup.edition, setup.players) if setup else (words.plain, ())
+    edition, players = (setup.edition, g.names()) if setup else (words.plain, ())
     shown["citations"] = _citations(edition, shown["rule"])
     title, otherwise = words.problem("refused", {})
     detail = words.refusal(shown["code"], edition, shown["params"], players) or otherwise

@@ -41,7 +41,7 @@ class EntrySchema(Open):
         required=True,
         metadata={
             "description": "draw, repel, keep, stop, take, pass, claim_expedition, extra_tax, count, payment, draw_request,"
-            " begin_part, finish_turn, and those of the modules, such as use_gambler"
+            " begin_part, finish_turn, leave, join, rules, reshuffle, and those of the modules, such as use_gambler"
         },
     )
     by = one_of("string", "integer", description="The player's name or seat; left out, whoever's turn it is.")
@@ -74,6 +74,10 @@ class EntrySchema(Open):
     passing = fields.Boolean(metadata={"description": "Passes everybody whose part comes before."})
     rest = fields.Boolean(metadata={"description": "Nobody else takes anything."})
     bonus = fields.String(metadata={"description": "most_swords or fewest_vp"})
+    name = fields.String(metadata={"description": "Of who joins; then `coins` may say with how many."})
+    after = one_of("string", "integer", description="Whose next clockwise the one who joins is.")
+    seat = fields.Integer(metadata={"description": "The number of who joins, where it is not the next one."})
+    options = fields.Dict(metadata={"description": "With rules: the house rules from now on."})
 
 
 class CorrectionSchema(Open):

@@ -22,7 +22,7 @@ class Rights:
         token = bearer()
         with self._limits.guessing():
             place = self._tables.find(code, token)
-        speak_of(place.setup)
+        speak_of(place.setup, lambda: place.table.names)
         if request.method == "GET":
             self._limits.reading(place)
         return place

@@ -181,6 +181,7 @@ class ViewSchema(Schema):
     start_player = fields.Integer(required=True)
     round = fields.Integer(required=True, allow_none=True)
     players = fields.List(fields.Nested(PlayerSchema), required=True)
+    order = fields.List(fields.Integer(), required=True, metadata={"description": "Who plays, clockwise."})
     harbor = fields.List(fields.Nested(PlaceSchema), required=True)
     taken = fields.List(fields.Nested(TakenSchema), required=True)
     expeditions = fields.List(fields.Nested(PlaceSchema), required=True)

@@ -23,7 +23,7 @@ def account(history: History, seat: int) -> tuple[Booking, ...]:
     """The changes of a player's coins, the newest first."""
     found: list[Booking] = []
     for _, item, before, done in replayed_from(history, 0):
-        coins = before.players[seat].coins
+        coins = before.players[seat].coins if seat < len(before.players) else 0
         for line in done.ledger:
             if line.seat == seat and (line.coins or line.why == "counted"):
                 coins += line.coins

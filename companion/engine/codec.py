@@ -99,7 +99,7 @@ def score_json(state: State) -> dict[str, Any]:
 
 def outlook_json(history: History, seat: object) -> dict[str, Any]:
     """What the player of a seat could take and pay, and what is due to him; raises Malformed for no such seat."""
-    found = outlook(history.state, reading.number(seat, "seat", len(history.setup.players) - 1))
+    found = outlook(history.state, reading.number(seat, "seat", len(history.state.players) - 1))
     return {
         "revision": history.revision,
         "seat": found.seat,
@@ -121,7 +121,7 @@ def outlook_json(history: History, seat: object) -> dict[str, Any]:
 
 def account_json(history: History, seat: object) -> dict[str, Any]:
     """Every change of a player's coins, the newest first; raises Malformed for no such seat."""
-    return account.account_json(history, reading.number(seat, "seat", len(history.setup.players) - 1))
+    return account.account_json(history, reading.number(seat, "seat", len(history.state.players) - 1))
 
 
 def slips_json(history: History, counted: object) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from .cards import Card, Expedition, HarborCard, Ship, Tax
 from .draft import Draft, Table, cards_in
 from .entries import Draw, DrawRequest, ExtraTax, Keep, Repel, Stop
 from .refusals import Reason
+from .seats import around
 from .state import DISCOVER, GAME_OVER, PendingExtraTax, PendingRepel
 
 
@@ -155,9 +156,7 @@ def bust(draft: Draft, ship: Ship, on_purpose: bool = False, rule: str = "bust")
             draft.discard(card)
     draft.harbor = ()
     switches = draft.game.rules.switches
-    count = len(draft.players)
-    for step in range(count):
-        seat = (draft.active + step) % count
+    for seat in around(draft, draft.active):
         if seat == draft.active and not switches.bust_jester_active:
             continue
         persons = [p.abilities.bust_income for p in draft.players[seat].display if p.abilities.bust_income]

@@ -217,7 +217,13 @@ class Draft:
 
     def reshuffle(self) -> None:
         """The discard pile becomes the draw pile (`000 1. Discover (empty draw pile)`)."""
-        self.say("reshuffled", "reshuffle", params={"cards": self.discard_pile})
+        self.shuffle_in("reshuffled")
+        self.reshuffles += 1
+        self.extra_taxed = False
+
+    def shuffle_in(self, why: str, params: Mapping[str, object] | None = None) -> None:
+        """The discard pile is shuffled into the draw pile: its cards may come again."""
+        self.say(why, "reshuffle", params={"cards": self.discard_pile, **(params or {})})
         self.draw_pile += self.discard_pile
         self.discard_pile = 0
         unseen = list(self.unseen)
@@ -225,8 +231,6 @@ class Draft:
             unseen[index] += 1
         self.unseen = tuple(unseen)
         self.known_discards = ()
-        self.reshuffles += 1
-        self.extra_taxed = False
 
     def leave_pile(self) -> None:
         """One card leaves the draw pile."""
@@ -310,8 +314,3 @@ Table = State | Draft
 def cards_in(table: Table) -> int:
     """Cards lying in the harbor; expeditions and tax cards do not count."""
     return sum(1 for card in table.harbor if card is not None)
-
-
-def seats_from(first: int, count: int) -> list[int]:
-    """All seats in clockwise order, `first` first."""
-    return [(first + step) % count for step in range(count)]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from .cards import Card
 from .draft import Draft, Table
 from .editions import Rules
+from .seats import around, plays
 from .state import DISCOVER, GAME_OVER, Player, State
 
 
@@ -26,7 +27,7 @@ def triggered(table: Table) -> bool:
     rules = table.game.rules
     if latched(rules):
         return table.triggered
-    return any(reached(rules, player) for player in table.players)
+    return any(reached(rules, table.players[seat]) for seat in table.game.order)
 
 
 def note_points(draft: Draft, seat: int) -> None:
@@ -59,13 +60,12 @@ def note_late_points(draft: Draft, seat: int) -> None:
 
 def remaining_active(table: Table) -> list[int]:
     """Who is still to be active in this round, in order."""
-    count, start = len(table.players), table.game.start_player
     if table.phase == GAME_OVER:
         return []
-    done = (table.active - start) % count
+    seats = around(table, table.game.start_player)
+    done = seats.index(table.active)
     fresh = table.phase == DISCOVER and table.drawn == 0 and table.claimant is not None
-    first = done if fresh else done + 1
-    return [(start + step) % count for step in range(first, count)]
+    return seats[done if fresh else done + 1 :]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,5 +152,6 @@ def score(state: State) -> Score:
             (*player.display, *player.expeditions),
         )
         for seat, player in enumerate(state.players)
+        if plays(state, seat)
     ]
     return rank(state.game.rules, standings, state.phase == GAME_OVER)

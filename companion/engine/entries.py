@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from .cards import Card, Expedition, Person
 
@@ -145,6 +146,46 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
+class Leave:
+    """A player leaves in mid-game; what he has is out of it."""
+
+    by: int | None = None
+    type: str = field(default="leave", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Somebody joins late, to sit next after the seat `after`; with the coins of the set-up where none are named.
+
+    `seat` is the number that he has once it is known; left out, it is the next one.
+    """
+
+    name: str
+    after: int
+    coins: int | None = None
+    seat: int | None = None
+    by: int | None = None
+    type: str = field(default="join", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """From now on the group plays by other options."""
+
+    options: Mapping[str, Any]
+    by: int | None = None
+    type: str = field(default="rules", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffle:
+    """The discard pile was shuffled into the draw pile before that one was empty."""
+
+    by: int | None = None
+    type: str = field(default="reshuffle", init=False)
+
+
+@dataclass(frozen=True, slots=True)
 class ExpansionEntry:
     """An entry that only an expansion knows, with what it read from it."""
 
@@ -168,5 +209,12 @@ Entry = (
     | FinishTurn
     | Count
     | Payment
+    | Leave
+    | Join
+    | HouseRules
+    | Reshuffle
     | ExpansionEntry
 )
+
+# What the whole table does: it is nobody's part, and holds in whoever's turn it is entered.
+OfTheTable = Count | Payment | Leave | Join | HouseRules | Reshuffle

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from .cards import Card
-from .entries import ClaimExpedition, Count, Entry, Repel, Take
+from .entries import ClaimExpedition, Entry, Join, OfTheTable, Repel, Take
 from .record import Recorded, record
 from .refusals import EngineError
 from .replaying import again, pardon
@@ -52,12 +52,16 @@ class Meant(NamedTuple):
     pardoned: bool
     origin: Origin | None = None
     card: Card | None = None
+    joined: int | None = None
 
 
 def _meant(origins: Origins, state: State, item: Held, done: Recorded) -> Meant:
     entry = item.entry
     seat = state.acting if entry.by is None else entry.by
     turn = state.turn if item.kept is None else item.kept.turn
+    if isinstance(entry, Join):
+        joined = len(state.players) if entry.seat is None else entry.seat
+        return Meant(seat, turn, done.pardoned, joined=joined)
     lying, index = _named(state, entry)
     if item.kept is not None and item.kept.gone is not None:
         index = None
@@ -90,6 +94,7 @@ def follow_on(
         meant.append(_meant(origins, now, item, done))
         origins.follow(place, item.entry, now, done.state)
         now = done.state
+    own = _numbered(own, meant[:cut], now)
     origins, now = Origins.of(state), state
     for place, item in enumerate(own):
         if own_is == "kept":
@@ -110,11 +115,27 @@ def follow_on(
         yield item, done
 
 
+def _numbered(own: Sequence[Held], gone: Sequence[Meant], end: State) -> list[Held]:
+    """The entries with a number for who joins by them: that of who joined in their place, or one that nobody has."""
+    numbers = [was.joined for was in gone if was.joined is not None]
+    fresh, found = len(end.players), []
+    for item in own:
+        if isinstance(item.entry, Join) and item.entry.seat is None:
+            seat = numbers.pop(0) if numbers else fresh
+            fresh += seat == fresh
+            item = replace(item, entry=replace(item.entry, seat=seat))
+        found.append(item)
+    return found
+
+
 def _aimed(item: Held, was: Meant, origins: Origins, now: State, by: int) -> Held:
     """The entry as it has to read to say what it said."""
     entry = item.entry
-    if entry.by is None and now.acting != was.seat and not isinstance(entry, Count):
+    if entry.by is None and now.acting != was.seat and not isinstance(entry, OfTheTable):
         entry = replace(entry, by=was.seat)
+    if isinstance(entry, Join) and entry.seat is None and was.joined != len(now.players):
+        # Whoever sits there goes by that number in everything entered since.
+        entry = replace(entry, seat=was.joined)
     if was.origin is not None:
         lying, index = _named(now, entry)
         places = origins.row if isinstance(entry, ClaimExpedition) else origins.harbor

@@ -19,7 +19,7 @@ def consequences(before: History, after: History) -> dict[str, Any]:
     one, other = before.state, after.state
     players = [
         {"seat": seat, "coins": [was.coins, will.coins], "vp": [was.vp, will.vp]}
-        for seat, (was, will) in enumerate(zip(one.players, other.players, strict=True))
+        for seat, (was, will) in enumerate(zip(one.players, other.players, strict=False))
         if (was.coins, was.vp) != (will.coins, will.vp)
     ]
     kept, fits = _marked(before, after)

@@ -10,14 +10,17 @@ from . import reading
 from .cards import Card
 from .entries import (
     ClaimExpedition,
-    Count,
     Draw,
     Entry,
     FinishTurn,
+    HouseRules,
+    Join,
     Keep,
+    Leave,
+    OfTheTable,
     Pass,
-    Payment,
     Repel,
+    Reshuffle,
     StartTurn,
     Stop,
     Take,
@@ -63,7 +66,12 @@ class Meanwhile:
     def aimed(self, line: Line, now: State) -> Line | None:
         """The line as it has to read at the table as it is now; None where it was meant for another moment."""
         made = self.made.get(line.entry_id)
-        if made is None or line.entry is None or isinstance(line.entry, Count | Payment):
+        if made is None or line.entry is None:
+            return line
+        if isinstance(line.entry, Join) and len(made.at.players) != len(now.players):
+            # Others have let somebody join: that number is not this one's any more.
+            return None
+        if isinstance(line.entry, OfTheTable):
             return line
         if made.at.turn != now.turn:
             return None
@@ -100,8 +108,13 @@ class Meanwhile:
 
 
 def same_act(one: Made, other: Made) -> bool:
-    """Whether two entries tell of one and the same thing, of a kind that a turn sees only once."""
-    if type(one.entry) is not type(other.entry) or one.at.turn != other.at.turn:
+    """Whether two entries tell of one and the same thing, of a kind that a turn, or a game, sees only once."""
+    if type(one.entry) is not type(other.entry):
+        return False
+    once = _ONCE.get(type(one.entry))
+    if once is not None:
+        return once(one) == once(other)
+    if one.at.turn != other.at.turn:
         return False
     if acting_seat(one.at, one.entry) != acting_seat(other.at, other.entry):
         return False
@@ -139,6 +152,13 @@ _TELLS: Mapping[type[Entry], Callable[[Made], object]] = {
     ClaimExpedition: _claimed,
     StartTurn: lambda _: None,
     FinishTurn: lambda _: None,
+    Reshuffle: lambda _: None,
+}
+# And what tells it where the turn makes no difference.
+_ONCE: Mapping[type[Entry], Callable[[Made], object]] = {
+    Leave: lambda made: made.entry.by,
+    Join: lambda made: made.entry.name.casefold(),  # type: ignore[union-attr]
+    HouseRules: lambda made: dict(made.entry.options),  # type: ignore[union-attr]
 }
 
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from . import discover, expeditions, turns
 from .allowed import Template, claim_template, take_template
 from .cards import HarborCard, Person, Ship
-from .draft import Draft, Table, cards_in, seats_from
+from .draft import Draft, Table, cards_in
 from .ledger import LedgerLine
 from .refusals import Reason
+from .seats import around, plays
 from .state import DISCOVER, GAME_OVER, TRADE_HIRE, State
 from .trade import had_his_part, spent
 
@@ -80,7 +81,7 @@ def offers_of(state: State, berth: int) -> tuple[Template, ...]:
     card = state.harbor[berth]
     if card is None or not _priced(card) or state.phase == GAME_OVER:
         return ()
-    parts = {seat: _part(state, seat) for seat in seats_from(state.active, len(state.players))}
+    parts = {seat: _part(state, seat) for seat in around(state, state.active)}
     return tuple(
         take_template(_opened(state, seat) if part == LATER else state, seat, berth, None)
         for seat, part in parts.items()
@@ -89,7 +90,7 @@ def offers_of(state: State, berth: int) -> tuple[Template, ...]:
 
 
 def _part(state: State, seat: int) -> str:
-    if state.phase == GAME_OVER:
+    if state.phase == GAME_OVER or not plays(state, seat):
         return OVER
     if state.phase == TRADE_HIRE:
         if seat == state.acting:

@@ -29,6 +29,7 @@ from .entries import (
 )
 from .history import MOVES, Correction, Line
 from .refusals import Malformed
+from .seats import MOST_SEATS
 from .state import Game, Setup
 
 NAME_LENGTH = 40
@@ -61,6 +62,7 @@ PLAIN: Mapping[str, Callable[[int | None], Entry]] = {
     "finish_turn": FinishTurn,
 }
 ENTRY_TYPES = (*PLAIN, "draw", "repel", "take", "pass", "claim_expedition", "extra_tax", "count", "payment")
+OF_THE_TABLE = ("leave", "join", "rules", "reshuffle")
 
 
 def mapping(value: object, field: str) -> Mapping[str, Any]:
@@ -241,13 +243,15 @@ def card_reader(game: Game, strict: bool = True) -> CardReader:
     return CardReader(game.deck, any_color, strict)
 
 
-def seat(value: object, names: Sequence[str], field: str = "by") -> int | None:
-    """A player by name or by seat number; None where it is left out."""
+def seat(value: object, names: Sequence[str], field: str = "by", seats: int | None = None) -> int | None:
+    """A player by name or by seat number, of so many `seats`; None where it is left out."""
     if value is None:
         return None
     if isinstance(value, str) and value in names:
-        return names.index(value)
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(names):
+        # Who comes back after having left is the one who sits there now.
+        return len(names) - 1 - names[::-1].index(value)
+    most = len(names) if seats is None else seats
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < most:
         return value
     raise Malformed(field, "the name or the seat of a player")
 
@@ -256,7 +260,8 @@ def entry(data: object, game: Game, names: Sequence[str], strict: bool = True) -
     """An entry in the form of DESIGN.md 4; raises Malformed naming the field."""
     body = mapping(data, "entry")
     kind = word(body.get("type"), "entry.type")
-    by = seat(body.get("by"), names, "entry.by")
+    # Who joins later sits there by then; whether somebody does is seen when it is recorded.
+    by = seat(body.get("by"), names, "entry.by", MOST_SEATS)
     if kind in PLAIN:
         return PLAIN[kind](by)
     if kind == "draw":
@@ -285,12 +290,20 @@ def entry(data: object, game: Game, names: Sequence[str], strict: bool = True) -
         return _count(body, game, names, by)
     if kind == "payment":
         return _payment(body, game, names, by)
+    if kind in OF_THE_TABLE:
+        from .reading_life import read_life
+
+        return read_life(kind, body, game, names, by)
     for expansion in game.expansions:
         if kind in expansion.entries:
             reader = card_reader(game, strict)
             cards = sequence(body.get("cards", []), "entry.cards", 12)
             return ExpansionEntry(kind, by, tuple(reader.read(card, "entry.cards") for card in cards))
-    known = [*ENTRY_TYPES, *(kind for expansion in game.expansions for kind in expansion.entries)]
+    known = [
+        *ENTRY_TYPES,
+        *OF_THE_TABLE,
+        *(kind for expansion in game.expansions for kind in expansion.entries),
+    ]
     raise Malformed("entry.type", "one of " + ", ".join(known))
 
 
@@ -317,7 +330,9 @@ def _by_seat(body: Mapping[str, Any], name: str, names: Sequence[str]) -> dict[i
     field = f"entry.{name}"
     found: dict[int, object] = {}
     for key, value in mapping(body.get(name) or {}, field).items():
-        place = seat(int(key) if str(key).isdecimal() and len(str(key)) < 3 else key, names, field)
+        place = seat(
+            int(key) if str(key).isdecimal() and len(str(key)) < 3 else key, names, field, MOST_SEATS
+        )
         if place is not None:
             found[place] = value
     return found
@@ -341,7 +356,7 @@ def _payment(body: Mapping[str, Any], game: Game, names: Sequence[str], by: int 
     why = word(body.get("why"), "entry.why", PAYMENTS)
     coins = number(body.get("coins"), "entry.coins", game.deck.size, -game.deck.size)
     times = number(body.get("times"), "entry.times", 2)
-    other = seat(body.get("other"), names, "entry.other")
+    other = seat(body.get("other"), names, "entry.other", MOST_SEATS)
     if by is None or other == by:
         raise Malformed("entry.by", "the player of the payment, and as other another one")
     if coins == 0 or times == 1:
@@ -354,7 +369,7 @@ def line(data: object, game: Game) -> Line:
     body = mapping(data, "body")
     entry_id = word(body.get("entry_id"), "entry_id")
     override = flag(body.get("override", False), "override")
-    names = game.setup.players
+    names = game.names
     if body.get("correction") is not None:
         return Line(entry_id, None, correction(body["correction"], game), override)
     return Line(entry_id, entry(body.get("entry"), game, names), None, override)
@@ -386,7 +401,7 @@ def correction(data: object, game: Game) -> Correction:
     if kind == "remove":
         return Correction(kind, revision=revision, keep=keep)
     override = flag(body.get("override", False), "correction.override")
-    names = game.setup.players
+    names = game.names
     if kind == "replace":
         rows = sequence(body.get("entries"), "correction.entries", MOST_REPLACED)
         return Correction(

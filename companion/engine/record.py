@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from . import counting, discover, expeditions, trade, turns
+from . import counting, discover, expeditions, life, trade, turns
 from .draft import Draft
-from .entries import Entry, ExpansionEntry
+from .entries import Count, Entry, ExpansionEntry, Join, Payment
 from .ledger import Ledger
-from .refusals import Malformed, Reason
+from .refusals import Malformed, Reason, Refusal
+from .seats import plays
 from .state import State
 
 
@@ -44,6 +45,10 @@ RULES: Mapping[str, Callable[[Draft, Any, int], None]] = {
     "finish_turn": trade.finish_turn,
     "count": counting.count,
     "payment": counting.payment,
+    "leave": life.leave,
+    "join": life.join,
+    "rules": life.house_rules,
+    "reshuffle": life.reshuffle,
 }
 
 
@@ -58,10 +63,29 @@ def rule_for(draft: Draft, entry: Entry) -> Callable[[Draft, Any, int], None]:
 
 def acting_seat(state: State, entry: Entry) -> int:
     """Who did it; left out, it is the player whose part or turn it is."""
-    seat = state.acting if entry.by is None else entry.by
+    return check_seat(state, state.acting if entry.by is None else entry.by, "by")
+
+
+def check_seat(state: State, seat: int, field: str) -> int:
+    """The seat, where somebody sits there; raises Malformed where there is none, Refusal where he has left."""
     if not 0 <= seat < len(state.players):
-        raise Malformed("by", "the name or the seat of a player")
+        raise Malformed(f"entry.{field}", "the name or the seat of a player")
+    if not plays(state, seat):
+        raise Refusal(Reason("HAS_LEFT", "who_plays", {"seat": seat}))
     return seat
+
+
+def check_seats(state: State, entry: Entry) -> None:
+    """Raises where an entry names somebody who does not sit there."""
+    acting_seat(state, entry)
+    if isinstance(entry, Count):
+        for name in ("coins", "display", "expeditions"):
+            for seat in getattr(entry, name):
+                check_seat(state, seat, name)
+    elif isinstance(entry, Payment) and entry.other is not None:
+        check_seat(state, entry.other, "other")
+    elif isinstance(entry, Join):
+        check_seat(state, entry.after, "after")
 
 
 def record(state: State, entry: Entry, override: bool = False) -> Recorded:
@@ -69,6 +93,7 @@ def record(state: State, entry: Entry, override: bool = False) -> Recorded:
     it names what does not exist. With `override` a refused entry is recorded where that has a meaning.
     """
     draft = Draft(state, override)
+    check_seats(state, entry)
     rule_for(draft, entry)(draft, entry, acting_seat(state, entry))
     if state.game.parts_open_by_themselves:
         turns.settle(draft)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from .allowed import Template, take_template
 from .cards import Card
-from .draft import seats_from
 from .entries import Draw, Entry, ExpansionEntry, Pass, Take
 from .following import Origins
 from .history import STRIDE, Correction, History, replayed_from
@@ -15,6 +14,7 @@ from .outlook import offers_of
 from .record import Recorded, acting_seat, record
 from .refusals import EngineError, Malformed, Reason
 from .replaying import again
+from .seats import around, plays, seat_before, steps
 from .state import TRADE_HIRE, State
 from .timeline import Held
 from .trade import had_his_part
@@ -161,7 +161,7 @@ def _take(history: History, steps: Sequence[Step], took: Step) -> Taking:
     part = _Part(history, [one for one in steps if one[2].phase == TRADE_HIRE])
     coins = _net(state, done.state, seat)
     takers: list[Taker] = []
-    for other in seats_from(state.active, len(state.players)):
+    for other in around(state, state.active):
         if other == seat:
             continue
         plain = part.taker(item, other)
@@ -245,7 +245,8 @@ class _Part:
         )
 
     def _order(self, seat: int) -> int:
-        return (seat - self._start.active) % len(self._start.players)
+        start = self._start
+        return steps(start, start.active, seat) if plays(start, seat) else len(start.game.order)
 
     def _played(self, moved: Mapping[Held, int], gone: set[Held]) -> list[_Put]:
         """The part with those takes by others, or without them: each in its own part, and who is passed over passes."""
@@ -276,7 +277,7 @@ class _Part:
 
     def _order_of(self, item: Held, moved: Mapping[Held, int]) -> int:
         if isinstance(item.entry, Pass) and item.entry.rest:
-            return len(self._start.players)
+            return len(self._start.game.order)
         return self._order(moved.get(item, self._seat[item]))
 
     def _put(self, state: State, item: Held, seat: int | None) -> _Put | None:
@@ -366,9 +367,8 @@ def _opened(state: State, seat: int) -> State:
     """The table as it is when that player's part has come."""
     if not _comes_later(state, seat):
         return state
-    previous = (seat - 1) % len(state.players)
     try:
-        opened = record(state, Pass(previous, passing=True)).state
+        opened = record(state, Pass(seat_before(state, seat), passing=True)).state
     except EngineError:
         return state
     # Where nobody follows a player who has taken nothing, the turn would be over.

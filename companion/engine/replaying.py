@@ -10,8 +10,9 @@ from . import turns
 from .draft import Draft
 from .entries import Entry, Pass, Take
 from .ledger import Ledger, LedgerLine
-from .record import Recorded, acting_seat, record
+from .record import Recorded, record
 from .refusals import EngineError, Reason, Refusal
+from .seats import plays, steps
 from .state import GAME_OVER, TRADE_HIRE, State
 from .timeline import Held, Kept
 from .trade import had_his_part
@@ -72,7 +73,7 @@ def _ways(state: State, item: Held, reason: Reason) -> Iterator[tuple[Entry, Sta
         if state.pending is not None:
             yield entry, replace(state, pending=None), ()
         if isinstance(entry, Take | Pass) and state.phase == TRADE_HIRE:
-            seat = acting_seat(state, entry)
+            seat = state.acting if entry.by is None else entry.by
             if seat != state.acting and not had_his_part(state, seat):
                 # Somebody acted in a later part: so those before him took nothing more.
                 yield replace(entry, passing=True), state, ()
@@ -84,10 +85,11 @@ def _ways(state: State, item: Held, reason: Reason) -> Iterator[tuple[Entry, Sta
 
 def _turns_ahead(state: State, kept: Kept) -> int:
     """How many turns later than the table's an entry happened; below 0 where its own is over."""
-    count = len(state.players)
     (then, seat), first = kept.turn, state.game.start_player
-    before = (state.round, (state.active - first) % count)
-    return (then - before[0]) * count + (seat - first) % count - before[1]
+    if not plays(state, seat):
+        return -1
+    rounds = (then - state.round) * len(state.game.order)
+    return rounds + steps(state, first, seat) - steps(state, first, state.active)
 
 
 def _turned(state: State, kept: Kept) -> tuple[State, Ledger]:

@@ -26,6 +26,7 @@ from .ledger import LedgerLine
 from .offers import offer
 from .record import Recorded, record
 from .refusals import Malformed, Reason, Refusal
+from .seats import next_seat
 from .setup import check_player_count, new_game
 from .situation import player_ids, read_situation
 from .state import DISCOVER, GAME_OVER, TRADE_HIRE, PendingRepel, Setup, State
@@ -206,7 +207,7 @@ def table_figures(course: Course) -> Json:
     """Every figure of the table, whatever the step."""
     state = course.state
     players = state.players
-    following = state.active if state.claimant is not None else turns.next_seat(state, state.active)
+    following = state.active if state.claimant is not None else next_seat(state, state.active)
     figures = {
         "coins": {player.name: player.coins for player in players},
         "vp": {player.name: player.vp for player in players},

@@ -42,7 +42,16 @@ def new_game(setup: Setup, count: int, start_player: int = 0, parts_open_by_them
     options = read_options(found, setup.options, setup.settled)
     rules = rules_for(found, options, count, setup.settled)
     sets = ["base", *(name for expansion in expansions for name in expansion.card_sets)]
-    return Game(setup, rules, catalogue.deck(sets), expansions, start_player, parts_open_by_themselves)
+    return Game(
+        setup,
+        rules,
+        catalogue.deck(sets),
+        expansions,
+        start_player,
+        setup.players,
+        tuple(range(count)),
+        parts_open_by_themselves,
+    )
 
 
 def settled(setup: Setup) -> Setup:

@@ -76,16 +76,19 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What never changes at one table.
+    """What a table is played with; no turn changes it, only who leaves or joins, and what the group agrees on anew.
 
-    `parts_open_by_themselves` is false only for rulings, where a part opens by a `begin_part` step.
+    `start_player` begins each round. `names` are those of all seats, `order` the seats of everybody who plays,
+    clockwise. `parts_open_by_themselves` is false only for rulings, where a part opens by a `begin_part` step.
     """
 
     setup: Setup
     rules: Rules
     deck: Deck
     expansions: tuple[Expansion, ...]
-    start_player: int = 0
+    start_player: int
+    names: tuple[str, ...]
+    order: tuple[int, ...]
     parts_open_by_themselves: bool = True
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from .cards import Tax
-from .draft import Draft, seats_from
+from .draft import Draft
+from .seats import around
 
 
 def levy(draft: Draft, tax: Tax) -> bool:
     """Everybody at the threshold loses coins (`000 1. Discover (Tax Increase)`); says whether anybody did."""
     anybody = False
-    for seat in seats_from(draft.active, len(draft.players)):
+    for seat in around(draft, draft.active):
         had = draft.players[seat].coins
         lost = tax.loss(had)
         if lost:
@@ -20,13 +21,14 @@ def levy(draft: Draft, tax: Tax) -> bool:
 
 def grant_bonus(draft: Draft, tax: Tax) -> None:
     """Most swords or fewest points gain the bonus; everybody tied gains it in full."""
+    seats = around(draft, draft.active)
     if tax.bonus == "most_swords":
-        figures = [player.swords for player in draft.players]
-        best, rule, name = max(figures), "tax_bonus_swords", "swords"
+        figures = {seat: draft.players[seat].swords for seat in seats}
+        best, rule, name = max(figures.values()), "tax_bonus_swords", "swords"
     else:
-        figures = [player.vp for player in draft.players]
-        best, rule, name = min(figures), "tax_bonus_vp", "vp"
-    tied = [seat for seat in seats_from(draft.active, len(figures)) if figures[seat] == best]
+        figures = {seat: draft.players[seat].vp for seat in seats}
+        best, rule, name = min(figures.values()), "tax_bonus_vp", "vp"
+    tied = [seat for seat in seats if figures[seat] == best]
     for seat in tied:
         draft.earn(seat, tax.bonus_coins, "tax_bonus", rule, {name: best, "count": len(tied)})
 

@@ -8,13 +8,15 @@ from .draft import Draft, Table, cards_in
 from .entries import BeginPart, FinishTurn, Pass, StartTurn, Take
 from .offers import Offer, offer
 from .refusals import Malformed, Reason
+from .seats import next_seat, plays, steps
 from .state import DISCOVER, GAME_OVER, TRADE_HIRE, Taken, Takes
 
 
 def had_his_part(table: Table, seat: int) -> bool:
-    """The player's part in this turn is over already."""
-    count = len(table.players)
-    return (seat - table.active) % count < (table.acting - table.active) % count
+    """The player's part in this turn is over already, or he has left."""
+    return not plays(table, seat) or steps(table, table.active, seat) < steps(
+        table, table.active, table.acting
+    )
 
 
 def part_reason(table: Table, seat: int) -> Reason | None:
@@ -52,7 +54,7 @@ def give_way(draft: Draft, seat: int, passing: bool) -> None:
         while draft.phase == TRADE_HIRE and draft.acting != seat:
             pass_part(draft)
     elif draft.phase == TRADE_HIRE and not draft.game.parts_open_by_themselves:
-        following = turns.next_seat(draft, draft.acting)
+        following = next_seat(draft, draft.acting)
         if seat == following != draft.active and draft.acting != seat and turns.part_is_over(draft):
             turns.end_part(draft)
 
@@ -177,7 +179,7 @@ def finish_turn(draft: Draft, entry: FinishTurn, by: int) -> None:
 
 def start_turn(draft: Draft, entry: StartTurn, by: int) -> None:
     """The turn of `by` begins: what was left of the one before is over."""
-    if draft.phase == TRADE_HIRE and by == turns.next_seat(draft, draft.active):
+    if draft.phase == TRADE_HIRE and by == next_seat(draft, draft.active):
         turns.end_turn(draft)
     if draft.phase == GAME_OVER:
         draft.refuse("GAME_OVER", "last_round")

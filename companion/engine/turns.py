@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import ending
 from .draft import Draft, Table, cards_in
 from .offers import worth_nothing
+from .seats import around, next_seat, steps
 from .state import DISCOVER, TRADE_HIRE, Takes
 
 
@@ -59,10 +60,6 @@ def taken_in_part(table: Table) -> dict[str, int]:
     return {"taken": taken} if taken else {}
 
 
-def next_seat(table: Table, seat: int) -> int:
-    return (seat + 1) % len(table.players)
-
-
 def part_is_over(table: Table) -> bool:
     """No take is left, or nothing to take."""
     return (table.takes is not None and table.takes.left == 0) or cards_in(table) == 0
@@ -114,9 +111,7 @@ def later_parts(table: Table) -> list[int]:
     switches = table.game.rules.switches
     if table.acting == table.active and not table.taken_by_active and not switches.others_after_nothing:
         return []
-    count = len(table.players)
-    first, last = (table.acting - table.active) % count + 1, count
-    return [(table.active + step) % count for step in range(first, last)]
+    return around(table, table.active)[steps(table, table.active, table.acting) + 1 :]
 
 
 def end_part(draft: Draft) -> None:

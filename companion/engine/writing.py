@@ -10,7 +10,7 @@ from . import catalogue, ending, turns
 from .allowed import Template, allowed
 from .cards import Card, Expedition, Person, Ship
 from .draft import cards_in
-from .entries import Entry
+from .entries import Entry, Join
 from .history import Correction, History, Line
 from .ledger import LedgerLine
 from .offers import offer
@@ -129,7 +129,7 @@ def view(history: History) -> Json:
         revision=history.revision,
         edition=setup.edition,
         modules=list(setup.modules),
-        options=dict(setup.options),
+        options=dict(state.game.rules.options),
         undo=history.timeline.depth,
         redo=history.timeline.redoable,
         corrected=history.timeline.corrected,
@@ -157,6 +157,7 @@ def table(state: State) -> Json:
         "start_player": state.game.start_player,
         "round": state.round,
         "players": [_player(state, seat) for seat in range(len(state.players))],
+        "order": list(state.game.order),
         "harbor": [_place(state, index) for index, lying in enumerate(state.harbor) if lying is not None],
         "taken": [
             {"index": one.index, "card": card(one.card), "seat": one.seat, "coins": one.coins}
@@ -256,6 +257,7 @@ def pending(state: State) -> Json | None:
 
 
 ENTRY_FIELDS = (
+    *("name", "after", "seat", "options"),
     *("repel", "harbor_index", "expedition_index", "bonus", "draw_pile", "discard_pile", "had"),
     *("why", "times", "other"),
 )
@@ -269,7 +271,7 @@ def entry(found: Entry) -> Json:
     for name in ENTRY_FIELDS:
         value = getattr(found, name, None)
         if value is not None:
-            data[name] = value
+            data[name] = dict(value) if name == "options" else value
     for name in ("passing", "rest"):
         if getattr(found, name, False):
             data[name] = True
@@ -281,7 +283,7 @@ def entry(found: Entry) -> Json:
     if discard is not None:
         data["discard"] = list(discard)
     coins = getattr(found, "coins", None)
-    if coins:
+    if coins or (isinstance(found, Join) and coins is not None):
         data["coins"] = (
             coins if isinstance(coins, int) else {str(seat): counted for seat, counted in coins.items()}
         )

@@ -13,6 +13,7 @@ from companion.engine import Reason, State, allowed, discover, ending, expeditio
 from companion.engine.cards import Card, Person, Ship, Tax
 from companion.engine.draft import Draft, cards_in
 from companion.engine.offers import offer
+from companion.engine.seats import around, plays
 from companion.engine.state import DISCOVER, GAME_OVER, PendingRepel
 
 from .content import Question
@@ -55,22 +56,17 @@ def _rulings(question: Question, state: State) -> Facts:
             yield Fact("ruled", None, {"switch": key, "value": value, "changed": value != default})
 
 
-def _seats_from_active(state: State) -> list[int]:
-    count = len(state.players)
-    return [(state.active + step) % count for step in range(count)]
-
-
 def _to_come(state: State) -> list[int]:
     """Whose part of this turn is still to open, the next one first."""
     if state.phase == DISCOVER:
-        return _seats_from_active(state)
+        return around(state, state.active)
     return ([] if state.part_opened else [state.acting]) + turns.later_parts(state)
 
 
 def takes(state: State) -> Facts:
     """How many cards the parts of this turn are worth."""
     colors = turns.ship_colors(state) if state.phase == DISCOVER else state.colors_at_stop
-    following = _seats_from_active(state)[1:] if state.phase == DISCOVER else turns.later_parts(state)
+    following = around(state, state.active)[1:] if state.phase == DISCOVER else turns.later_parts(state)
     current = state.acting
     now = turns.takes_of(state, current, colors) if state.phase == DISCOVER else state.takes
     if now is not None:
@@ -229,7 +225,7 @@ def claims(state: State) -> Facts:
         elif place not in told:
             yield Fact("expedition_cannot", template.by, {"card": template.card}, template.refusal)
         told.add(place)
-    for seat in _seats_from_active(state)[1:]:
+    for seat in around(state, state.active)[1:]:
         owned = expeditions.helpers(state.players[seat].display)
         for index, found in enumerate(state.expeditions):
             if (seat, index) not in told and expeditions.shortfall(found, owned) is None:
@@ -240,6 +236,8 @@ def points(state: State) -> Facts:
     """How far everybody is from the end of the game, or whose turns are left."""
     needed = state.game.rules.required_vp
     for seat, player in enumerate(state.players):
+        if not plays(state, seat):
+            continue
         yield Fact("points", seat, {"vp": player.vp, "needed": needed})
     if ending.triggered(state):
         seats = ending.remaining_active(state)

@@ -299,7 +299,8 @@ def members_json(members: Members, names: tuple[str, ...], me: Member, now: int)
     """The members as one of them may see them `now`: who asks to come in is the keeper's business."""
 
     def one(member: Member) -> dict[str, object]:
-        seat_name = names[member.seat] if member.seat is not None else None
+        known = member.seat is not None and member.seat < len(names)
+        seat_name = names[member.seat or 0] if known else None
         return {"member": member.number, "name": member.name or seat_name, "seat": member.seat}
 
     def all_here() -> Iterator[dict[str, object]]:

@@ -143,7 +143,10 @@ class Place:
         return self._members_json(self.table.members, self.member)
 
     def _members_json(self, members: Members, me: Member) -> dict[str, object]:
-        return members_json(members, self.setup.players, me, self.table.backing.steady.now())
+        names = self.table.names
+        if any(one.seat is not None and one.seat >= len(names) for one in (*members.here, *members.asking)):
+            names = self.table.read().state.game.names
+        return members_json(members, names, me, self.table.backing.steady.now())
 
     def follow(self, since: int | None, beat: float, leave: Leave | None = None) -> Iterator[News]:
         """Everything after a revision, and then whatever is new, until they `leave`, are removed or the process ends.

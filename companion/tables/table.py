@@ -7,13 +7,24 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
 import orjson
 
-from companion.engine import EngineError, History, Line, Recorded, Setup, append, codec, reached, settled
+from companion.engine import (
+    EngineError,
+    History,
+    Line,
+    Malformed,
+    Recorded,
+    Setup,
+    append,
+    codec,
+    reached,
+    settled,
+)
 from companion.live import Live
 from companion.storage import Conflict, Moved, People, Store, StoredLine, StoredTable
 
@@ -130,9 +141,7 @@ class Table:
             if self._setup.settled is None:
                 self._settle()
             history = self._backing.aside(lambda: fold_log(self._setup, lines), len(lines))
-        except EngineError as error:
-            raise LogUnreadable(f"table {self.id}: {error}") from error
-        except LogUnreadable as error:
+        except (EngineError, LogUnreadable) as error:
             raise LogUnreadable(f"table {self.id}: {error}") from error
         self._warn(history, 0)
         members = {line.revision: line.member for line in lines}
@@ -163,6 +172,11 @@ class Table:
     def setup(self) -> Setup:
         """What the group chose when the table was opened."""
         return self._setup
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all seats, as far as they are known without working out the log."""
+        return self._setup.players if self._folded is None else self._folded.state.game.names
 
     @property
     def revision(self) -> int:
@@ -262,7 +276,13 @@ class Table:
             # First, as a refusal is written nowhere, and neither is what seems to be done already.
             self._newest_members()
             for left in reversed(range(TRIES)):
-                change = changing(self._members)
+                try:
+                    change = changing(replace(self._members, seats=len(self.names)))
+                except Malformed:
+                    if self._folded is not None:
+                        raise
+                    # Somebody may have joined in mid-game, which only the log knows.
+                    change = changing(replace(self._members, seats=len(self._history.state.game.names)))
                 if change == Change():
                     return self._members
                 after = self._members.after(change)

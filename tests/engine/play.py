@@ -6,10 +6,22 @@ import gzip
 import json
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from companion.engine import History, Line, State, Template, allowed, append, codec, open_history, reading
+from companion.engine import (
+    EngineError,
+    History,
+    Line,
+    State,
+    Template,
+    allowed,
+    append,
+    codec,
+    open_history,
+    reading,
+)
 from companion.engine.entries import Entry
 
 GAMES = sorted((Path(__file__).parents[1] / "data" / "games").glob("*.json.gz"))
@@ -40,7 +52,7 @@ def table(
 
 
 def entry(history: History, **body: Any) -> Entry:
-    return reading.entry(body, history.state.game, history.setup.players)
+    return reading.entry(body, history.state.game, history.state.game.names)
 
 
 def enter(history: History, override: bool = False, **body: Any) -> History:
@@ -88,13 +100,37 @@ WEIGHTS = {
 }
 
 
+def life(state: State, chance: random.Random) -> dict[str, Any]:
+    """Somebody leaves or joins, another rule, a pile shuffled early; sensible or not."""
+    order, edition = state.game.order, state.game.rules.edition
+    key = chance.choice(edition.house_rules)
+    values = {
+        "end_trigger": ("latched", "end_of_round"),
+        "deck_exhaustion": ("coins_lost_must_stop", "extra_tax"),
+    }
+    bodies: list[dict[str, Any]] = [
+        {"type": "leave", "by": chance.choice(order)},
+        {"type": "join", "name": f"Joe {len(state.players)}", "after": chance.choice(order)},
+        {"type": "join", "name": "Kim", "after": chance.choice(order), "coins": chance.randrange(12)},
+        {"type": "rules", "options": {key: chance.choice(values.get(key, (True, False)))}},
+        {"type": "reshuffle"},
+    ]
+    return chance.choice(bodies)
+
+
 def random_game(
-    history: History, chance: random.Random, limit: int = 4000
+    history: History, chance: random.Random, limit: int = 4000, lively: float = 0
 ) -> Iterator[tuple[History, dict[str, Any]]]:
-    """Legal entries by chance until the game is over, each with the table after it."""
+    """Legal entries by chance until the game is over, each with the table after it; so `lively` is the table."""
     for _ in range(limit):
         if history.state.phase == "game_over":
             return
+        if lively and chance.random() < lively:
+            body = life(history.state, chance)
+            with suppress(EngineError):
+                history = enter(history, chance.random() < 0.5, **body)
+                yield history, body
+                continue
         open_ones = [template for template in allowed(history.state) if template.allowed]
         template = chance.choices(open_ones, [WEIGHTS.get(found.type, 1.0) for found in open_ones])[0]
         body = filled_in(template, history.state, chance)
@@ -116,6 +152,7 @@ def any_correction(found: History, chance: random.Random) -> dict[str, Any]:
         {"type": "pass", "by": chance.randrange(seats)},
         {"type": "stop"},
         {"type": "count", "coins": {str(chance.randrange(seats)): chance.randrange(9)}},
+        life(found.state, chance),
     ]
     more = {"override": chance.random() < 0.5, "keep": chance.random() < 0.9}
     if kind == "remove":
@@ -127,10 +164,10 @@ def any_correction(found: History, chance: random.Random) -> dict[str, Any]:
     return {"type": kind, name: held, "entry": chance.choice(entries), **more}
 
 
-def played_on(found: History, chance: random.Random, length: int) -> History:
+def played_on(found: History, chance: random.Random, length: int, lively: float = 0) -> History:
     """The table after so many entries by chance, or fewer where no card is left."""
     after = found
-    for after, _ in random_game(found, chance, length):
+    for after, _ in random_game(found, chance, length, lively):
         state = after.state
         if state.draw_pile + state.discard_pile + len(state.harbor) == 0:
             break

@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "companion" / "engine" / "data"
 EDITIONS = ("pegasus", "sjg", "yucata", "bigbox")
 BOOKLET = {"pegasus": "000", "sjg": "003", "yucata": "002", "bigbox": "004"}
-WITHOUT_A_PLACE = {"count", "happened_anyway"}
+WITHOUT_A_PLACE = {"count", "happened_anyway", "who_plays"}
 
 
 def load(path: Path) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from contextlib import suppress
 
 import pytest
 from hypothesis import given, settings
@@ -24,7 +25,7 @@ from companion.engine.entries import (
     Take,
 )
 
-from .play import correct, entry, filled_in, random_game, unseen_cards
+from .play import any_correction, correct, entry, filled_in, played_on, random_game, unseen_cards
 
 
 @st.composite
@@ -132,11 +133,11 @@ def stalled(state: State) -> bool:
     return state.draw_pile + state.discard_pile + len(state.harbor) == 0
 
 
-def play_through(set_up: dict, seed: int) -> None:
+def play_through(set_up: dict, seed: int, lively: float = 0) -> None:
     chance = random.Random(seed)
     opened = open_history(codec.setup_from_json(set_up))
     before = [opened]
-    for history, _ in random_game(opened, chance):
+    for history, _ in random_game(opened, chance, lively=lively):
         assert_sound(history.state)
         before.append(history)
         if stalled(history.state):
@@ -158,6 +159,12 @@ def play_through(set_up: dict, seed: int) -> None:
 @given(set_up=set_ups(), seed=st.integers(0, 2**32))
 def test_a_random_game_keeps_every_promise_to_its_end(set_up: dict, seed: int) -> None:
     play_through(set_up, seed)
+
+
+@settings(max_examples=60)
+@given(set_up=set_ups(), seed=st.integers(0, 2**32))
+def test_a_random_game_keeps_every_promise_whoever_comes_and_goes(set_up: dict, seed: int) -> None:
+    play_through(set_up, seed, lively=0.06)
 
 
 @pytest.mark.soak
@@ -205,3 +212,27 @@ def test_a_card_that_was_counted_out_does_not_come_again_before_the_shuffle(
         if step >= length:
             break
         assert len(unseen_cards(history.state)) >= history.state.draw_pile, body
+
+
+@settings(max_examples=40)
+@given(set_up=set_ups(), seed=st.integers(0, 2**32), length=st.integers(5, 120))
+def test_corrections_of_a_table_at_which_people_come_and_go_are_undone_exactly(
+    set_up: dict, seed: int, length: int
+) -> None:
+    chance = random.Random(seed)
+    history = played_on(open_history(codec.setup_from_json(set_up)), chance, length, 0.15)
+    for _ in range(4):
+        if not history.timeline.held:
+            break
+        with suppress(EngineError):
+            after = correct(history, **any_correction(history, chance))
+            if after.timeline.depth > history.timeline.depth:
+                assert correct(after, type="undo").state == history.state
+            history = after
+    again = codec.history_from_json(json.loads(json.dumps(codec.history_json(history))))
+    assert codec.view_json(again) == codec.view_json(history)
+    assert codec.lines_json(again) == codec.lines_json(history)
+    cards = all_cards(history.state)
+    boxed = history.state.game.rules.special_expedition == "removed"
+    counted = any(item.entry.type == "count" for item in history.timeline.held)
+    assert counted or cards == history.state.game.deck.size - boxed

@@ -413,3 +413,53 @@ def test_phones_that_correct_at_once_end_with_one_log(seed: int) -> None:
         assert codec.view_json(phone.shown) == codec.view_json(log)
         assert codec.lines_json(phone.shown) == codec.lines_json(log)
     assert codec.view_json(fold(log.setup, log.lines)) == codec.view_json(log)
+
+
+LEAVE = {"type": "leave", "by": 2}
+
+
+def test_a_stop_and_a_leave_at_once_are_both_entered() -> None:
+    history = enter(enter(table(players=4), **drawn(FLUTE)), **drawn(SKIFF))
+    for one, other in ((STOP, LEAVE), (LEAVE, STOP)):
+        found = meanwhile(history, one, own=[other])
+        assert found.stop is None
+        assert found.history.state.phase == "trade_hire"
+        assert codec.view_json(found.history)["order"] == [0, 1, 3]
+
+
+def test_the_same_leave_from_two_phones_is_one_whatever_turn_it_is() -> None:
+    history = enter(table(players=4), **drawn(FLUTE))
+    found = meanwhile(history, STOP, REST, LEAVE, own=[LEAVE])
+    assert (found.stop, len(found.already)) == (None, 1)
+    assert codec.view_json(found.history)["order"] == [0, 1, 3]
+
+
+def test_the_same_join_and_the_same_rules_from_two_phones_are_one() -> None:
+    join = {"type": "join", "name": "Eve", "after": 0}
+    rules = {"type": "rules", "options": {"governor_new": True}}
+    found = meanwhile(table(), join, rules, own=[{**join, "name": "eve", "after": 1}, rules])
+    assert (found.stop, len(found.already)) == (None, 2)
+    assert codec.view_json(found.history)["order"] == [0, 3, 1, 2]
+
+
+def test_two_who_join_at_once_are_asked_about_as_both_go_by_the_same_number() -> None:
+    eve, fay = ({"type": "join", "name": name, "after": 0} for name in ("Eve", "Fay"))
+    found = meanwhile(table(), eve, own=[fay, {"type": "count", "coins": {"3": 5}}])
+    assert found.stop is not None
+    assert (found.stop.index, found.stop.why) == (0, "stale")
+
+
+def test_the_same_early_shuffle_from_two_phones_is_one_and_other_rules_are_asked_about_by_nobody() -> None:
+    history = enter(enter(enter(table(), **drawn(FLUTE)), **STOP), **REST)
+    found = meanwhile(history, {"type": "reshuffle"}, own=[{"type": "reshuffle"}])
+    assert (found.stop, len(found.already)) == (None, 1)
+    on, other = ({"type": "rules", "options": {key: True}} for key in ("governor_new", "jester_empty_active"))
+    found = meanwhile(history, on, drawn(SKIFF), own=[other])
+    assert found.stop is None
+    assert found.history.state.game.rules.options == {"governor_new": True, "jester_empty_active": True}
+
+
+def test_a_draw_for_somebody_who_left_meanwhile_is_asked_about() -> None:
+    found = meanwhile(table(), {"type": "leave", "by": 0}, own=[drawn(FLUTE, by=0)])
+    assert found.stop is not None
+    assert found.stop.why == "stale"

@@ -102,7 +102,7 @@ def takers(course: Course, place: int) -> Iterator[Slip]:
     if card is None:
         return
     paid = net(before, by, card)
-    for seat in range(course.seats):
+    for seat in course.end.game.order:
         if seat == by:
             continue
         edits = _taken_by(course, place, entry, seat)
@@ -117,7 +117,7 @@ def takers(course: Course, place: int) -> Iterator[Slip]:
         shift = shift_of(course, coins, gets[1] - paid[1], gets[2] - paid[2])
         told: dict[str, object] = {"card": card, "from": by, "to": seat}
         owned = (Owned(seat, card, 1), Owned(by, card, -1)) if isinstance(card, Person) else ()
-        weight = kinds.TAKER / (course.seats - 1)
+        weight = kinds.TAKER / (len(course.end.game.order) - 1)
         yield Slip("taker", place, seat, weight, edits, told, shift, place + 1, owned, True)
 
 

@@ -164,7 +164,7 @@ class Carry:
                     coins[seat] -= less
                     thrown += less
             if owned:
-                for seat, more in enumerate(bonus_shift(tax, players, owned)):
+                for seat, more in enumerate(bonus_shift(tax, players, owned, self.course.end.game.order)):
                     coins[seat] += more * tax.bonus_coins
                     paid += more * tax.bonus_coins
         return paid, thrown
@@ -220,7 +220,9 @@ class Carry:
         )
 
 
-def bonus_shift(tax: Tax, players: Sequence[object], owned: tuple[Owned, ...]) -> list[int]:
+def bonus_shift(
+    tax: Tax, players: Sequence[object], owned: tuple[Owned, ...], order: Sequence[int]
+) -> list[int]:
     """Who gains the bonus of a tax, or does not, where somebody owns others."""
     name = {"most_swords": "swords", "fewest_vp": "vp"}.get(tax.bonus)
     if name is None:
@@ -229,8 +231,12 @@ def bonus_shift(tax: Tax, players: Sequence[object], owned: tuple[Owned, ...]) -
     others = list(figures)
     for one in owned:
         others[one.seat] += one.sign * (getattr(one.person, name) or 0)
-    best, other = (max(figures), max(others)) if name == "swords" else (min(figures), min(others))
-    return [(its == other) - (mine == best) for mine, its in zip(figures, others, strict=True)]
+    mine, its = [figures[seat] for seat in order], [others[seat] for seat in order]
+    best, other = (max(mine), max(its)) if name == "swords" else (min(mine), min(its))
+    return [
+        (others[seat] == other) - (figures[seat] == best) if seat in order else 0
+        for seat in range(len(players))
+    ]
 
 
 def _shuffled_in(line: LedgerLine) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.engine.cards import Card
-from companion.engine.entries import Draw, Entry, ExpansionEntry, Take
+from companion.engine.entries import Draw, Entry, ExpansionEntry, HouseRules, Join, Leave, Reshuffle, Take
 from companion.engine.history import History, replayed_from
 from companion.engine.record import Recorded
 from companion.engine.state import State
@@ -14,6 +14,7 @@ from companion.engine.timeline import Held
 
 # Further back nobody remembers: longer than any game.
 MOST = 600
+OTHER_TABLE = Leave | Join | HouseRules | Reshuffle
 
 
 class Where(NamedTuple):
@@ -27,14 +28,17 @@ class Course:
     """The newest entries that hold, each with the table before it and what it brought about."""
 
     def __init__(self, history: History) -> None:
-        rows = list(replayed_from(history, max(0, len(history.timeline.held) - MOST)))
+        held = history.timeline.held
+        # At another table, or by other rules, a slip would have come to something else.
+        others = (at for at in reversed(range(len(held))) if isinstance(held[at].entry, OTHER_TABLE))
+        rows = list(replayed_from(history, max(next(others, -1) + 1, len(held) - MOST)))
         self.history = history
         self.items: list[Held] = [item for _, item, _, _ in rows]
         self.before: list[State] = [state for _, _, state, _ in rows]
         self.done: list[Recorded] = [done for _, _, _, done in rows]
         self.end = history.state
         self.turns = [state.turn for state in self.before]
-        self.seats = len(history.setup.players)
+        self.seats = len(history.state.players)
         self.drawn_at = self._drawn_at()
         # Of each card, those for which it may be tapped.
         self.taken_for: dict[Card, list[tuple[int, Card, tuple[str, float]]]] = {}

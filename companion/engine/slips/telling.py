@@ -8,6 +8,7 @@ from companion.engine import reading, writing
 from companion.engine.cards import Card
 from companion.engine.entries import Count
 from companion.engine.history import Correction, History, Line
+from companion.engine.record import check_seats
 from companion.engine.refusals import Malformed
 
 from .course import Course
@@ -20,9 +21,10 @@ Json = dict[str, Any]
 def slips_json(history: History, counted: object) -> Json:
     """What explains the figures that were counted, named as the entry `count` names them; raises Malformed."""
     body = {**reading.mapping(counted, "counted"), "type": "count"}
-    entry = reading.entry(body, history.state.game, history.setup.players)
+    entry = reading.entry(body, history.state.game, history.state.game.names)
     if not isinstance(entry, Count):
         raise Malformed("counted", "draw_pile, discard_pile or coins as counted")
+    check_seats(history.state, entry)
     found = search(history, entry)
     missing: Json = {"coins": {str(seat): found.missing.coins[seat] for seat in entry.coins}}
     if entry.draw_pile is not None:
