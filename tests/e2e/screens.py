@@ -147,7 +147,7 @@ SPENT = START.but(played=("draw sailor.v1.p3", "draw red.s3.c2", "stop", "take 0
 DEARER = ("tap .card.took", "tap dialog .not", 'tap [data-pick="base.person.sailor.v2.p5"]')
 LOGGED = Recording("26-pegasus-4p", 120)
 
-MENU, WHO = "tap .ledger .menu", "tap dialog nav button"
+MENU, WHO, GROUP = "tap .ledger .menu", "tap dialog nav button", "tap dialog [data-way=crew]"
 CODE, ASK = "type .code-in = {short_code}", "tap .foot .go"
 PLAYER, LOG, SCORES = "#/table/{code}/player", "#/table/{code}/log", "#/table/{code}/scores"
 RULES = "#/table/{code}/rules"
@@ -218,6 +218,10 @@ SCREENS = (
     table("table-menu", CALM, MENU, shows="dialog nav", main=True),
     table("table-menu-player", CALM, MENU, shows="dialog nav + .mod", place="player 1"),
     table("table-menu-offline", CALM, "offline", f"tap {RED}", f"tap {PAIR}", "wait .state.warn", MENU, shows="dialog .lamp.away"),
+    table("group", CALM, MENU, GROUP, shows="dialog .crew", main=True),
+    table("group-leave", CALM, MENU, GROUP, "tap .crew li:nth-child(2) .out", shows="dialog .comes", main=True),
+    table("group-join", CALM, MENU, GROUP, "tap .crew .in", "wait dialog input", "tap dialog .a.go", shows="#crew-wrong", main=True),
+    table("group-rules", CALM, MENU, GROUP, "tap dialog .rules", shows="dialog .crew-rules", main=True),
     table("table-taken-back", CALM, "tap .ledger .undo", shows=".ledger .redo"),
     Screen("display", (CALM,), f"{PLAYER}/1", shows=".abl", main=True),
     Screen("display-nothing", (START,), f"{PLAYER}/0", shows=".does"),

@@ -321,3 +321,27 @@ def test_the_version_changes_with_the_files(monkeypatch: pytest.MonkeyPatch, tmp
     assert fresh() != first
     (tmp_path / "engine" / "VERSION").write_text("built")
     assert fresh() == "built"
+
+
+def test_who_joins_and_leaves_without_a_network_is_on_the_server_as_on_the_phone(desk: Desk) -> None:
+    join = {"entry_id": "join", "entry": {"type": "join", "name": "Eve", "after": 0}}
+    entries = [
+        join,
+        draw("d", FLUTE),
+        {"entry_id": "s", "entry": {"type": "stop"}},
+        {"entry_id": "t", "entry": {"type": "take", "by": 3, "harbor_index": 0, "passing": True}},
+        {"entry_id": "leave", "entry": {"type": "leave", "by": 2}},
+        {"entry_id": "rules", "entry": {"type": "rules", "options": {"governor_new": True}}},
+    ]
+    for line in entries:
+        desk.ok("record", line=line)
+    shown = desk.ok("view")
+    assert shown["order"] == [0, 3, 1]
+    assert desk.ok("outlook", seat=3)["seat"] == 3
+    # Ben has counted meanwhile; all of it is put on top of that.
+    other = {"entry_id": "other", "entry": {"type": "count", "coins": {"1": 4}}}
+    answer = desk.ok("rebase", missing=[other], pending=entries)
+    assert (answer["stopped"], len(answer["pending"]), answer["waiting"]) == (None, 6, [])
+    assert answer["view"]["order"] == [0, 3, 1]
+    again = codec.history_from_json(desk.ok("export"), kept=True)
+    assert json.loads(json.dumps(codec.view_json(again))) == answer["view"]

@@ -108,6 +108,11 @@ export interface Entry {
   /** With a take: the taker's coins as counted before it. */
   had?: number;
   discard_pile?: number;
+  /** Of who joins, and whose next clockwise that is. */
+  name?: string;
+  after?: number;
+  /** The house rules from now on. */
+  options?: Record<string, unknown>;
   /** Coins as counted by seat. */
   coins?: Record<string, number> | number;
   /** What lies before players, as the table sees it. */
@@ -184,7 +189,10 @@ export interface View {
   acting: number;
   start_player: number;
   round: number;
+  /** By seat, those who have left among them. */
   players: Player[];
+  /** The seats of everybody who plays, clockwise. */
+  order?: number[];
   harbor: Lying[];
   taken: Taken[];
   expeditions: { index: number; card: Expedition }[];

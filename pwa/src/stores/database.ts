@@ -12,6 +12,8 @@ export interface KnownTable {
   seen: number;
   /** When this phone came to the table; kept by `rememberTable`. */
   opened?: number;
+  /** When anything changed there that this phone heard of. */
+  played?: number;
   view: View;
   /** The harbor before the last entry: a bust is shown with the cards it swept away. */
   before?: Card[];

@@ -361,7 +361,7 @@ export class TableStore {
   }
 
   private async remember(): Promise<void> {
-    if (this.known && this.view) await rememberTable({ ...this.known, seen: Date.now(), view: this.view, before: this.before, ...(this.members ? { members: this.members } : {}) });
+    if (this.known && this.view) await rememberTable({ ...this.known, seen: Date.now(), played: Date.now(), view: this.view, before: this.before, ...(this.members ? { members: this.members } : {}) });
   }
 
   private reached(): void {

@@ -4,6 +4,7 @@ import './players.css';
 import './harbor.css';
 import './pad.css';
 import './sheets.css';
+import './crew.css';
 import './table-small.css';
 import './table-large.css';
 import './rules.css';

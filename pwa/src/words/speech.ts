@@ -87,19 +87,29 @@ export class Speech {
   private fill(params: Params | undefined, about: { seat?: number | undefined; coins?: number | undefined; why?: string }): Record<string, unknown> {
     const filled: Record<string, unknown> = { name: this.name(about.seat) };
     if (about.coins !== undefined) filled['coins'] = Math.abs(about.coins);
-    for (const [key, value] of Object.entries(params ?? {})) filled[key] = this.spoken(key, value, about.why === 'compensation' || about.why === 'short');
+    const seats = SEATS[about.why ?? ''] ?? [];
+    for (const [key, value] of Object.entries(params ?? {})) filled[key] = seats.includes(key) ? this.name(Number(value)) : this.spoken(key, value);
+    if (about.why === 'house_rule') Object.assign(filled, this.ruled(params ?? {}));
     return filled;
   }
 
-  private spoken(key: string, value: unknown, seats: boolean): unknown {
-    if (seats && (key === 'to' || key === 'from')) return this.name(Number(value));
-    if (Array.isArray(value)) return list(value.map((one) => String(this.spoken('person', one, seats))));
+  /** A switch by its name, and what it is and was set to. */
+  private ruled({ option, value, from }: Params): Record<string, string> {
+    const said = (what: string): string => this.say(`switches.${String(option)}.${what}`, {});
+    return { option: said('name'), value: said(`values.${String(value)}`), from: said(`values.${String(from)}`) };
+  }
+
+  private spoken(key: string, value: unknown): unknown {
+    if (Array.isArray(value)) return list(value.map((one) => String(this.spoken('person', one))));
     if (typeof value === 'object' && value && 'kind' in value) return this.card(value as Card);
     if (key === 'person' && typeof value === 'string') return this.term(value);
     if (key === 'color' || key === 'phase' || key === 'module' || key === 'bonus' || key === 'why') return this.say(`params.${key}.${String(value)}`, {}) || value;
     return value;
   }
 }
+
+/** Parameters that are seats, by the line they stand in. */
+const SEATS: Record<string, string[]> = { compensation: ['to', 'from'], short: ['to', 'from'], joined: ['after'] };
 
 /** Some lines are said in two ways; the rest are said by their name. */
 function keyOf(line: LedgerLine): string {

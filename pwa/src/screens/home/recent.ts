@@ -1,5 +1,6 @@
 import { engine } from '../../engine';
 import type { Player, Score, View } from '../../engine';
+import { playing } from '../../engine/seating';
 import { keep, knownTables, recall, rememberTable } from '../../stores/database';
 import type { KnownTable } from '../../stores/database';
 
@@ -39,9 +40,9 @@ async function refresh({ table, score }: Recent): Promise<boolean> {
 
 /** Most points first; who has the same stays in seat order. */
 export function byPoints(view: View): Player[] {
-  return [...view.players].sort((one, other) => other.vp - one.vp);
+  return [...playing(view)].sort((one, other) => other.vp - one.vp);
 }
 
 export function mostPoints(view: View): number {
-  return Math.max(...view.players.map((player) => player.vp));
+  return Math.max(...playing(view).map((player) => player.vp));
 }

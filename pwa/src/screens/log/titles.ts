@@ -3,6 +3,9 @@ import type { Speech } from '../../words/speech';
 import { list, signed, t } from '../../words/words.svelte';
 import { cardOf, passing } from './turns';
 
+/** What an entry of the whole table is about, whatever else it says. */
+const LIFE: Record<string, string> = { leave: 'left', join: 'joined', rules: 'house_rule' };
+
 /** An entry of the log in one line. */
 export function titleOf(line: LogLine | Marked, speech: Speech): string {
   const type = line.entry?.type ?? '';
@@ -21,7 +24,7 @@ export function titleOf(line: LogLine | Marked, speech: Speech): string {
   if (type === 'repel' || type === 'keep') return t(`log.${type}`, { card: named });
   if (type === 'stop') return t('log.stop', { name });
   if (type === 'count') return t('log.count');
-  const first = line.ledger?.[0];
+  const first = line.ledger?.find(({ why }) => why === LIFE[type]) ?? line.ledger?.[0];
   return (first && speech.title(first)) || t('log.unknown_entry', { type });
 }
 

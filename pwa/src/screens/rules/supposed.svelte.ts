@@ -1,5 +1,6 @@
 import type { Card, Expedition, Person, Ship, View } from '../../engine';
 import type { RulesDesk, Ruling } from '../../engine/rules-desk';
+import { playing } from '../../engine/seating';
 
 /** A player of a situation set up by hand; `more`: points besides those of his persons. */
 export interface Supposed { name: string; coins: number; display: Person[]; more: number; expeditions: number }
@@ -47,7 +48,11 @@ export class Supposition {
   }
 
   /** As the table stands now: one change, and it is a "what if". */
-  take({ edition, modules, options, players, phase, active, acting, harbor, expeditions, draw_pile, discard_pile }: View): void {
+  take(view: View): void {
+    const { edition, modules, options, phase, harbor, expeditions, draw_pile, discard_pile } = view;
+    const players = playing(view);
+    // Here they are numbered as they sit.
+    const [active, acting] = [view.active, view.acting].map((at) => Math.max(0, players.findIndex(({ seat }) => seat === at)));
     Object.assign(this, { edition, modules, options, active, acting, phase: phase === 'trade_hire' ? phase : 'discover', draws: draw_pile, discards: discard_pile });
     this.players = players.map(({ name, coins, display, vp, expeditions: owned }) => ({ name, coins, display: [...display], more: vp - carried(display), expeditions: owned.length }));
     this.harbor = harbor.flatMap(({ card }) => (card.kind === 'ship' || card.kind === 'person' ? [card] : []));

@@ -1,5 +1,6 @@
 import type { Card, LedgerLine, Ship, View } from '../../engine';
 import type { Booking, Slip, SlipReason } from '../../engine/accounts';
+import { playing } from '../../engine/seating';
 import { personDrawing, SHIP_OF } from '../../drawings/sprite';
 import { t } from '../../words/words.svelte';
 import type { Speech } from '../../words/speech';
@@ -119,7 +120,7 @@ export function explain(slip: Slip, view: View, speech: Speech): Explained {
 
 /** Who else would have other coins than recorded: they should be counted too. */
 export function othersOf(reason: SlipReason, seats: number[], view: View): { seat: number; coins: number; had: number }[] {
-  return view.players
+  return playing(view)
     .map(({ seat, coins }) => ({ seat, coins: reason.then.coins[seat] ?? coins, had: coins }))
     .filter(({ seat, coins, had }) => !seats.includes(seat) && coins !== had);
 }

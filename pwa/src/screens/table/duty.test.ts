@@ -29,5 +29,11 @@ describe('what a phone is for', () => {
     expect(dutyOf(me('spectator', null), 0, true)).toBe('watches');
   });
 
-  it('knows which seats have no phone', () => expect(freeSeats(me('player', 1), 3)).toEqual([0, 2]));
+  it('watches for a player who has left, and still records for a keeper who has', () => {
+    expect(dutyOf(me('player', 1), 0, true, [0, 2])).toBe('watches');
+    expect(dutyOf(me('keeper', 1), 0, null, [0, 2])).toBe('records');
+    expect(dutyOf(me('player', 1), 1, null, [0, 2, 1])).toBe('records');
+  });
+
+  it('knows which seats have no phone', () => expect(freeSeats(me('player', 1), [{ seat: 0 }, { seat: 1 }, { seat: 2 }])).toEqual([0, 2]));
 });

@@ -12,12 +12,12 @@ export interface Places {
 
 /** Where somebody who knocks could come to. The own name leads, then what was asked for, then the only free seat. */
 export function placesFor(knock: Member, members: Members, players: Player[]): Places {
-  const free = new Set(freeSeats(members, players.length));
+  const free = new Set(freeSeats(members, players));
   const seats = players.map(({ seat }): Place => ({ seat, second: !free.has(seat) }));
   const named = players.find(({ name }) => same(name, knock.name))?.seat;
   const only = free.size === 1 ? [...free][0] : undefined;
   const seat = knock.seat ?? named ?? (knock.role === 'spectator' ? undefined : only);
-  const likely = seat !== undefined ? (seats[seat] ?? null) : knock.role === 'spectator' ? 'watch' : null;
+  const likely = seat !== undefined ? (seats.find((place) => place !== 'watch' && place.seat === seat) ?? null) : knock.role === 'spectator' ? 'watch' : null;
   const left = seats.filter((place) => place !== likely);
   const open = (place: Place): boolean => place !== 'watch' && !place.second;
   return { likely, others: [...left.filter(open), ...(likely === 'watch' ? [] : ['watch' as const]), ...left.filter((place) => !open(place))] };

@@ -23,6 +23,18 @@ describe('what the phone says', () => {
     expect(heard('discover').told).toEqual({ title: 'Sailor joins the harbor', why: 'Ben would pay 4: 5 − Mademoiselle 1' });
   });
 
+  it('says who has left before whose turn it is, and a house rule by its name', async () => {
+    const { view, speech } = heard('discover');
+    const last = { revision: 9, reason: 'OK' };
+    const left = [{ why: 'turn_begins', rule: 'turn_order', seat: 1, params: { round: 3 } }, { why: 'left', rule: 'who_plays', seat: 2 }];
+    expect(tell({ ...view, last: { ...last, entry: { type: 'leave', by: 2 }, ledger: left } }, speech).title).toBe('Cleo leaves the game');
+    const rule = { why: 'house_rule', rule: 'governor_new', params: { option: 'governor_new', value: true, from: false } };
+    const ruled = { ...view, last: { ...last, entry: { type: 'rules' }, ledger: [rule] } };
+    expect(tell(ruled, speech)).toEqual({ title: 'From now on: Governor hired just now, at once', why: 'agreed by the table; before it was from the next time on' });
+    const joined = { why: 'joined', rule: 'who_plays', seat: 2, params: { after: 0 } };
+    expect(tell({ ...view, last: { ...last, entry: { type: 'join' }, ledger: [joined] } }, speech).title).toBe('Cleo joins, next after Ada');
+  });
+
   it('says what each gains and loses by a tax', () => {
     expect(heard('tax').told.title).toBe('Cleo −6 +1, Dev −6');
   });
