@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar, cast
+from typing import Any
 
 from .cards import COLORS, MOST_SYMBOLS, SYMBOLS, Card, Expedition, Person, Ship, Tax
 from .catalogue import Deck, person_abilities
@@ -12,7 +12,6 @@ from .editions import Settled, edition, read_settled
 from .entries import (
     BeginPart,
     ClaimExpedition,
-    Count,
     Draw,
     DrawRequest,
     Entry,
@@ -21,7 +20,6 @@ from .entries import (
     FinishTurn,
     Keep,
     Pass,
-    Payment,
     Repel,
     StartTurn,
     Stop,
@@ -35,24 +33,9 @@ from .state import Game, Setup
 NAME_LENGTH = 40
 MAX_NUMBER = 999
 MAX_CARDS = 200
-MOST_OWNED = 60
 BONUSES = ("most_swords", "fewest_vp")
 CORRECTIONS = ("undo", "redo", "change", "remove", "insert", "replace")
 MOST_REPLACED = 60
-# What the ledger pays or takes.
-PAYMENTS = (
-    "trade",
-    "trader",
-    "compensation",
-    "hire",
-    "tax_loss",
-    "tax_bonus",
-    "admiral",
-    "jester_bust",
-    "jester_empty",
-    "expedition",
-)
-C = TypeVar("C", Person, Expedition)
 PLAIN: Mapping[str, Callable[[int | None], Entry]] = {
     "draw_request": DrawRequest,
     "keep": Keep,
@@ -61,8 +44,8 @@ PLAIN: Mapping[str, Callable[[int | None], Entry]] = {
     "start_turn": StartTurn,
     "finish_turn": FinishTurn,
 }
-ENTRY_TYPES = (*PLAIN, "draw", "repel", "take", "pass", "claim_expedition", "extra_tax", "count", "payment")
-OF_THE_TABLE = ("leave", "join", "rules", "reshuffle")
+ENTRY_TYPES = (*PLAIN, "draw", "repel", "take", "pass", "claim_expedition", "extra_tax")
+OF_THE_TABLE = ("count", "payment", "leave", "join", "rules", "reshuffle")
 
 
 def mapping(value: object, field: str) -> Mapping[str, Any]:
@@ -286,14 +269,10 @@ def entry(data: object, game: Game, names: Sequence[str], strict: bool = True) -
         return Repel(by, None if which is None else number(which, "entry.harbor_index"))
     if kind == "extra_tax":
         return ExtraTax(word(body.get("bonus"), "entry.bonus", BONUSES), by)
-    if kind == "count":
-        return _count(body, game, names, by)
-    if kind == "payment":
-        return _payment(body, game, names, by)
     if kind in OF_THE_TABLE:
-        from .reading_life import read_life
+        from .reading_table import read_of_the_table
 
-        return read_life(kind, body, game, names, by)
+        return read_of_the_table(kind, body, game, names, by)
     for expansion in game.expansions:
         if kind in expansion.entries:
             reader = card_reader(game, strict)
@@ -305,63 +284,6 @@ def entry(data: object, game: Game, names: Sequence[str], strict: bool = True) -
         *(kind for expansion in game.expansions for kind in expansion.entries),
     ]
     raise Malformed("entry.type", "one of " + ", ".join(known))
-
-
-def _count(body: Mapping[str, Any], game: Game, names: Sequence[str], by: int | None) -> Count:
-    piles = {
-        name: None if body.get(name) is None else number(body[name], f"entry.{name}", game.deck.size)
-        for name in ("draw_pile", "discard_pile")
-    }
-    coins = {
-        place: number(value, "entry.coins", game.deck.size)
-        for place, value in _by_seat(body, "coins", names).items()
-    }
-    display = _seen(body, "display", game, names, Person)
-    expeditions = _seen(body, "expeditions", game, names, Expedition)
-    if not (coins or display or expeditions) and all(value is None for value in piles.values()):
-        raise Malformed(
-            "entry", "draw_pile, discard_pile, coins, display or expeditions as the table has them"
-        )
-    return Count(piles["draw_pile"], piles["discard_pile"], coins, by, display, expeditions)
-
-
-def _by_seat(body: Mapping[str, Any], name: str, names: Sequence[str]) -> dict[int, object]:
-    """What is said of some players, by seat or name."""
-    field = f"entry.{name}"
-    found: dict[int, object] = {}
-    for key, value in mapping(body.get(name) or {}, field).items():
-        place = seat(
-            int(key) if str(key).isdecimal() and len(str(key)) < 3 else key, names, field, MOST_SEATS
-        )
-        if place is not None:
-            found[place] = value
-    return found
-
-
-def _seen(
-    body: Mapping[str, Any], name: str, game: Game, names: Sequence[str], kind: type[C]
-) -> dict[int, tuple[C, ...]]:
-    """The cards that lie before some players."""
-    reader, field = card_reader(game), f"entry.{name}"
-    found = {}
-    for place, cards in _by_seat(body, name, names).items():
-        read = tuple(reader.read(card, field) for card in sequence(cards, field, MOST_OWNED))
-        if not all(isinstance(card, kind) for card in read):
-            raise Malformed(field, f"cards of the kind {kind.__name__.lower()}")
-        found[place] = cast("tuple[C, ...]", read)
-    return found
-
-
-def _payment(body: Mapping[str, Any], game: Game, names: Sequence[str], by: int | None) -> Payment:
-    why = word(body.get("why"), "entry.why", PAYMENTS)
-    coins = number(body.get("coins"), "entry.coins", game.deck.size, -game.deck.size)
-    times = number(body.get("times"), "entry.times", 2)
-    other = seat(body.get("other"), names, "entry.other", MOST_SEATS)
-    if by is None or other == by:
-        raise Malformed("entry.by", "the player of the payment, and as other another one")
-    if coins == 0 or times == 1:
-        raise Malformed("entry.times", "0 where nothing was paid, 2 where it was paid twice")
-    return Payment(why, coins, times, by, other)
 
 
 def line(data: object, game: Game) -> Line:
