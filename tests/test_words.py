@@ -142,6 +142,7 @@ PROBLEMS = [
     "not_acceptable",
     "bad_request",
     "log_full",
+    "line_refused",
     "too_much_work",
     "busy",
     "log_unreadable",

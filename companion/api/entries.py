@@ -43,7 +43,9 @@ def fits(body: object, content: str) -> bool:
     """
     return (
         type(body) is dict
-        and body.keys() == {"entry_id", "base_revision", content}
+        and body.keys() - {"at"} == {"entry_id", "base_revision", content}
+        and type(at := body.get("at", 0)) is int
+        and 0 <= at <= codec.LATEST
         and type(body[content]) is dict
         and type(body["entry_id"]) is str
         and ENTRY_ID.fullmatch(body["entry_id"]) is not None
@@ -81,7 +83,9 @@ def blueprint(rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
             if not fits(body, content):
                 body = load(schema, body)
             dry_run = flag("dry_run")
-            outcome = place.record(Draft(body.pop("entry_id"), body.pop("base_revision"), body), dry_run)
+            said = (body.pop("entry_id"), body.pop("base_revision"))
+            draft = Draft(*said, at=body.pop("at", None), content=body)
+            outcome = place.record(draft, dry_run)
         return reply(outcome_json(outcome), 200 if dry_run or outcome.recorded is None else 201)
 
     @blp.route("/entries", methods=["POST"])
@@ -109,7 +113,7 @@ def blueprint(rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
         query=(DRY_RUN,),
     )
     def correct(code: str) -> Response:
-        """Undo, redo, change, remove, insert or replace: 201 recorded, 200 known already or a dry run"""
+        """Undo, redo, change, remove, insert, replace or accept: 201 recorded, 200 known already or a dry run"""
         return record(code, correction_body, "correction")
 
     @blp.route("/entries", methods=["GET"])

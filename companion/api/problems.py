@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +11,7 @@ import orjson
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
 
-from companion.engine import Malformed, Refusal, Setup, TooMuchWork, codec
+from companion.engine import LineRefused, Malformed, Reason, Refusal, Setup, TooMuchWork, codec
 from companion.storage import Gone, Moved, Unavailable
 from companion.tables import (
     Busy,
@@ -135,6 +135,13 @@ def _problem(error: Exception) -> Problem | None:
             return Problem(409, "entry_id_reused", {"revision": revision})
         case LogFull(limit=limit):
             return Problem(409, "log_full", {"limit": limit})
+        case LineRefused(revision=revision, reason=reason):
+            refused = {
+                "revision": revision,
+                "rule": reason.rule,
+                "params": codec.reason_json(reason)["params"],
+            }
+            return Problem(422, "line_refused", refused, {"reason": _said(reason)})
         case TooMuchWork(revision=revision):
             return Problem(422, "too_much_work", {"revision": revision})
         case Busy():
@@ -158,13 +165,20 @@ def _problem(error: Exception) -> Problem | None:
 
 def _refused(refusal: Refusal) -> Response:
     shown = codec.refusal_json(refusal)
+    title, otherwise = words_for(language()).problem("refused", {})
+    shown["citations"] = _citations(_spoken_of()[0], shown["rule"])
+    return _write(422, shown["code"], title, _said(refusal.reason) or otherwise, shown, {})
+
+
+def _said(reason: Reason) -> str:
+    """What the rules have against an entry, in the words of the table."""
+    edition, players = _spoken_of()
+    return words_for(language()).refusal(reason.code, edition, codec.reason_json(reason)["params"], players)
+
+
+def _spoken_of() -> tuple[str, Sequence[str]]:
     setup: Setup | None = g.get("setup")
-    words = words_for(language())
-    edition, players = (setup.edition, g.names()) if setup else (words.plain, ())
-    shown["citations"] = _citations(edition, shown["rule"])
-    title, otherwise = words.problem("refused", {})
-    detail = words.refusal(shown["code"], edition, shown["params"], players) or otherwise
-    return _write(422, shown["code"], title, detail, shown, {})
+    return (setup.edition, g.names()) if setup else (words_for(language()).plain, ())
 
 
 def _citations(edition: str, rule: str) -> list[dict[str, Any]]:

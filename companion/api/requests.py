@@ -7,6 +7,8 @@ from typing import Any
 
 from marshmallow import INCLUDE, RAISE, Schema, fields, validate
 
+from companion.engine import codec
+
 from .fields import Few, Flag, Judged, Name, Rows, Whole
 
 OWN_TOKEN = re.compile(r"^[A-Za-z0-9_-]{43,86}\Z")
@@ -82,12 +84,12 @@ class EntrySchema(Open):
 
 class CorrectionSchema(Open):
     """undo {count | to}, redo {count}, change {revision, entry}, remove {revision}, insert {before, entry},
-    replace {revision, count, entries}.
+    replace {revision, count, entries}, accept {revision}.
     """
 
     type = fields.String(
         required=True,
-        validate=validate.OneOf(["undo", "redo", "change", "remove", "insert", "replace"]),
+        validate=validate.OneOf(["undo", "redo", "change", "remove", "insert", "replace", "accept"]),
     )
     count = fields.Integer()
     to = fields.Integer()
@@ -116,10 +118,18 @@ def entry_id_field() -> fields.String:
     )
 
 
+def moment_field(description: str) -> Whole:
+    """Seconds since 1970, by the client's clock; later than the server's counts as now."""
+    return Whole(0, codec.LATEST, metadata={"description": description})
+
+
 class _Draft(Strict):
     entry_id = entry_id_field()
     base_revision = Whole(required=True, metadata={"description": "The revision that the client stands on."})
     override = Flag(metadata={"description": "It happened at our table although the rules forbid it."})
+    at = moment_field(
+        "When it was entered, in seconds since 1970, on a phone that could not send it at once."
+    )
 
 
 class EntryBody(_Draft):
@@ -179,14 +189,22 @@ class SetupBody(Strict):
     )
     situation = fields.Dict(allow_none=True, metadata={"description": "A table in the middle of a game."})
     settled = fields.Dict(metadata={"description": "The rules of a table that a phone opened by itself."})
+    opened = moment_field("When a phone opened it by itself, in seconds since 1970.")
 
 
 class ExportSchema(Open):
     """A whole table: its set-up and its log."""
 
     format = fields.Integer(required=True)
+    opened = one_of("integer", description="When the table was opened, in seconds since 1970.")
     setup = fields.Dict(required=True)
-    lines = Rows(required=True)
+    lines = Rows(
+        required=True,
+        metadata={
+            "description": "As they were entered, each with the seconds since 1970 when that was (`at`), and the seat at"
+            " whose `phone`, or `keeper`."
+        },
+    )
 
 
 class RulingBody(Open):

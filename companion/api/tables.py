@@ -19,7 +19,8 @@ from .replies import has, reply, revalidated
 from .requests import CountedBody, SetupBody
 from .resource import describe
 from .rights import Rights
-from .views import AccountSchema, OpenedSchema, OutlookSchema, ScoreSchema, SlipsSchema, ViewSchema
+from .scoring import ScoreSchema
+from .views import AccountSchema, OpenedSchema, OutlookSchema, SlipsSchema, ViewSchema
 
 COUNTED = {"coins": {"1": 7}}
 # So many lines of a log are as much work as a search for slips among a hundred.
@@ -30,10 +31,15 @@ SETUP = {"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben", "C
 def opened_reply(opened: Opened) -> Response:
     """A new table with its token."""
     view = codec.view_json(opened.history)
-    return reply(
-        {"code": opened.table.code, "token": opened.token, "revision": opened.history.revision, "view": view},
-        200 if opened.again else 201,
-    )
+    table = opened.table
+    answer = {
+        "code": table.code,
+        "token": opened.token,
+        "revision": opened.history.revision,
+        "opened": table.opened_at,
+        "view": view,
+    }
+    return reply(answer, 200 if opened.again else 201)
 
 
 def as_of(history: History) -> str:
@@ -56,8 +62,8 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         body = read_body(setup_body, settings.max_entry_bytes, settings.max_json_depth)
         # For the words of a refusal; whether there is such an edition, the engine says.
         speak_of(Setup(body["edition"], (), {}, ()))
-        token = body.pop("token", None)
-        return opened_reply(tables.open(body, token))
+        token, opened_at = body.pop("token", None), body.pop("opened", None)
+        return opened_reply(tables.open(body, token, opened_at))
 
     @blp.route("/<code>", methods=["GET"])
     @describe(blp, gives={200: ViewSchema}, token=True, not_modified=True)

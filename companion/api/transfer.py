@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from flask import Response
 from flask_smorest import Blueprint
 
+from companion.engine import EngineError, codec
 from companion.settings import Settings
 from companion.tables import Tables
 
 from .bodies import load, read_json
 from .entries import DRAW
 from .limits import Limits
-from .problems import malformed
+from .problems import malformed, speak_of
 from .replies import reply
 from .requests import ENTRY_ID, ENTRY_ID_TAKES
 from .resource import describe
@@ -49,6 +52,9 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
             entry_id = line.get("entry_id") if isinstance(line, dict) else None
             if not isinstance(entry_id, str) or not ENTRY_ID.match(entry_id):
                 raise malformed(f"lines[{number}].entry_id", ENTRY_ID_TAKES)
+        with suppress(EngineError):
+            # For the words of a refusal; what is wrong with the set-up is said by whoever reads all of it.
+            speak_of(codec.setup_from_json(table["setup"]))
         return opened_reply(tables.load(table))
 
     return blp

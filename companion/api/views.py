@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
-from .requests import CorrectionSchema, EntrySchema, ExportSchema, Open
+from .requests import CorrectionSchema, EntrySchema, ExportSchema, Open, one_of
 
 __all__ = ["ExportSchema"]
 
@@ -162,8 +162,15 @@ class KeptSchema(Schema):
     by = fields.Integer(metadata={"description": "The revision of the correction that it no longer fits."})
 
 
+def accepted_field() -> fields.Integer:
+    return fields.Integer(
+        metadata={"description": "The revision by which the table said that it is right so."}
+    )
+
+
 class LastSchema(RecordedLines):
     kept = fields.Nested(KeptSchema)
+    accepted = accepted_field()
     revision = fields.Integer(required=True)
     entry = fields.Nested(EntrySchema, required=True)
 
@@ -326,7 +333,17 @@ class OpenedSchema(Schema):
     code = fields.String(required=True)
     token = fields.String(required=True)
     revision = fields.Integer(required=True)
+    opened = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "When that was, in seconds since 1970."}
+    )
     view = fields.Nested(ViewSchema, required=True)
+
+
+class CorrectedSchema(Schema):
+    """By which line an entry was put right, put in or taken out, and what had been entered."""
+
+    by = fields.Integer(required=True)
+    was = fields.Nested(EntrySchema)
 
 
 class LineSchema(RecordedLines):
@@ -340,6 +357,7 @@ class LineSchema(RecordedLines):
     correction = fields.Nested(CorrectionSchema)
     override = fields.Boolean()
     kept = fields.Nested(KeptSchema)
+    accepted = accepted_field()
     unread = fields.Boolean(
         metadata={
             "description": "Recorded by another version; this one cannot read it, and it changes nothing."
@@ -347,45 +365,15 @@ class LineSchema(RecordedLines):
     )
     seat = fields.Integer()
     member = fields.Integer(metadata={"description": "The number of the member who entered it."})
+    at = fields.Integer(metadata={"description": "When it was entered, in seconds since 1970."})
+    phone = one_of("integer", "string", description="At whose phone: a seat, or keeper.")
+    corrected = fields.Nested(CorrectedSchema)
     turn = fields.List(fields.Integer(allow_none=True))
 
 
 class LogSchema(Schema):
     revision = fields.Integer(required=True)
     lines = fields.List(fields.Nested(LineSchema), required=True)
-
-
-class ItemSchema(Schema):
-    card = fields.Nested(CardSchema, required=True)
-    vp = fields.Integer(required=True)
-
-
-class StandingSchema(Schema):
-    place = fields.Integer(required=True)
-    seat = fields.Integer(required=True)
-    name = fields.String(required=True)
-    vp = fields.Integer(required=True)
-    coins = fields.Integer(required=True)
-    expeditions = fields.Integer()
-    items = fields.List(fields.Nested(ItemSchema), required=True)
-
-
-class ProofSchema(Schema):
-    by = fields.String(required=True, metadata={"description": "expedition, vp or coins"})
-    values = fields.Dict(required=True)
-    left = fields.List(fields.String(), required=True)
-    rule = fields.String()
-
-
-class ScoreSchema(Schema):
-    """The ranking, with the tie-break as a proof."""
-
-    final = fields.Boolean(required=True)
-    reason = fields.String(required=True)
-    winners = fields.List(fields.String(), required=True)
-    ineligible = fields.List(fields.String(), required=True)
-    ranking = fields.List(fields.Nested(StandingSchema), required=True)
-    proof = fields.List(fields.Nested(ProofSchema), required=True)
 
 
 class RulingSchema(Open):

@@ -6,7 +6,7 @@ from .ending import Score, score
 from .history import Correction, History, Line, append, extend, fold, open_history, reached
 from .outlook import Outlook, outlook
 from .record import Recorded, record
-from .refusals import EngineError, Malformed, Reason, Refusal, TooMuchWork
+from .refusals import EngineError, LineRefused, Malformed, Reason, Refusal, TooMuchWork
 from .setup import open_table, settled
 from .state import Game, Setup, State
 
@@ -16,6 +16,7 @@ __all__ = [
     "Game",
     "History",
     "Line",
+    "LineRefused",
     "Malformed",
     "Outlook",
     "Reason",

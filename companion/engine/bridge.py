@@ -21,6 +21,8 @@ from .version import engine_version
 
 Json = dict[str, Any]
 MOST_LINES = 100_000
+# What a file may take, which somebody else may have made: its lines, and the work of going through them.
+MOST_FROM_A_FILE, WORK_FOR_A_FILE = 9_000, 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class Bridge:
             "open": self._open,
             "load": self._load,
             "close": self._close,
+            "check": _checked,
             "view": lambda body: codec.view_json(self._table(body).shown),
             "lines": lambda body: codec.lines_json(self._table(body).shown, _since(body)),
             "outlook": lambda body: codec.outlook_json(self._table(body).shown, body.get("seat")),
@@ -171,6 +174,13 @@ class Bridge:
                 "meanwhile": codec.lines_json(confirmed, base),
             }
         return answer
+
+
+def _checked(body: Mapping[str, Any]) -> Json:
+    """The table of a `document` from a file, which is kept nowhere yet; raises what is wrong with it, naming the line."""
+    document = reading.mapping(body.get("document"), "body")
+    codec.check_beside(document, MOST_FROM_A_FILE)
+    return codec.view_json(codec.history_from_json(document, WORK_FOR_A_FILE))
 
 
 def _desk(call: str, body: Mapping[str, Any], *state: State) -> Json:

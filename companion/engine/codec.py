@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from . import account, foreseeing, logged, printed, reading, ruling, writing
+from . import account, beside, foreseeing, logged, printed, reading, ruling, writing
 from .history import History, Line, extend, open_history
 from .outlook import outlook
-from .refusals import EngineError, Malformed, Refusal
+from .refusals import EngineError, LineRefused, Malformed, Refusal, TooMuchWork
 from .repairs import repairs_of_berth, repairs_of_take
 from .setup import settled
 from .state import Game, Setup, State
@@ -51,7 +51,7 @@ def kept_line_from_json(data: Mapping[str, Any], game: Game) -> Line:
 
 
 def history_from_json(data: object, budget: int | None = None, kept: bool = False) -> History:
-    """An exported table, upgraded and folded; raises Malformed or Refusal naming the line, or TooMuchWork.
+    """An exported table, upgraded and folded; raises Malformed or LineRefused naming the line, or TooMuchWork.
 
     What was recorded by other rules than these is not refused by them. `kept`: it comes from a server that has it, so
     that a line that cannot be read is kept as it is; so is one of a file that another version is known to have written.
@@ -77,7 +77,12 @@ def history_from_json(data: object, budget: int | None = None, kept: bool = Fals
             raise Malformed(f"lines[{number}].{wrong.field}", wrong.allowed) from wrong
     if len({line.entry_id for line in lines}) != len(lines):
         raise Malformed("lines", "each entry_id once")
-    return extend(empty, lines, budget, kept or not own)
+    try:
+        return extend(empty, lines, budget, kept or not own)
+    except Malformed as wrong:
+        raise Malformed(f"lines[{(wrong.line or 1) - 1}].{wrong.field}", wrong.allowed) from wrong
+    except Refusal as refused:
+        raise LineRefused(refused.line or 1, refused.because) from refused
 
 
 def error_json(error: EngineError) -> dict[str, Any]:
@@ -86,7 +91,14 @@ def error_json(error: EngineError) -> dict[str, Any]:
         return writing.reason(error.reason)
     if isinstance(error, Malformed):
         return {"code": "malformed", "field": error.field, "allowed": error.allowed}
+    if isinstance(error, LineRefused):
+        return {"code": "line_refused", "revision": error.revision, "reason": writing.reason(error.reason)}
+    if isinstance(error, TooMuchWork):
+        return {"code": "too_much_work", "revision": error.revision}
     return {"code": "malformed", "field": "body", "allowed": str(error)}
+
+
+reason_json = writing.reason
 
 
 def refusal_json(refusal: Refusal) -> dict[str, Any]:
@@ -143,6 +155,10 @@ def repairs_json(history: History, berth: object = None, revision: object = None
     return foreseeing.repairs(history, found)
 
 
+LATEST = beside.LATEST
+seconds_from_json = beside.seconds
+phone_from_json = beside.phone
+check_beside = beside.check
 consequences_json = foreseeing.consequences
 answer_ruling = ruling.answer_ruling
 view_json = writing.view

@@ -143,7 +143,7 @@ def _aimed(item: Held, was: Meant, origins: Origins, now: State, by: int) -> Hel
             (at for at, one in enumerate(places) if one == was.origin and lying[at] is not None), None
         )
         if found is None:
-            return replace(item, entry=entry, kept=Kept(by, was.turn, was.card))
+            return replace(item, entry=entry, kept=Kept(by, was.turn, was.card), accepted=None)
         if found != index:
             entry = _at(entry, found)
     return item if entry is item.entry else replace(item, entry=entry)
@@ -163,5 +163,6 @@ def _recorded(now: State, item: Held, was: Meant, by: int) -> tuple[Held, Record
         return item, record(now, item.entry, item.override)
     except EngineError as error:
         if not was.pardoned:
-            item = replace(item, kept=Kept(by, was.turn))
+            # What stands against it now was accepted by nobody.
+            item = replace(item, kept=Kept(by, was.turn), accepted=None)
         return item, pardon(now, item, error)

@@ -38,8 +38,8 @@ def consequences(before: History, after: History) -> dict[str, Any]:
 
 def _marked(before: History, after: History) -> tuple[list[dict[str, Any]], list[int]]:
     """Entries that would be marked from then on, and those that would be so no longer."""
-    then = {item.revision for item in before.pardoned}
-    now = {item.revision for item in after.pardoned}
+    then = {item.revision for item in before.pardoned if item.accepted is None}
+    now = {item.revision for item in after.pardoned if item.accepted is None}
     places = [place for place, item in enumerate(after.timeline.held) if item.revision in now - then]
     rows = []
     if places:

@@ -28,7 +28,7 @@ class Correction:
 
     `undo` and `redo` go by `count` actions, or `undo` back `to` a revision that stays the last one;
     `change`, `remove` and `insert` name the `revision` of an entry that holds now (insert: before it); `replace` has
-    `entries` for `count` of them from that one on. `keep`: those after it stay what they were, and what the rules refuse
+    `entries` for `count` of them from that one on; `accept` leaves the entry as it stands and takes its mark away. `keep`: those after it stay what they were, and what the rules refuse
     of them happened anyway; without it one that no longer holds keeps the correction from being made.
     """
 
@@ -154,8 +154,9 @@ def _go_on(history: History, lines: Sequence[Line], budget: int | None, kept: bo
     for revision, line in enumerate(lines, history.revision + 1):
         try:
             course.follow(line, revision)
-        except EngineError:
+        except EngineError as error:
             if not kept:
+                error.line = revision
                 raise
     timeline = course.timeline()
     same = shared(history.timeline.held, timeline.held)
@@ -164,7 +165,7 @@ def _go_on(history: History, lines: Sequence[Line], budget: int | None, kept: bo
     known = known or history.followed > MOST_FOLLOWED
 
     def pardoned(item: Held) -> bool:
-        return known or item.kept is not None or item in history.pardoned
+        return known or item.kept is not None or item.accepted is not None or item in history.pardoned
 
     # The last entry is recorded in any case: it is told what it brought about.
     after = _Refolded(history, min(same, max(0, len(timeline.held) - 1)), budget)
@@ -197,8 +198,9 @@ def _correct(history: History, line: Line, correction: Correction, budget: int |
                 after.add(item, recorded)
     except TooMuchWork:
         raise
-    except EngineError:
+    except EngineError as error:
         if not kept:
+            error.line = error.line or revision
             raise
         return replace(history, lines=(*history.lines, line))
     put = after.held[until:]
@@ -332,6 +334,8 @@ class _Course:
         if place is None:
             raise Malformed("correction.revision", "the revision of an entry that holds now")
         override = correction.override
+        if correction.type == "accept":
+            return place, 1, (replace(self.held[place], accepted=revision),)
         if correction.type == "remove":
             return place, 1, ()
         if correction.type == "replace":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .history import History, Line, replayed_from
 from .record import Recorded
 from .state import State
-from .timeline import Held
+from .timeline import Held, down
 from .writing import Json, entry, kept, line, recorded
 
 
@@ -30,12 +30,17 @@ def newest_line(before: History, history: History, done: Recorded) -> Json:
 def lines(history: History, since: int = 0, until: int | None = None) -> list[Json]:
     """The log after revision `since`, each line with what follows from it as things stand now.
 
-    `holds` says whether the entry still counts, `order` its place among those that do.
+    `holds` says whether the entry still counts, `order` its place among those that do, `corrected` by which line it was
+    put right or taken out, and what it `was`.
     """
     rows = {
         revision: {"revision": revision, **_told(found), "holds": False}
         for revision, found in enumerate(history.lines[since:until], since + 1)
     }
+    for revision, by in _put_right(history).items():
+        if revision in rows:
+            was = history.lines[revision - 1].entry
+            rows[revision]["corrected"] = {"by": by, **({} if was is None else {"was": entry(was)})}
     told = {place for place, item in enumerate(history.timeline.held) if item.revision in rows}
     if not told:
         return list(rows.values())
@@ -57,6 +62,23 @@ def held_entry(item: Held, state: State, done: Recorded) -> Json:
         **recorded(done),
         **kept(item, done),
     }
+
+
+def _put_right(history: History) -> dict[int, int]:
+    """Entries that read otherwise than they were entered, or were put in or taken out, each with its last correction."""
+    found: dict[int, int] = {}
+    for action in down(history.timeline.top, 0):
+        correction = history.lines[action.revision - 1].correction
+        if correction is None or correction.type == "accept":
+            continue
+        if correction.type == "remove":
+            names = [correction.revision or 0]
+        else:
+            own = len(correction.entries) if correction.type == "replace" else 1
+            names = [item.revision for item in action.put[:own]]
+        for revision in names:
+            found.setdefault(revision, action.revision)
+    return found
 
 
 def _told(found: Line) -> Json:

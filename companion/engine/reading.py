@@ -34,7 +34,7 @@ NAME_LENGTH = 40
 MAX_NUMBER = 999
 MAX_CARDS = 200
 BONUSES = ("most_swords", "fewest_vp")
-CORRECTIONS = ("undo", "redo", "change", "remove", "insert", "replace")
+CORRECTIONS = ("undo", "redo", "change", "remove", "insert", "replace", "accept")
 MOST_REPLACED = 60
 PLAIN: Mapping[str, Callable[[int | None], Entry]] = {
     "draw_request": DrawRequest,
@@ -301,13 +301,13 @@ def entered_line(data: object, game: Game) -> Line:
     """A line as it is entered now: its correction keeps what comes after it, where it does not say otherwise."""
     body = mapping(data, "body")
     said = body.get("correction")
-    if isinstance(said, Mapping) and "keep" not in said and said.get("type") not in MOVES:
+    if isinstance(said, Mapping) and "keep" not in said and said.get("type") not in (*MOVES, "accept"):
         body = {**body, "correction": {**said, "keep": True}}
     return line(body, game)
 
 
 def correction(data: object, game: Game) -> Correction:
-    """Undo, redo, change, remove, insert or replace; raises Malformed."""
+    """Undo, redo, change, remove, insert, replace or accept; raises Malformed."""
     body = mapping(data, "correction")
     kind = word(body.get("type"), "correction.type", CORRECTIONS)
     if kind in ("undo", "redo"):
@@ -319,6 +319,8 @@ def correction(data: object, game: Game) -> Correction:
         )
     name = "before" if kind == "insert" else "revision"
     revision = number(body.get(name), f"correction.{name}", 100_000, 1)
+    if kind == "accept":
+        return Correction(kind, revision=revision)
     keep = flag(body.get("keep", False), "correction.keep")
     if kind == "remove":
         return Correction(kind, revision=revision, keep=keep)

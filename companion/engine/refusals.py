@@ -7,7 +7,11 @@ from dataclasses import dataclass, field
 
 
 class EngineError(Exception):
-    """Anything that keeps an entry, a set-up or a situation from being accepted."""
+    """Anything that keeps an entry, a set-up or a situation from being accepted; `line` is the revision of the line
+    that it is in, where a whole log is read.
+    """
+
+    line: int | None = None
 
 
 class Malformed(EngineError):
@@ -48,6 +52,11 @@ class Refusal(EngineError):
         self.reason = reason
 
     @property
+    def because(self) -> Reason:
+        """What the rules have against the very entry that does not hold."""
+        return self.reason
+
+    @property
     def code(self) -> str:
         return self.reason.code
 
@@ -62,3 +71,25 @@ class Refusal(EngineError):
     @property
     def overridable(self) -> bool:
         return self.reason.overridable
+
+
+class NoLongerHolds(Refusal):
+    """A correction is refused, as it contradicts a later entry; or a log, as an entry contradicts those before it."""
+
+    def __init__(self, revision: int, because: Reason, code: str) -> None:
+        super().__init__(Reason("LATER_ENTRY_FAILS", because.rule, {"revision": revision, "code": code}))
+        self.line = revision
+        self._because = because
+
+    @property
+    def because(self) -> Reason:
+        return self._because
+
+
+class LineRefused(EngineError):
+    """A log that comes from elsewhere has a line that the rules forbid; `reason` says why."""
+
+    def __init__(self, revision: int, reason: Reason) -> None:
+        super().__init__(f"line {revision}: {reason.code}")
+        self.revision = revision
+        self.reason = reason

@@ -11,7 +11,7 @@ from .draft import Draft
 from .entries import Entry, Pass, Take
 from .ledger import Ledger, LedgerLine
 from .record import Recorded, record
-from .refusals import EngineError, Reason, Refusal
+from .refusals import EngineError, NoLongerHolds, Reason, Refusal
 from .seats import plays, steps
 from .state import GAME_OVER, TRADE_HIRE, State
 from .timeline import Held, Kept
@@ -113,5 +113,4 @@ def reason_of(error: EngineError) -> Reason:
 
 def no_longer_holds(item: Held, reason: Reason) -> Refusal:
     """A correction is refused because a later entry contradicts it."""
-    code = "MALFORMED" if reason == NO_ENTRY else reason.code
-    return Refusal(Reason("LATER_ENTRY_FAILS", reason.rule, {"revision": item.revision, "code": code}))
+    return NoLongerHolds(item.revision, reason, "MALFORMED" if reason == NO_ENTRY else reason.code)

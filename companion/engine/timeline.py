@@ -26,12 +26,16 @@ class Kept:
 # One stays the same one while others come and go before it.
 @dataclass(frozen=True, slots=True, eq=False)
 class Held:
-    """An entry that holds now, and the revision that brought it."""
+    """An entry that holds now, and the revision that brought it.
+
+    `accepted`: the revision by which the table said that it is right as it stands, whatever the rules have against it.
+    """
 
     revision: int
     entry: Entry
     override: bool
     kept: Kept | None = None
+    accepted: int | None = None
 
 
 class Action(NamedTuple):

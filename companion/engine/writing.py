@@ -326,14 +326,17 @@ def line(found: Line) -> Json:
 
 def kept(held: Held, done: Recorded) -> Json:
     """That an entry stays although the rules refuse it now: whether it still changes anything, and since which
-    correction, where it was one.
+    correction, where it was one; and by which line the table has accepted what stands against it.
     """
+    accepted: Json = {}
+    if held.accepted is not None and done.overridden:
+        accepted["accepted"] = held.accepted
     if not done.pardoned:
-        return {}
+        return accepted
     data: Json = {"fits": all(line.why != "does_not_fit" for line in done.ledger)}
     if held.kept is not None:
         data["by"] = held.kept.by
-    return {"kept": data}
+    return {"kept": data, **accepted}
 
 
 def score(state: State) -> Json:

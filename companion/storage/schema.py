@@ -22,6 +22,8 @@ tables = sa.Table(
     # Counts every change of who may do what: a line is only written on the rights that it was allowed by.
     sa.Column("rights", sa.Integer, nullable=False, server_default="0"),
     sa.Column("keeper_only", sa.Boolean, nullable=False, server_default=sa.false()),
+    # In seconds since 1970, by the table's own account: of one that was imported, when it was opened elsewhere.
+    sa.Column("opened_at", sa.BigInteger, nullable=True),
 )
 
 log_lines = sa.Table(
@@ -35,6 +37,9 @@ log_lines = sa.Table(
     sa.Column("recorded_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
     # The number of the member who entered it: beside the body, which is the engine's own.
     sa.Column("member", sa.Integer, nullable=True),
+    # When, in seconds since 1970 by the clock of whoever entered it, and at whose phone: a seat, -1 the keeper's.
+    sa.Column("entered_at", sa.BigInteger, nullable=True),
+    sa.Column("entered_as", sa.Integer, nullable=True),
     sa.UniqueConstraint("table_id", "entry_id", name="log_lines_entry_once"),
     # A log is read in its order: keep it in that order.
     sqlite_with_rowid=False,

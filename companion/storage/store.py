@@ -15,20 +15,25 @@ from .schema import log_lines, members, tables
 
 
 class StoredTable(NamedTuple):
-    """A table as it was opened."""
+    """A table as it was opened, `opened_at` seconds since 1970 where that is known."""
 
     id: int
     code: str
     setup: str
+    opened_at: int | None = None
 
 
 class StoredLine(NamedTuple):
-    """One line of a log, as it was recorded; `member` is the number of who entered it."""
+    """One line of a log, as it was recorded; `member` is the number of who entered it, `entered_at` when that was, in
+    seconds since 1970, `entered_as` the seat whose phone it was, -1 for the keeper's without one.
+    """
 
     revision: int
     entry_id: str
     body: str
     member: int | None = None
+    entered_at: int | None = None
+    entered_as: int | None = None
 
 
 class Position(NamedTuple):
@@ -38,7 +43,8 @@ class Position(NamedTuple):
     rights: int
 
 
-_LINE = (log_lines.c.revision, log_lines.c.entry_id, log_lines.c.body, log_lines.c.member)
+_LINE = tuple(log_lines.c[name] for name in StoredLine._fields)
+_TABLE = tuple(tables.c[name] for name in StoredTable._fields)
 _WRITTEN = ("table_id", *StoredLine._fields)
 
 
@@ -72,22 +78,27 @@ class Store:
         self._file, self._writer = database.file, database.writer() if database.embedded else None
 
     def open_table(
-        self, code: str, setup: str, token_hash: str, lines: Sequence[StoredLine] = ()
+        self,
+        code: str,
+        setup: str,
+        token_hash: str,
+        lines: Sequence[StoredLine] = (),
+        opened_at: int | None = None,
     ) -> StoredTable:
         """Keeps a new table with its keeper, and with the log that it brings along: all of it or nothing."""
         with writing(self._engine) as connection:
-            row = {"code": code, "setup": setup}
+            row = {"code": code, "setup": setup, "opened_at": opened_at}
             result = connection.execute(sa.insert(tables).values(row).returning(tables.c.id))
             key: int = result.scalar_one()
             first = {"number": 1, "token_hash": token_hash, "state": "here", "role": "keeper"}
             connection.execute(sa.insert(members).values(table_id=key, was_keeper=False, **first))
             if lines:
                 connection.execute(sa.insert(log_lines), [{"table_id": key, **x._asdict()} for x in lines])
-        return StoredTable(key, code, setup)
+        return StoredTable(key, code, setup, opened_at)
 
     def table(self, code: str) -> StoredTable | None:
         """The table of that code."""
-        row = self._one(sa.select(tables.c.id, tables.c.code, tables.c.setup).where(tables.c.code == code))
+        row = self._one(sa.select(*_TABLE).where(tables.c.code == code))
         return StoredTable._make(row) if row else None
 
     def settle(self, table_id: int, setup: str) -> None:

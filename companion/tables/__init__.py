@@ -1,6 +1,7 @@
 """Tables: open one, join, record at it, correct, read, follow. The only room that calls engine and storage."""
 
 from .aside import Aside
+from .drafts import Draft, Outcome
 from .errors import (
     Busy,
     EntryIdReused,
@@ -22,7 +23,7 @@ from .errors import (
 from .members import ASKING, HERE, INVITED_AS, KEEPER, PLAYER, REFUSED, SPECTATOR, Member
 from .place import Leave, News, Place
 from .service import LONGEST_INVITE, Invited, Joined, Opened, Tables
-from .table import Draft, Outcome, Table
+from .table import Table
 
 __all__ = [
     "ASKING",

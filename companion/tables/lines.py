@@ -10,6 +10,7 @@ import orjson
 from companion.engine import EngineError, Game, History, Line, Malformed, Setup, codec, extend, open_history
 from companion.storage import StoredLine
 
+from .entered import stored_as
 from .errors import LogUnreadable
 
 
@@ -29,7 +30,11 @@ def write_draw(data: Mapping[str, Any], history: History) -> str:
 
 
 def exported_line(stored: StoredLine) -> dict[str, Any]:
-    """A stored line as it is exported."""
+    """A stored line as it is exported, with when it was entered and at whose phone."""
+    return {**_written(stored), **stored_as(stored).exported()}
+
+
+def _written(stored: StoredLine) -> dict[str, Any]:
     try:
         body = orjson.loads(stored.body)
     except orjson.JSONDecodeError:
@@ -40,7 +45,7 @@ def exported_line(stored: StoredLine) -> dict[str, Any]:
 
 def read_line(stored: StoredLine, game: Game) -> Line:
     """The engine's line of a stored one; one that cannot be read stays what it is."""
-    return codec.kept_line_from_json(exported_line(stored), game)
+    return codec.kept_line_from_json(_written(stored), game)
 
 
 def read_lines(stored: Sequence[StoredLine], since: int, game: Game) -> list[Line]:

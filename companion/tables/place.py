@@ -12,10 +12,11 @@ from companion.engine import History, Setup
 from companion.live import EVERYTHING, Stopped, Wakes
 from companion.storage import Moved
 
+from .drafts import Draft, Outcome
 from .errors import Forbidden, NotAllowed
 from .lines import write_draw
 from .members import KEEPER, Change, Changing, Member, Members, members_json
-from .table import TRIES, Draft, Outcome, Table
+from .table import TRIES, Table
 
 T = TypeVar("T")
 

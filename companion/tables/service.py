@@ -17,6 +17,7 @@ from companion.storage import Conflict, Ended, People, Store, StoredInvite, Stor
 from . import secrets
 from .aside import Aside
 from .clock import Steady
+from .entered import Entered, taken_from
 from .errors import Forbidden, LogFull, NoInvite, TokenReused, UnknownTable
 from .kept import KeptTables
 from .lines import write_body
@@ -82,20 +83,23 @@ class Tables:
     ) -> None:
         self.live = live or Hub()
         self._backing = Backing(
-            store, people, self.live, max_lines, look, steady or Steady(), aside or Aside(), budget
+            store, people, self.live, max_lines, look, steady or Steady(), aside or Aside(), budget, clock
         )
         self._store, self._people, self._clock = store, people, clock
         self._kept = KeptTables(kept)
 
-    def open(self, setup: Mapping[str, Any], token: str | None = None) -> Opened:
+    def open(
+        self, setup: Mapping[str, Any], token: str | None = None, opened_at: int | None = None
+    ) -> Opened:
         """Opens a table; raises what the engine refuses. With a `token` of the client's own, the same call made
-        again finds the same table.
+        again finds the same table. `opened_at`: a phone had opened it by itself.
         """
         history = open_history(settled(codec.setup_from_json(setup)))
         if token is not None and (found := self._opened_before(history, token)):
             return found
+        now = int(self._clock())
         try:
-            return self._keep(history, token)
+            return self._keep(history, token, opened_at=min(opened_at or now, now))
         except Conflict:
             # Two of the same calls at once: one opened the table, this is the other.
             if token is not None and (found := self._opened_before(history, token)):
@@ -103,19 +107,23 @@ class Tables:
             raise
 
     def load(self, document: Mapping[str, Any]) -> Opened:
-        """Opens a new table with an exported log. All of it is folded before any of it is kept."""
+        """Opens a new table with an exported log, which keeps its dates. All of it is folded before any of it is kept."""
         lines, most, budget = document.get("lines"), self._backing.max_lines, self._backing.budget
         if isinstance(lines, list) and len(lines) > LONGEST_LOG * most:
             raise LogFull(most)
 
         def work() -> tuple[History, list[StoredLine]]:
-            history = codec.history_from_json(document, budget)
-            return history, _stored(history)
+            rows = [dict(row) for row in lines if isinstance(row, dict)] if isinstance(lines, list) else []
+            entered = [taken_from(row, f"lines[{place}]") for place, row in enumerate(rows)]
+            plain = {**document, "lines": rows} if len(rows) == len(lines or ()) else document
+            history = codec.history_from_json(plain, budget)
+            return history, _stored(history, entered)
 
+        opened_at = codec.seconds_from_json(document.get("opened"), "opened")
         history, stored = self._backing.aside(work, len(lines) if isinstance(lines, list) else 0)
         if len(history.timeline.held) > most:
             raise LogFull(most)
-        return self._keep(history, stored=stored)
+        return self._keep(history, stored=stored, opened_at=opened_at)
 
     def find(self, code: str, token: str) -> Place:
         """The place of a token at the table of that code; raises `UnknownTable` and `Forbidden`."""
@@ -259,18 +267,23 @@ class Tables:
         """How many tables are in memory."""
         return len(self._kept)
 
-    def _keep(self, history: History, token: str | None = None, stored: Sequence[StoredLine] = ()) -> Opened:
+    def _keep(
+        self,
+        history: History,
+        token: str | None = None,
+        stored: Sequence[StoredLine] = (),
+        opened_at: int | None = None,
+    ) -> Opened:
         token = token or secrets.new_token()
         setup, key = _setup_text(history), secrets.token_hash(token)
         try:
-            opened = self._store.open_table(secrets.new_code(), setup, key, stored)
+            opened = self._store.open_table(secrets.new_code(), setup, key, stored, opened_at)
         except Conflict:
             if self._people.holder(key):
                 raise
             # One code in 2**50 is taken; two in a row are not.
-            opened = self._store.open_table(secrets.new_code(), setup, key, stored)
-        text = sum(len(line.body) for line in stored)
-        table = self._kept.add(Table.opened(opened, history, text, self._backing))
+            opened = self._store.open_table(secrets.new_code(), setup, key, stored, opened_at)
+        table = self._kept.add(Table.opened(opened, history, stored, self._backing))
         return Opened(table, token, history)
 
     def _opened_before(self, history: History, token: str) -> Opened | None:
@@ -306,5 +319,6 @@ def _asked(setup: Setup) -> str:
     return orjson.dumps(codec.setup_json(replace(setup, settled=None))).decode()
 
 
-def _stored(history: History) -> list[StoredLine]:
-    return [StoredLine(n, line.entry_id, write_body(line)) for n, line in enumerate(history.lines, 1)]
+def _stored(history: History, entered: Sequence[Entered]) -> list[StoredLine]:
+    lines = enumerate(zip(history.lines, entered, strict=True), 1)
+    return [StoredLine(n, line.entry_id, write_body(line), *by) for n, (line, by) in lines]

@@ -6,7 +6,7 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
@@ -30,6 +30,8 @@ from companion.storage import Conflict, Moved, People, Store, StoredLine, Stored
 
 from .aside import Aside
 from .clock import Steady, Waits
+from .drafts import Draft, Outcome
+from .entered import NOTHING, Entered, entered_by, stored_as
 from .errors import EntryIdReused, LogFull, LogUnreadable, NotAllowed, NotYours, Stale, TableError
 from .lines import exported_line, fold_log, read_lines, write_body
 from .members import KEEPER, Change, Changing, Member, Members
@@ -42,29 +44,9 @@ TRIES = 10
 # A log may have so many times the entries that may hold, with all that was taken back.
 LONGEST_LOG = 3
 # What a table takes in memory, and each line of its log with what follows from it, beside the line's own text.
-KEPT_BYTES, LINE_BYTES, LINE_TEXT = 20_000, 700, 100
+KEPT_BYTES, LINE_BYTES, LINE_TEXT = 20_000, 800, 100
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """What somebody wants recorded: `{"entry": ...}` or `{"correction": ...}`, `"override"` where it is meant."""
-
-    entry_id: str
-    base_revision: int
-    content: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The table after a draft. One that had been recorded before comes back as `known`, with its line."""
-
-    revision: int
-    history: History
-    recorded: Recorded | None = None
-    known: dict[str, Any] | None = None
-    before: History | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +63,7 @@ class Backing:
     aside: Aside
     # The work that working a log out may take.
     budget: int
+    clock: Callable[[], float] = time.time
 
 
 class Table:
@@ -88,7 +71,7 @@ class Table:
 
     __slots__ = (
         "_backing",
-        "_entered_by",
+        "_entered",
         "_folded",
         "_folding",
         "_lock",
@@ -100,11 +83,14 @@ class Table:
         "_waits",
         "code",
         "id",
+        "opened_at",
     )
 
     def __init__(self, stored: StoredTable, backing: Backing) -> None:
         """Nothing is folded yet: whoever asks may have no right to it."""
         self.id, self.code, self._backing = stored.id, stored.code, backing
+        # In seconds since 1970, by the table's own account.
+        self.opened_at = stored.opened_at
         try:
             self._setup = codec.setup_from_json(orjson.loads(stored.setup))
         except (EngineError, orjson.JSONDecodeError) as error:
@@ -112,18 +98,20 @@ class Table:
         self._waits = Waits(backing.steady)
         self._reload_members()
         self._folded: History | None = None
-        self._entered_by: list[int | None] = []
+        self._entered: list[Entered] = []
         self._text = len(stored.setup)
         self._recent: deque[tuple[int, bytes]] = deque(maxlen=REMEMBERED_LINES)
         self._looked = time.monotonic()
         self._lock, self._folding = threading.Lock(), threading.Lock()
 
     @classmethod
-    def opened(cls, stored: StoredTable, history: History, text: int, backing: Backing) -> Table:
-        """A table that was just opened, with a log of so many characters: it needs no reading."""
+    def opened(
+        cls, stored: StoredTable, history: History, lines: Sequence[StoredLine], backing: Backing
+    ) -> Table:
+        """A table that was just opened, with the log that it brings along: it needs no reading."""
         table = cls(stored, backing)
-        table._folded, table._entered_by = history, [None] * history.revision
-        table._text += text
+        table._folded, table._entered = history, [stored_as(line) for line in lines]
+        table._text += sum(len(line.body) for line in lines)
         return table
 
     @property
@@ -144,8 +132,8 @@ class Table:
         except (EngineError, LogUnreadable) as error:
             raise LogUnreadable(f"table {self.id}: {error}") from error
         self._warn(history, 0)
-        members = {line.revision: line.member for line in lines}
-        self._entered_by = [members.get(revision) for revision in range(1, history.revision + 1)]
+        entered = {line.revision: stored_as(line) for line in lines}
+        self._entered = [entered.get(revision, NOTHING) for revision in range(1, history.revision + 1)]
         self._text += sum(len(line.body) for line in lines)
         self._folded = history
 
@@ -166,7 +154,7 @@ class Table:
     @property
     def size(self) -> int:
         """About how many bytes it takes in memory."""
-        return KEPT_BYTES + 2 * self._text + len(self._entered_by) * LINE_BYTES
+        return KEPT_BYTES + 2 * self._text + len(self._entered) * LINE_BYTES
 
     @property
     def setup(self) -> Setup:
@@ -186,7 +174,8 @@ class Table:
     def exported(self) -> dict[str, Any]:
         """The whole log as it is stored, without working out what it comes to."""
         lines = [exported_line(line) for line in self._backing.store.lines(self.id)]
-        return {"format": codec.FORMAT, "setup": codec.setup_json(self._setup), "lines": lines}
+        opened = {} if self.opened_at is None else {"opened": self.opened_at}
+        return {"format": codec.FORMAT, **opened, "setup": codec.setup_json(self._setup), "lines": lines}
 
     @property
     def backing(self) -> Backing:
@@ -220,13 +209,13 @@ class Table:
                     self._catch_up_with_members()
 
     def lines_json(self, since: int) -> list[dict[str, Any]]:
-        """The log after a revision, each line with its ledger and who entered it."""
+        """The log after a revision, each line with its ledger, who entered it and when."""
         return self._lines_json(self._history, since)
 
     def _lines_json(self, history: History, since: int) -> list[dict[str, Any]]:
-        entered_by = self._entered_by
+        entered = self._entered
         rows = self._backing.aside(lambda: codec.lines_json(history, since), history.revision - since)
-        return [_signed(row, member) for row, member in zip(rows, entered_by[since:], strict=False)]
+        return [by.sign(row) for row, by in zip(rows, entered[since:], strict=False)]
 
     def worked_out(self, work: Callable[[], Told], entries: int) -> Told:
         """What goes through so many entries of the log, where it keeps nobody waiting."""
@@ -312,12 +301,13 @@ class Table:
                 return known
         try:
             member, before = self._allowed(line, by), self._history
+            entered = entered_by(member, draft.at, self._backing.clock())
             history, recorded = self._appended(line)
             self._check_room(history)
             if not dry_run:
-                stored = StoredLine(history.revision, draft.entry_id, body, member)
+                stored = StoredLine(history.revision, draft.entry_id, body, *entered)
                 self._backing.store.append(self.id, stored, self._members.version)
-                self._move(history, recorded, member)
+                self._move(history, recorded, entered)
         except (EngineError, Conflict, LogFull, NotAllowed, NotYours):
             # Refused by what this process knew: another one may know more, or this very entry already.
             self._catch_up()
@@ -342,25 +332,25 @@ class Table:
         entries = 0 if line.correction is None else history.revision
         return self._backing.aside(lambda: append(history, line, budget), entries)
 
-    def _allowed(self, line: Line, by: str | None) -> int | None:
-        """The number of the member with that token's hash, where they may record the line."""
+    def _allowed(self, line: Line, by: str | None) -> Member | None:
+        """The member with that token's hash, where they may record the line."""
         if by is None:
             return None
         member = self._members.whose(by)
         self._members.check_enters(member)
         if line.correction is not None and member.role != KEEPER:
             for revision in reached(self._history.timeline, line.correction):
-                if not self._entered(member, revision):
+                if not self._is_of(member, revision):
                     raise NotYours
-        return member.number
+        return member
 
     def _check_still_here(self, by: str | None) -> None:
         if by is not None:
             self._members.whose(by)
 
-    def _entered(self, member: Member, revision: int) -> bool:
-        known = 0 < revision <= len(self._entered_by)
-        return known and self._members.same_place(member, self._entered_by[revision - 1])
+    def _is_of(self, member: Member, revision: int) -> bool:
+        known = 0 < revision <= len(self._entered)
+        return known and self._members.same_place(member, self._entered[revision - 1].member)
 
     def _known(self, draft: Draft, body: str) -> Outcome | None:
         """The draft where it was recorded before; raises `Stale` where it was not and others were."""
@@ -383,21 +373,21 @@ class Table:
         """Folds what another process has written."""
         since = self._history.revision
         stored = self._backing.store.lines(self.id, since=since)
-        members = {line.revision: line.member for line in stored}
+        entered = {line.revision: stored_as(line) for line in stored}
         for line in read_lines(stored, since, self._history.state.game):
             before = self._history
             entries = 0 if line.entry is not None else before.revision
             history, recorded = self._backing.aside(partial(append, before, line, kept=True), entries)
-            self._move(history, recorded, members.get(history.revision))
+            self._move(history, recorded, entered.get(history.revision, NOTHING))
         if stored:
             self._warn(self._history, since)
 
-    def _move(self, history: History, recorded: Recorded, member: int | None) -> None:
+    def _move(self, history: History, recorded: Recorded, entered: Entered) -> None:
         """One line further along the log."""
-        row = _signed(codec.newest_line_json(self._history, history, recorded), member)
+        row = entered.sign(codec.newest_line_json(self._history, history, recorded))
         # Copied, since what orjson gives holds 4 KB however short it is.
         self._recent.append((history.revision, bytes(memoryview(orjson.dumps(row)))))
-        self._entered_by.append(member)
+        self._entered.append(entered)
         self._text += len(row.get("entry_id", "")) + LINE_TEXT
         self._folded = history
 
@@ -422,8 +412,3 @@ class Table:
             end_invites=change.end_invites,
             came_by=change.came_by,
         )
-
-
-def _signed(row: dict[str, Any], member: int | None) -> dict[str, Any]:
-    """A line with the number of who entered it, where that is known."""
-    return row if member is None else {**row, "member": member}

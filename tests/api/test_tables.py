@@ -19,7 +19,7 @@ def test_opening_a_table_gives_its_code_its_token_and_the_view(client: FlaskClie
     answer = client.post("/api/tables", json=SETUP)
     assert answer.status_code == 201
     assert answer.json
-    assert set(answer.json) == {"code", "token", "revision", "view"}
+    assert set(answer.json) == {"code", "token", "revision", "opened", "view"}
     assert answer.json["revision"] == 0
     assert [player["name"] for player in answer.json["view"]["players"]] == SETUP["players"]
     assert answer.headers["Cache-Control"] == "no-store"

@@ -141,9 +141,13 @@ def random_game(
 def any_correction(found: History, chance: random.Random) -> dict[str, Any]:
     """Undo, redo, or a correction of any entry that holds, sensible or not."""
     held = chance.choice(found.timeline.held).revision
-    kind = chance.choice(("change", "remove", "insert", "replace", "undo", "redo", "change", "remove"))
+    kind = chance.choice(
+        ("change", "remove", "insert", "replace", "undo", "redo", "change", "remove", "accept")
+    )
     if kind in ("undo", "redo"):
         return {"type": kind, "count": chance.randint(1, 4)}
+    if kind == "accept":
+        return {"type": kind, "revision": held}
     seats = len(found.state.players)
     entries: list[dict[str, Any]] = [
         {"type": "draw", "card": chance.choice(unseen_cards(open_history(found.setup).state))},

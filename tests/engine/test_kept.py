@@ -131,6 +131,58 @@ def test_a_kept_entry_can_be_repaired_or_dropped() -> None:
         sound(corrected)
 
 
+def test_what_is_accepted_stays_as_it_stands_and_is_accepted_by_one_line_and_one_undo() -> None:
+    found = enter(drawn(SAILOR, SHIP), type="take", by=0, harbor_index=0)
+    found = keeping(found, type="change", revision=1, entry={"type": "draw", "by": 0, "card": JESTER})
+    accepted = correct(found, type="accept", revision=4)
+    assert accepted.state == found.state
+    assert (row(accepted, 4)["kept"], row(accepted, 4)["accepted"]) == ({"by": 5, "fits": True}, 6)
+    assert codec.view_json(accepted)["last"]["accepted"] == 6
+    assert codec.consequences_json(found, accepted)["fits"] == [4]
+    sound(accepted)
+    undone = correct(accepted, type="undo")
+    assert "accepted" not in row(undone, 4)
+    assert row(correct(undone, type="redo"), 4)["accepted"] == 6
+
+
+def test_what_happened_anyway_from_the_start_can_be_accepted_too() -> None:
+    found = enter(drawn(JESTER, SHIP), True, type="take", by=0, harbor_index=0)
+    accepted = correct(found, type="accept", revision=4)
+    assert (accepted.state, row(accepted, 4)["accepted"]) == (found.state, 5)
+    assert row(accepted, 4)["overridden"]
+    # Where nothing stands against an entry, there is nothing to accept.
+    assert "accepted" not in row(correct(accepted, type="accept", revision=1), 1)
+
+
+def test_what_is_accepted_is_marked_again_where_another_correction_makes_it_hold_no_longer() -> None:
+    found = enter(drawn(SAILOR, SHIP), type="take", by=0, harbor_index=0)
+    found = keeping(found, type="change", revision=1, entry={"type": "draw", "by": 0, "card": JESTER})
+    found = correct(found, type="accept", revision=4)
+    found = keeping(found, type="change", revision=1, entry={"type": "draw", "by": 0, "card": SAILOR})
+    assert "accepted" not in row(found, 4)
+    dear = keeping(found, type="change", revision=1, entry={"type": "draw", "by": 0, "card": PRIEST})
+    assert row(dear, 4)["kept"] == {"by": 8, "fits": True}
+    assert "accepted" not in row(dear, 4)
+    gone = keeping(correct(dear, type="accept", revision=4), type="remove", revision=1)
+    assert row(gone, 4)["kept"] == {"by": 10, "fits": False}
+    assert "accepted" not in row(gone, 4)
+    sound(gone)
+
+
+def test_what_was_put_right_says_by_which_line_and_what_it_was() -> None:
+    found = enter(drawn(SAILOR, SHIP), type="take", by=0, harbor_index=0)
+    found = keeping(found, type="change", revision=1, entry={"type": "draw", "by": 0, "card": JESTER})
+    assert row(found, 1)["corrected"]["by"] == 5
+    assert row(found, 1)["corrected"]["was"]["card"]["type"] == "sailor"
+    assert [line["revision"] for line in codec.lines_json(found) if "corrected" in line] == [1]
+    assert codec.lines_json(found, 3) == codec.lines_json(found)[3:]
+    put_in = keeping(found, type="insert", before=2, entry={"type": "draw", "by": 0, "card": PRIEST})
+    assert row(put_in, 6)["corrected"] == {"by": 6}
+    out = keeping(found, type="remove", revision=2)
+    assert (row(out, 2)["holds"], row(out, 2)["corrected"]["by"]) == (False, 6)
+    assert "corrected" not in row(correct(found, type="undo"), 1)
+
+
 def test_where_nobody_busted_after_all_the_next_players_draw_still_ends_the_turn() -> None:
     found = enter(enter(table(), type="draw", by=0, card=SHIP), type="draw", by=0, card={**SHIP, "coins": 3})
     found = enter(found, type="draw", by=1, card=SAILOR)

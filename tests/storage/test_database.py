@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from companion.storage import Database, DatabaseError, open_database
-from companion.storage.database import read_url
+from companion.storage import Database, DatabaseError, Store, StoredLine, open_database
+from companion.storage.database import _alembic, read_url
 from companion.storage.schema import metadata
 
 
@@ -81,3 +82,23 @@ def test_an_error_of_the_database_names_no_values(database: Database) -> None:
     with pytest.raises(sa.exc.DBAPIError) as caught, database.engine.connect() as connection:
         connection.execute(sa.text("SELECT nothing FROM tables WHERE code = :code"), {"code": "SECRET"})
     assert "SECRET" not in str(caught.value)
+
+
+def test_lines_of_an_earlier_form_were_entered_when_they_were_recorded(database: Database) -> None:
+    store = Store(database)
+    table = store.open_table("ABC", "{}", "0" * 64, [StoredLine(1, "imported", "{}")])
+    store.append(table.id, StoredLine(2, "entered", "{}", 1))
+    with database._alone() as connection:
+        config = _alembic()
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0003")
+        day = sa.text("UPDATE log_lines SET recorded_at = '2026-01-02 03:04:05+00:00'")
+        connection.execute(day)
+        command.upgrade(config, "head")
+    imported, entered = store.lines(table.id)
+    assert (imported.entered_at, imported.entered_as) == (None, None)
+    # Whoever opened the table has no seat: it was the keeper's phone.
+    assert (entered.entered_at, entered.entered_as) == (1_767_323_045, -1)
+    again = store.table("ABC")
+    assert again
+    assert again.opened_at is not None

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Malformed, Refusal, codec, settled
+from companion.engine import LineRefused, Malformed, Refusal, codec, settled
 from companion.storage import Database, Store, StoredLine, Unavailable
 from companion.tables import (
     Draft,
@@ -267,7 +267,7 @@ def test_an_import_that_does_not_fold_leaves_no_table(tables: Tables, database: 
     refused = [{"entry_id": "a", "entry": {"type": "keep"}}]
     wrong = {"format": 1, "setup": held, "lines": refused}
     twice = {"format": 1, "setup": SETUP, "lines": [{"entry_id": "a", **DRAW}, {"entry_id": "a", **DRAW}]}
-    for document, error in ((wrong, Refusal), (twice, Malformed), ({}, Malformed)):
+    for document, error in ((wrong, LineRefused), (twice, Malformed), ({}, Malformed)):
         with pytest.raises(error):
             tables.load(document)
     with database.engine.connect() as connection:

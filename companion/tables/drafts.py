@@ -1,0 +1,33 @@
+"""What somebody wants recorded, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine import History, Recorded
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What somebody wants recorded: `{"entry": ...}` or `{"correction": ...}`, `"override"` where it is meant.
+
+    `at` are the seconds since 1970 when it was entered, on a phone that could not send it at once.
+    """
+
+    entry_id: str
+    base_revision: int
+    content: Mapping[str, Any]
+    at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The table after a draft. One that had been recorded before comes back as `known`, with its line."""
+
+    revision: int
+    history: History
+    recorded: Recorded | None = None
+    known: dict[str, Any] | None = None
+    before: History | None = None
