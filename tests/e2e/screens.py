@@ -236,7 +236,7 @@ SCREENS = (
     Screen("log-correct", (LOGGED,), LOG, (f"tap {ENTRY}", CORRECT), "dialog .choices"),
     Screen("log-correct-card", (LOGGED,), LOG, ("tap .run button >> nth=-1", CORRECT, "tap dialog .choices .a"), "dialog :is(.nums, .kinds)"),
     Screen("log-correct-kept", (SPENT,), LOG, ("tap .run button >> nth=0", CORRECT, REMOVE), "dialog .kept-one", main=True),
-    Screen("log-marked", (SPENT,), does=(*DEARER, "tap dialog .a.go", 'wait main[data-revision="5"]', f"go {LOG}", "tap .show button >> nth=1", "tap .ent"), shows=".cause", main=True),
+    Screen("log-marked", (SPENT,), does=(*DEARER, "tap dialog .a.go", 'wait main[data-revision="5"]', f"go {LOG}", "tap .show button >> nth=1", "tap .ent:has(.anyway)"), shows=".cause", main=True),
     Screen("log-correct-consequences", (TAKEN,), LOG, (f"tap {ENTRY}", CORRECT, REMOVE), "dialog .foreseen", main=True),
     Screen("log-knock", (LOGGED,), LOG, ("wait .turn", "knock Cleo"), "a.state.warn"),
     Screen("display-knock", (CALM,), f"{PLAYER}/1", ("wait .abl", "knock Cleo"), "a.state.warn"),

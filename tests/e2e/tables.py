@@ -84,6 +84,10 @@ class Recipe:
         return {**setup, "situation": situation}
 
 
+# When recorded games began, in seconds since 1970: late, so that they go on after midnight.
+EVENING = 1_790_028_000
+
+
 @dataclass(frozen=True)
 class Recording:
     """The first entries of a recorded game; all of them where no number is given."""
@@ -94,9 +98,12 @@ class Recording:
     def export(self) -> dict[str, Any]:
         record = recorded_game(next(path for path in GAMES if path.name.startswith(self.game)))
         steps = [step for step, _ in entered_steps(record)][: self.entries]
-        lines = [{"entry_id": f"r{number}", "entry": step} for number, step in enumerate(steps)]
+        lines = [
+            {"entry_id": f"r{number}", "entry": step, "at": EVENING + 20 * number, "phone": "keeper"}
+            for number, step in enumerate(steps)
+        ]
         setup = {key: record[key] for key in ("edition", "modules", "options", "players")}
-        return {"format": 1, "setup": setup, "lines": lines}
+        return {"format": 1, "opened": EVENING, "setup": setup, "lines": lines}
 
 
 @dataclass(frozen=True)

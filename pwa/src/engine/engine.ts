@@ -3,12 +3,13 @@ import type { Catalogue, Consequences, Correction, Editions, Entry, LedgerLine, 
 /** A table this phone may write to: the code names it, the token allows it. */
 export interface TableKey { code: string; token: string }
 
-export interface OpenedTable extends TableKey { view: View }
+/** `opened`: when that was, in seconds since 1970, where it is known. */
+export interface OpenedTable extends TableKey { view: View; opened?: number }
 
-/** One thing to write, under an id of its own: the same id written twice counts once. */
+/** One thing to write, under an id of its own: the same id written twice counts once. `at`: seconds since 1970. */
 export type Writing =
-  | { id: string; entry: Entry; override?: boolean }
-  | { id: string; correction: Correction };
+  | { id: string; at?: number; entry: Entry; override?: boolean }
+  | { id: string; at?: number; correction: Correction };
 
 export type Outcome =
   | { kind: 'recorded'; view: View; ledger: LedgerLine[] }
@@ -26,7 +27,7 @@ export type Forecast =
  */
 export interface Engine {
   /** With a `token` of the phone's own, the same call made again finds the table that it has opened. */
-  openTable(setup: Setup, token?: string): Promise<OpenedTable>;
+  openTable(setup: Setup, token?: string, opened?: number): Promise<OpenedTable>;
   view(table: TableKey): Promise<View>;
   record(table: TableKey, baseRevision: number, writing: Writing): Promise<Outcome>;
   dryRun(table: TableKey, baseRevision: number, writing: Writing): Promise<Forecast>;
@@ -39,7 +40,7 @@ export interface Engine {
 /** No network, a sleeping server, a time-out: worth trying again with the same id. */
 export class NoAnswer extends Error {}
 
-/** An answer that trying again will not change: an unknown table, a token that may not write. */
+/** An answer that trying again will not change: an unknown table, a token that may not write, a file that is no table. */
 export class Rejected extends Error {
   constructor(readonly status: number, readonly code: string, detail: string, readonly about: About = {}) {
     super(detail);
@@ -47,4 +48,4 @@ export class Rejected extends Error {
 }
 
 /** What an answer found wrong: which field and what it takes, or the figures of a rule. */
-export interface About { field?: string; allowed?: string; rule?: string; params?: Params }
+export interface About { field?: string; allowed?: string; rule?: string; params?: Params; revision?: number; reason?: RefusalInfo; limit?: number }

@@ -44,6 +44,7 @@ export type { Asked, Doubt, Invitation, Invite, Member, Members, Role } from './
 export type { Decision } from './local/book';
 export type { Question } from './local/books';
 export type { Progress, TableEngine } from './together';
+export { seconds } from './local/beside';
 export { localRules } from './local';
 export type { Status } from './local';
 export type { Exported as Saved } from './local';

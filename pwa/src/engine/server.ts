@@ -13,6 +13,7 @@ interface Problem {
   field?: string;
   allowed?: string;
   refusal?: RefusalInfo;
+  limit?: number;
   rule?: string;
   params?: RefusalInfo['params'];
   overridable?: boolean;
@@ -30,9 +31,13 @@ export class ServerEngine implements Engine {
     private readonly fetching: (address: string, how: RequestInit) => Promise<Response> = (address, how) => fetch(address, how),
   ) {}
 
-  async openTable(setup: Setup, token?: string): Promise<OpenedTable> {
-    const answer = await this.ask<OpenedTable>('POST', '/tables', { ...setup, ...(token ? { token } : {}) });
-    return { code: answer.code, token: answer.token, view: answer.view };
+  async openTable(setup: Setup, token?: string, opened?: number): Promise<OpenedTable> {
+    return openedBy(await this.ask<OpenedTable>('POST', '/tables', { ...setup, ...(token ? { token } : {}), ...(opened ? { opened } : {}) }));
+  }
+
+  /** A new table with a whole log, which keeps its dates. */
+  async imported(document: Exported): Promise<OpenedTable> {
+    return openedBy(await this.ask<OpenedTable>('POST', '/tables/import', document));
   }
 
   view(table: TableKey): Promise<View> {
@@ -120,9 +125,13 @@ export class ServerEngine implements Engine {
 function accept<T>(status: number, body: unknown): T {
   if (status < 300) return body as T;
   const problem = body as Problem;
-  const { field, allowed, rule, params } = problem;
-  const about = Object.fromEntries(Object.entries({ field, allowed, rule, params }).filter(([, value]) => value !== undefined));
+  const { field, allowed, rule, params, revision, limit } = problem;
+  const about = Object.fromEntries(Object.entries({ field, allowed, rule, params, revision, limit }).filter(([, value]) => value !== undefined));
   throw new Rejected(status, problem.code ?? String(status), problem.detail ?? problem.title ?? '', about);
+}
+
+function openedBy({ code, token, view, opened }: OpenedTable): OpenedTable {
+  return { code, token, view, ...(opened ? { opened } : {}) };
 }
 
 /** The key is good, but this place at the table may not do it: the group decides, nothing is lost. */

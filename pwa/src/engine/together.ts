@@ -1,6 +1,7 @@
 import { newToken } from './chance';
 import { NoAnswer, Rejected } from './engine';
 import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Writing } from './engine';
+import { originOf, seconds } from './local/beside';
 import { Book } from './local/book';
 import type { Confirming, Decision, Shown } from './local/book';
 import type { Books, Page } from './local/books';
@@ -40,8 +41,10 @@ export interface TableEngine extends Engine {
   unsent(code: string): Promise<number>;
   /** All that this phone keeps of every table, what the server does not have yet included. */
   saved(): Promise<Exported[]>;
-  /** Opens a table anew from what was saved. */
+  /** Opens a table anew from what was saved; raises `Rejected` where a line of it cannot be. */
   restore(saved: Exported): Promise<OpenedTable>;
+  /** The codes of the tables that this phone keeps and that come from the same one. */
+  known(saved: Exported): Promise<string[]>;
   /**
    * Where the phone's engine cannot run (any more): gives what it had not sent to `keep`, and the key to the table on the
    * server; null where there is nothing of that kind.
@@ -88,12 +91,12 @@ export class Together implements TableEngine {
     if (this.isReady) answers.push(new Promise((resolve) => this.later(() => resolve(null), this.opening)));
     const opened = await Promise.race(answers);
     if (opened) {
-      if (this.isReady) await this.newPage(opened.code, { remote: { code: opened.code, token: opened.token } }, setup);
+      if (this.isReady) await this.newPage(opened.code, { remote: { code: opened.code, token: opened.token } }, { setup, lines: [] });
       return opened;
     }
     if (!(await this.local.rules.ready())) throw new NoAnswer('no server, and no engine on this phone');
     const code = localCode();
-    const book = await this.newPage(code, { key }, setup);
+    const book = await this.newPage(code, { key }, { setup, lines: [] });
     void this.send(code);
     return { code, token: '', view: book.shown.view };
   }
@@ -120,7 +123,7 @@ export class Together implements TableEngine {
 
   async lines(table: TableKey, since: number): Promise<LogLine[]> {
     const book = await this.book(table);
-    return book ? this.local.lines(book.key, since) : this.server.lines(table, since);
+    return book ? book.lines(since) : this.server.lines(table, since);
   }
 
   async score(table: TableKey): Promise<Score> {
@@ -170,19 +173,30 @@ export class Together implements TableEngine {
     }));
   }
 
-  async restore({ setup, lines }: Exported): Promise<OpenedTable> {
+  async restore(saved: Exported): Promise<OpenedTable> {
     if (!(await this.local.rules.ready())) throw new NoAnswer('no engine on this phone');
+    const view = await this.local.check(saved);
+    const dated = saved.opened === undefined ? {} : { opened: saved.opened };
+    const there = await this.server.imported(saved).catch(ifSilent);
+    if (there) return { ...there, ...dated };
+    // Without a network it is opened here, and sent line by line when there is one.
     const code = localCode();
-    const book = await this.newPage(code, { key: newToken() }, setup, lines);
+    await this.newPage(code, { key: newToken() }, saved);
     void this.send(code);
-    return { code, token: '', view: book.shown.view };
+    return { code, token: '', view, ...dated };
+  }
+
+  async known(saved: Exported): Promise<string[]> {
+    const pages = await this.books.all();
+    const same = pages.filter(({ document, pending }) => originOf({ ...document, lines: [...document.lines, ...pending] }) === originOf(saved));
+    return same.map(({ code }) => code);
   }
 
   async handOver(table: TableKey, keep: (writings: Writing[], madeOn: number) => Promise<void>): Promise<TableKey | null> {
     const page = await this.books.load(table.code);
     if (!page || (await this.local.rules.ready())) return null;
     if (page.remote?.code === table.code && page.pending.length === 0) return null;
-    const { code, token } = page.remote ?? (await this.server.openTable(page.document.setup, page.key));
+    const { code, token } = page.remote ?? (await this.server.openTable(page.document.setup, page.key, page.document.opened));
     const remote = { code, token };
     await keep(page.pending.map(writingOf), page.document.lines.length);
     await this.books.save({ ...page, turn: page.turn + 1, remote, pending: [], question: null });
@@ -223,10 +237,12 @@ export class Together implements TableEngine {
   }
 
   /** The first page of a table that has just been opened. */
-  private async newPage(code: string, known: { remote: TableKey } | { key: string }, setup: Setup, pending: RawLine[] = []): Promise<Book> {
+  private async newPage(
+    code: string, known: { remote: TableKey } | { key: string }, { setup, opened = seconds(), lines: pending }: Omit<Exported, 'format'>,
+  ): Promise<Book> {
     await this.local.load(code, { format: FORMAT, setup, lines: [] }, []);
     // As the engine reads the set-up: names trimmed, options complete.
-    const document = await this.local.exported({ code, token: '' });
+    const document = { ...(await this.local.exported({ code, token: '' })), opened };
     const book = await this.keepNew({ turn: 1, code, remote: null, ...known, document, pending, question: null });
     this.openBooks.set(code, Promise.resolve(book));
     return book;

@@ -174,6 +174,7 @@ export interface LastEntry {
   ledger: LedgerLine[];
   overridden?: RefusalInfo[];
   kept?: Kept;
+  accepted?: number;
 }
 
 /** An entry stays although the rules refuse it now: whether it changes anything, and since which correction. */
@@ -225,6 +226,7 @@ export type Correction =
   | { type: 'undo' | 'redo'; count?: number; to?: number }
   | { type: 'change'; revision: number; entry: Entry; override?: boolean; keep?: boolean }
   | { type: 'remove'; revision: number; keep?: boolean }
+  | { type: 'accept'; revision: number }
   | { type: 'insert'; before: number; entry: Entry; override?: boolean; keep?: boolean }
   | { type: 'replace'; revision: number; count: number; entries: Entry[]; override?: boolean; keep?: boolean };
 
@@ -241,7 +243,10 @@ export interface Consequences {
 }
 
 /** An entry that would be kept as it happened; `overridden` says what stands against it. */
-export type Marked = Pick<LogLine, 'revision' | 'order' | 'entry' | 'seat' | 'turn' | 'overridden' | 'ledger' | 'kept'>;
+export type Marked = Pick<LogLine, 'revision' | 'order' | 'entry' | 'seat' | 'turn' | 'overridden' | 'ledger' | 'kept' | 'accepted'>;
+
+/** Whose phone: a player's by the seat, the keeper's, or, as long as nobody else knows of the line, this one. */
+export type Phone = number | 'keeper' | 'this';
 
 /** A line of the log; `holds` says whether its entry still counts, `turn` is [round, active seat]. */
 export interface LogLine {
@@ -254,6 +259,13 @@ export interface LogLine {
   override?: boolean;
   overridden?: RefusalInfo[];
   kept?: Kept;
+  /** The line by which the table said that it is right so. */
+  accepted?: number;
+  /** The line by which it was put right, put in or taken out, and what it was. */
+  corrected?: { by: number; was?: Entry };
+  /** When it was entered, in seconds since 1970. */
+  at?: number;
+  phone?: Phone;
   seat?: number;
   turn?: [number, number];
   reason?: string;

@@ -3,7 +3,7 @@ import type { Correction, Forecast, TableKey } from '../engine';
 
 /** What was entered after what is corrected stays as it happened. */
 export function kept(correction: Correction): Correction {
-  return correction.type === 'undo' || correction.type === 'redo' ? correction : ({ ...correction, keep: true } as Correction);
+  return ['undo', 'redo', 'accept'].includes(correction.type) ? correction : ({ ...correction, keep: true } as Correction);
 }
 
 /** What a correction would change; null when nobody can say at the moment. */

@@ -1,8 +1,13 @@
-import { engine } from '../engine';
+import { engine, Rejected } from '../engine';
 import type { Saved } from '../engine';
-import { rememberTable } from './database';
+import { knownTable, rememberTable } from './database';
+import type { KnownTable } from './database';
 
 const KIND = 'harbormaster-tables';
+const MB = 1_000_000;
+/** A file of a whole year of games is far smaller, and a table's entries are not nested so deep. */
+const LARGEST = 40;
+const DEEPEST = 24;
 
 /** Asks the browser not to clear away what it keeps for us when it needs room. */
 export async function keepForGood(): Promise<boolean> {
@@ -25,22 +30,78 @@ export async function saveToFile(now = new Date()): Promise<number> {
   return tables.length;
 }
 
-/** The tables of such a file. Throws where it is no file of ours. */
+/** A file that nobody looks into any further: the words for it, under `kept`. */
+export class WrongFile extends Error {
+  constructor(readonly word: string, readonly params: Record<string, unknown> = {}) {
+    super(word);
+  }
+}
+
+/** The tables of such a file, or the one of an export. Throws `WrongFile` where it is none of ours. */
 export async function readSaved(file: Blob): Promise<Saved[]> {
-  const { kind, tables } = JSON.parse(await file.text()) as { kind?: string; tables?: Saved[] };
-  if (kind !== KIND || !Array.isArray(tables)) throw new SyntaxError(`not a ${KIND} file`);
+  if (file.size > LARGEST * MB) throw new WrongFile('too_large', { limit: LARGEST });
+  const text = await file.text();
+  if (depthOf(text) > DEEPEST) throw new WrongFile('too_deep');
+  const found = parsed(text);
+  const tables: unknown = found['kind'] === KIND ? found['tables'] : [found];
+  if (!Array.isArray(tables) || !tables.every(isTable)) throw new WrongFile('unreadable');
   return tables;
 }
 
-/** Opens them one by one and says which is next; a table that was begun is finished, then `signal` is heard. Returns how many. */
-export async function openSaved(tables: Saved[], next: (count: number) => void, signal: AbortSignal): Promise<number> {
-  let opened = 0;
-  for (const saved of tables) {
-    if (signal.aborted) break;
-    next(opened + 1);
-    const { code, token, view } = await engine().restore(saved);
-    await rememberTable({ code, token, view, seen: Date.now() });
-    opened += 1;
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const found: unknown = JSON.parse(text);
+    if (typeof found === 'object' && found !== null) return found as Record<string, unknown>;
+  } catch {
+    // Said below.
   }
-  return opened;
+  throw new WrongFile('unreadable');
+}
+
+/** Whether it looks like a table; what is in it the rules judge, line by line. */
+function isTable(found: unknown): found is Saved {
+  if (typeof found !== 'object' || found === null) return false;
+  const { setup, lines } = found as Partial<Saved>;
+  return typeof setup === 'object' && setup !== null && Array.isArray(lines);
+}
+
+/** How deep the brackets of a JSON text go, looked at before anything is made of them. */
+function depthOf(text: string): number {
+  let [depth, deepest] = [0, 0];
+  for (const [sign] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (sign === '[' || sign === '{') deepest = Math.max(deepest, (depth += 1));
+    else if (sign === ']' || sign === '}') depth -= 1;
+  }
+  return deepest;
+}
+
+/** The table of this phone that a saved one comes from, where there is one; the newest of several. */
+export async function knownHere(saved: Saved): Promise<KnownTable | undefined> {
+  const found = await Promise.all((await engine().known(saved)).map((code) => knownTable(code)));
+  return found.filter((one) => one !== undefined).sort((one, other) => other.seen - one.seen)[0];
+}
+
+/** A table that could not be opened, and what was said against it. */
+export interface Refused { count: number; saved: Saved; error: unknown }
+
+/**
+ * Opens them one by one and says which is next; a table that was begun is finished, then `signal` is heard. What is wrong
+ * with one keeps none of the others from being opened.
+ */
+export async function openSaved(tables: Saved[], next: (count: number) => void, signal: AbortSignal): Promise<{ opened: number; refused: Refused[] }> {
+  const refused: Refused[] = [];
+  let opened = 0;
+  for (const [place, saved] of tables.entries()) {
+    if (signal.aborted) break;
+    next(place + 1);
+    try {
+      const { code, token, view, opened: at } = await engine().restore(saved);
+      await rememberTable({ code, token, view, seen: Date.now(), ...(at === undefined ? {} : { opened: at * 1000 }) });
+      opened += 1;
+    } catch (error) {
+      if (!(error instanceof Rejected)) throw error;
+      refused.push({ count: place + 1, saved, error });
+    }
+  }
+  return { opened, refused };
 }

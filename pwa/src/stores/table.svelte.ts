@@ -1,4 +1,4 @@
-import { engine, mayEnter, newId, NoAnswer, people, Rejected } from '../engine';
+import { engine, mayEnter, newId, NoAnswer, people, Rejected, seconds } from '../engine';
 import type { Card, Correction, Decision, Entry, LogLine, Members, Outcome, Progress, RefusalInfo, TableKey, View, Writing } from '../engine';
 import { doubtStep } from './doubt';
 import { dropWaiting, knownTable, putWaiting, rememberTable, waitingFor } from './database';
@@ -260,7 +260,7 @@ export class TableStore {
   private async post(writing: Writing): Promise<void> {
     if (!this.known) return;
     try {
-      await this.keep(this.known, writing, this.view?.revision ?? 0);
+      await this.keep(this.known, { ...writing, at: seconds() }, this.view?.revision ?? 0);
       this.full = false;
     } catch (error) {
       if (!isFull(error)) throw error;

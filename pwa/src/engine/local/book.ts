@@ -1,8 +1,9 @@
-import type { Engine, Forecast, Outcome, TableKey, Writing } from '../engine';
+import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Writing } from '../engine';
 import { newId } from '../chance';
 import { NoAnswer } from '../engine';
-import type { RefusalInfo, View } from '../types';
+import type { LogLine, RefusalInfo, View } from '../types';
 import type { Books, Page, Question } from './books';
+import { besides, signed } from './beside';
 import { rawLine, writingOf } from './local';
 import type { Exported, LocalEngine, RawLine, Rebased } from './local';
 import type { Problem } from './rules';
@@ -10,6 +11,7 @@ import type { Problem } from './rules';
 /** The server as a table needs it: also its whole log, as it was entered. */
 export interface Confirming extends Engine {
   exported(table: TableKey): Promise<Exported>;
+  imported(document: Exported): Promise<OpenedTable>;
 }
 
 /** What a screen may show of a table beside its view. */
@@ -87,6 +89,12 @@ export class Book {
     return { kind: 'recorded', view: this.view, ledger: this.view.last?.ledger ?? [] };
   }
 
+  /** The log after a revision, with when each line was entered and at whose phone. */
+  async lines(since: number): Promise<LogLine[]> {
+    const lines = await this.local.lines(this.key, since);
+    return signed(lines, this.page.document.lines, this.page.pending);
+  }
+
   dryRun(writing: Writing): Promise<Forecast> {
     return this.local.dryRun(this.key, this.view.revision, writing);
   }
@@ -131,7 +139,10 @@ export class Book {
   async told(revision: number, line: RawLine): Promise<void> {
     const gap = await this.alone(async () => {
       const { document, pending } = this.page;
-      if (revision <= document.lines.length) return document.lines[revision - 1]?.entry_id !== line.entry_id;
+      const known = document.lines[revision - 1];
+      // Whose phone an own line came from, only the server says.
+      if (known?.entry_id === line.entry_id) Object.assign(known, besides([known], [line])[0]);
+      if (revision <= document.lines.length) return known?.entry_id !== line.entry_id;
       if (revision > document.lines.length + 1) return true;
       await this.onTop([line], { ...document, lines: [...document.lines, line] }, pending);
       return false;
@@ -152,7 +163,7 @@ export class Book {
 
   private async sendAll(): Promise<void> {
     if (!this.page.remote) {
-      await this.opened(await this.server.openTable(this.page.document.setup, this.page.key));
+      await this.opened(await this.server.openTable(this.page.document.setup, this.page.key, this.page.document.opened));
     }
     const { remote } = this.page;
     while (remote && this.page.pending[0] && !this.page.question) {
@@ -215,7 +226,7 @@ export class Book {
   /** Keeps what came of putting `own` on top: those that hold, then those that wait, then what was not tried. */
   private async rebased(found: Rebased, document: Exported, own: RawLine[]): Promise<void> {
     const sure = new Set(own.filter((line) => line.sure).map(({ entry_id }) => entry_id));
-    const held = found.pending.map((line) => (sure.has(line.entry_id) ? { ...line, sure: true } : line));
+    const held = besides(found.pending, own).map((line) => (sure.has(line.entry_id) ? { ...line, sure: true } : line));
     const tried = new Set([...[...held, ...found.waiting, ...document.lines].map(({ entry_id }) => entry_id), ...found.already]);
     const [first] = found.waiting;
     const question = found.stopped && first ? { ...found.stopped, line: first } : null;

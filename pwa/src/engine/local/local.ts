@@ -10,6 +10,9 @@ export interface RawLine {
   entry?: Entry;
   correction?: Correction;
   override?: boolean;
+  /** When it was entered, in seconds since 1970, and at whose phone. */
+  at?: number;
+  phone?: number | 'keeper';
   /** The group has decided that it is meant as it stands. */
   sure?: boolean;
   /** While something is asked: the revision it was made on. All that others have entered since is held against it. */
@@ -17,7 +20,7 @@ export interface RawLine {
 }
 
 /** A whole table, as `GET /api/tables/{code}/export` gives it. */
-export interface Exported { format: number; setup: Setup; lines: RawLine[] }
+export interface Exported { format: number; opened?: number; setup: Setup; lines: RawLine[] }
 
 /** The own lines on top of what the server has. */
 export interface Rebased {
@@ -92,6 +95,11 @@ export class LocalEngine implements Engine {
     return this.refusing(this.rules.call<Exported>('export', { code: table.code }));
   }
 
+  /** What a table from a file comes to; it is kept nowhere. Raises `Rejected` naming the line that is wrong. */
+  check(document: Exported): Promise<View> {
+    return this.refusing(this.rules.call<View>('check', { document }));
+  }
+
   /** Opens a table that the server has, with the own lines on top that it has not. */
   load(code: string, document: Exported, pending: RawLine[]): Promise<Rebased> {
     return this.refusing(this.rules.call<Rebased>('load', { code, document, pending }));
@@ -141,9 +149,10 @@ export function rawLine(writing: Writing): RawLine {
 
 export function writingOf(line: RawLine): Writing {
   const { entry_id: id, entry, correction, override } = line;
-  if (correction) return { id, correction };
+  const at = line.at === undefined ? {} : { at: line.at };
+  if (correction) return { id, ...at, correction };
   if (!entry) throw new Error(`line ${id} holds nothing`);
-  return { id, entry, ...(override ? { override } : {}) };
+  return { id, ...at, entry, ...(override ? { override } : {}) };
 }
 
 export function refusalOf(problem: RulesProblem['problem']): RefusalInfo | null {

@@ -8,7 +8,11 @@ export type Status =
   | { kind: 'impossible'; reason: string };
 
 /** What the engine refuses, or could not read. */
-export type Problem = RefusalInfo | { code: 'malformed'; field: string; allowed: string };
+export type Problem =
+  | RefusalInfo
+  | { code: 'malformed'; field: string; allowed: string }
+  | { code: 'line_refused'; revision: number; reason: RefusalInfo }
+  | { code: 'too_much_work'; revision: number };
 
 export class RulesProblem extends Error {
   constructor(readonly problem: Problem) {

@@ -28,6 +28,15 @@ export function titleOf(line: LogLine | Marked, speech: Speech): string {
   return (first && speech.title(first)) || t('log.unknown_entry', { type });
 }
 
+/** What an entry that was put right had been: what it took is known by its place only, so that is left unsaid. */
+export function wasTitle(line: LogLine, speech: Speech): string {
+  const { was } = line.corrected ?? {};
+  if (!was) return '';
+  const seat = typeof was.by === 'number' ? was.by : line.seat;
+  if (was.type === 'take') return t('log.was_take', { name: speech.name(seat) });
+  return titleOf({ ...line, entry: was, ledger: [], ...(seat === undefined ? {} : { seat }) }, speech);
+}
+
 /** Why an entry would not hold, and what it comes to all the same: "1 coin short, so Cleo gets nothing". */
 export function standsAgainst({ overridden, ledger, seat, kept }: LogLine | Marked, speech: Speech): string {
   const short = (ledger ?? []).filter(({ why }) => why === 'short').map((line) => speech.title(line));

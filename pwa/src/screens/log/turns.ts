@@ -1,21 +1,29 @@
 import type { Card, LedgerLine, LogLine, Marked } from '../../engine';
+import { sameDay } from './times';
 
 /** Entries that stand side by side: cards drawn one after the other, people passing one after the other; or one alone. */
 export interface Item { kind: 'drawn' | 'passed' | 'entry'; lines: LogLine[] }
 
-export interface Turn { key: number; round: number; seat: number; items: Item[] }
+/** `day`: a moment of it, where it is another day than that of the turn before. */
+export interface Turn { key: number; round: number; seat: number; items: Item[]; lines: LogLine[]; day?: number }
 
-/** The entries that count, turn by turn, in the order in which they count. */
-export function turnsOf(lines: LogLine[]): Turn[] {
+/** Entries in their order, turn by turn; those that are `alone` are told and not only pictured. */
+export function turnsOf(lines: LogLine[], alone: (line: LogLine) => boolean = () => false): Turn[] {
   const turns: Turn[] = [];
+  let before: number | undefined;
   for (const line of heldLines(lines)) {
     const [round, seat] = line.turn ?? [0, 0];
     let turn = turns.at(-1);
     if (!turn || turn.round !== round || turn.seat !== seat) {
-      turn = { key: line.revision, round, seat, items: [] };
+      turn = { key: line.revision, round, seat, items: [], lines: [] };
       turns.push(turn);
     }
-    place(turn.items, line);
+    if (line.at !== undefined) {
+      if (before !== undefined && !sameDay(before, line.at)) turn.day ??= line.at;
+      before = line.at;
+    }
+    turn.lines.push(line);
+    place(turn.items, line, alone(line));
   }
   return turns;
 }
@@ -24,8 +32,8 @@ export function heldLines(lines: LogLine[]): LogLine[] {
   return lines.filter((line) => line.holds && line.entry).sort((one, other) => (one.order ?? 0) - (other.order ?? 0));
 }
 
-function place(items: Item[], line: LogLine): void {
-  const kind = kindOf(line);
+function place(items: Item[], line: LogLine, alone: boolean): void {
+  const kind = alone ? 'entry' : kindOf(line);
   const last = items.at(-1);
   if (last && kind !== 'entry' && last.kind === kind) last.lines.push(line);
   else items.push({ kind, lines: [line] });
@@ -38,9 +46,21 @@ function kindOf(line: LogLine): Item['kind'] {
   return line.entry?.type === 'pass' && !telling(line) ? 'passed' : 'entry';
 }
 
-/** Worth more than a picture: somebody is paid or pays, a bust, a repelled ship, a rule broken. */
+/** Worth more than a picture: somebody is paid or pays, a bust, a rule broken. */
 function telling(line: LogLine): boolean {
-  return moves(line).length > 0 || (line.overridden?.length ?? 0) > 0 || (line.ledger ?? []).some(({ why }) => why === 'bust' || why === 'repelled');
+  return moves(line).length > 0 || (line.overridden?.length ?? 0) > 0 || (line.ledger ?? []).some(({ why }) => why === 'bust');
+}
+
+/** The ships of a turn that were repelled, by the revision of the entry that drew them. */
+export function repelledIn(lines: LogLine[]): Set<number> {
+  const gone = new Set<number>();
+  for (const [place, line] of lines.entries()) {
+    const ship = line.ledger?.find(({ why }) => why === 'repelled')?.params?.['card'];
+    if (ship === undefined) continue;
+    const drew = lines.slice(0, place + 1).findLast((one) => one.entry?.type === 'draw' && !gone.has(one.revision) && JSON.stringify(cardOf(one)) === JSON.stringify(ship));
+    if (drew) gone.add(drew.revision);
+  }
+  return gone;
 }
 
 /** The ledger lines that move coins. */
