@@ -22,7 +22,7 @@ from .version import engine_version
 Json = dict[str, Any]
 MOST_LINES = 100_000
 # What a file may take, which somebody else may have made: its lines, and the work of going through them.
-MOST_FROM_A_FILE, WORK_FOR_A_FILE = 9_000, 100_000
+MOST_FROM_A_FILE, WORK_FOR_A_FILE = 9_000, 50_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from companion import rulebook
 from companion.engine import codec
 from companion.engine.bridge import Bridge
 from companion.engine.version import engine_version
+from tests import attacks
 
 SETUP = {"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben", "Cleo"]}
 FLUTE = {"kind": "ship", "color": "blue", "swords": 1, "coins": 1}
@@ -345,3 +346,22 @@ def test_who_joins_and_leaves_without_a_network_is_on_the_server_as_on_the_phone
     assert answer["view"]["order"] == [0, 3, 1]
     again = codec.history_from_json(desk.ok("export"), kept=True)
     assert json.loads(json.dumps(codec.view_json(again))) == answer["view"]
+
+
+def test_a_file_is_looked_at_before_it_is_opened_and_is_kept_nowhere(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.enter("one", type="draw", card=SAILOR)
+    file = desk.ok("export")
+    assert desk.ok("check", document=file) == desk.ok("view")
+    late = {**file, "lines": [{**file["lines"][0], "at": 946_080_000_000}]}
+    assert desk.ask("check", document=late)["problem"]["field"] == "lines[0].at"
+    assert desk.ask("check", document={**file, "opened": -5})["problem"]["field"] == "opened"
+    stop = {**file, "lines": [{"entry_id": "stop", "entry": {"type": "stop"}}]}
+    refused = desk.ask("check", document=stop)["problem"]
+    assert (refused["code"], refused["revision"]) == ("line_refused", 1)
+    assert refused["reason"]["code"] == "MUST_DRAW_FIRST"
+    monkeypatch.setattr("companion.engine.bridge.WORK_FOR_A_FILE", 500)
+    slow = desk.ask("check", document=attacks.insert_after_insert(1200))["problem"]
+    assert slow["code"] == "too_much_work"
+    assert 1 < slow["revision"] <= 1200

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, FakeServer, FLUTE, MemoryBooks, SAILOR, SETUP, SKIFF, STOP } from '../fixtures/fake-server';
 import { pythonRules } from '../fixtures/rules';
 import { NoAnswer } from './engine';
-import type { Outcome, TableKey } from './engine';
+import type { Outcome, Rejected, TableKey } from './engine';
 import { LocalEngine } from './local/local';
 import type { Rules, Status } from './local/rules';
 import { Together } from './together';
@@ -45,6 +45,57 @@ function watch(): void {
 async function enter(id: string, entry: Entry): Promise<Outcome> {
   return phone.record(table, (await phone.view(table)).revision, { id, entry });
 }
+
+describe('what stands beside a line', () => {
+  const lines = [{ entry_id: 'one', entry: draw(SAILOR), at: 1_700_000_000, phone: 1 }, { entry_id: 'two', entry: STOP, at: 1_700_000_060 }];
+  const saved = { format: 1, opened: 1_700_000_000, setup: SETUP, lines };
+
+  it('is kept with it, while it waits and afterwards', async () => {
+    server.mood = 'asleep';
+    await phone.record(table, 0, { id: 'one', at: 1_700_000_000, entry: draw(SAILOR) });
+    expect(await phone.lines(table, 0)).toMatchObject([{ entry_id: 'one', at: 1_700_000_000, phone: 'this', holds: true }]);
+    server.mood = 'up';
+    await phone.wake();
+    const [line] = await phone.lines(table, 0);
+    expect([line?.at, line?.phone]).toEqual([1_700_000_000, undefined]);
+  });
+
+  it('outlives that others were first', async () => {
+    server.mood = 'asleep';
+    await phone.record(table, 0, { id: 'one', at: 1_700_000_000, entry: draw(SAILOR) });
+    await server.engine.record(table, 0, { id: 'theirs', entry: draw(SKIFF) });
+    server.mood = 'up';
+    await phone.wake();
+    expect((await phone.lines(table, 0)).map(({ entry_id, at }) => [entry_id, at])).toEqual([['theirs', undefined], ['one', 1_700_000_000]]);
+  });
+
+  it('comes along with a file, to the server where it answers and to the phone where it does not', async () => {
+    const opened = await phone.restore(saved);
+    expect(opened).toMatchObject({ opened: 1_700_000_000, view: { revision: 2 } });
+    expect(server.opened).toContain(opened.code);
+    server.mood = 'asleep';
+    const here = await phone.restore(saved);
+    expect(here).toMatchObject({ token: '', opened: 1_700_000_000 });
+    expect(await phone.lines(here, 0)).toMatchObject([{ at: 1_700_000_000 }, { at: 1_700_000_060 }]);
+    expect((await books.load(here.code))?.document.opened).toBe(1_700_000_000);
+  });
+
+  it('tells a table from another by its first line', async () => {
+    expect(await phone.known(saved)).toEqual([]);
+    server.mood = 'asleep';
+    const here = await phone.restore(saved);
+    expect(await phone.known({ ...saved, lines: lines.slice(0, 1) })).toEqual([here.code]);
+    expect(await phone.known({ ...saved, lines: [] })).toEqual([]);
+  });
+
+  it('is refused with its line where it cannot be, and so is what the rules forbid', async () => {
+    const settled = (await server.engine.exported(table)).setup;
+    const about = (document: object): Promise<unknown> => phone.restore(document as typeof saved).then(() => 'opened', (error: Rejected) => error.about);
+    expect(await about({ ...saved, lines: [lines[0], { ...lines[1], at: 946_080_000_000 }] })).toMatchObject({ field: 'lines[1].at' });
+    expect(await about({ ...saved, setup: settled, lines: [{ entry_id: 'stop', entry: STOP }] })).toMatchObject({ revision: 1, reason: { code: 'MUST_DRAW_FIRST' } });
+    expect(await books.all()).toHaveLength(1);
+  });
+});
 
 describe('without a network', () => {
   it('answers at once and sends later, in order', async () => {

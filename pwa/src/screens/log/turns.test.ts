@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { LogLine } from '../../engine';
-import { heldLines, moves, passing, rulesOf, turnsOf } from './turns';
+import { hour, moment, span } from './times';
+import { heldLines, moves, passing, repelledIn, rulesOf, turnsOf } from './turns';
 
 const line = (revision: number, order: number, turn: [number, number], type: string, more: Partial<LogLine> = {}): LogLine => ({
   revision, order, turn, entry_id: String(revision), holds: true, seat: turn[1], entry: { type }, ...more,
@@ -23,6 +24,29 @@ describe('the log turn by turn', () => {
     const inserted = line(5, 0, [1, 0], 'draw');
     const held = heldLines([line(1, 1, [1, 0], 'draw'), { ...line(2, 2, [1, 0], 'draw'), holds: false }, inserted]);
     expect(held.map(({ revision }) => revision)).toEqual([5, 1]);
+  });
+
+  it('crosses a ship that was repelled, with its own entry or with the next one', () => {
+    const ship = { kind: 'ship' as const, color: 'blue' as const, swords: 1, coins: 1 };
+    const repelled = { ledger: [{ why: 'repelled', rule: 'repel', params: { card: ship } }] };
+    const draw = (revision: number, more: Partial<LogLine> = {}): LogLine => line(revision, revision, [1, 0], 'draw', { entry: { type: 'draw', card: ship }, ...more });
+    expect([...repelledIn([draw(1), draw(2, repelled), draw(3), line(4, 4, [1, 0], 'repel', repelled)])]).toEqual([2, 3]);
+  });
+
+  it('says from when to when a turn was, and the day where it is another one', () => {
+    const evening = new Date(2026, 2, 4, 23, 58).getTime() / 1000;
+    const turns = turnsOf([
+      line(1, 0, [1, 0], 'stop', { at: evening }), line(2, 1, [1, 0], 'take', { at: evening + 60 }), line(3, 2, [1, 1], 'draw', { at: evening + 200 }), line(4, 3, [1, 2], 'draw'),
+    ]);
+    expect(turns.map(({ lines }) => span(lines))).toEqual(['23:58–23:59', '00:01', '']);
+    expect(turns.map(({ day }) => day)).toEqual([undefined, evening + 200, undefined]);
+    expect([hour(undefined), moment(evening, evening)]).toEqual(['', '23:58']);
+  });
+
+  it('tells what stands alone beside no other card', () => {
+    const put = line(2, 1, [1, 0], 'draw', { corrected: { by: 9 } });
+    const [turn] = turnsOf([line(1, 0, [1, 0], 'draw'), put, line(3, 2, [1, 0], 'draw')], (one) => one.corrected !== undefined);
+    expect(turn?.items.map(({ kind }) => kind)).toEqual(['drawn', 'entry', 'drawn']);
   });
 
   it('names each rule once, first the broken one', () => {
