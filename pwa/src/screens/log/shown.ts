@@ -1,5 +1,5 @@
 import type { LogLine } from '../../engine';
-import { heldLines } from './turns';
+import { heldLines, isGone } from './turns';
 
 /** Which entries are shown: all, those that are marked with what caused it, or those of one player. */
 export type Shown = 'all' | 'marked' | number;
@@ -11,7 +11,7 @@ export function isMarked(line: Pick<LogLine, 'overridden' | 'accepted'>): boolea
 
 /** Who did it, or gained or lost by it. */
 function isOf(line: LogLine, seat: number): boolean {
-  return line.seat === seat || (line.ledger ?? []).some((one) => one.seat === seat);
+  return line.seat === seat || line.entry?.by === seat || (line.ledger ?? []).some((one) => one.seat === seat);
 }
 
 /** What is marked since each correction, by its revision. */
@@ -21,9 +21,9 @@ export function markedSince(lines: LogLine[]): Map<number, number> {
   return since;
 }
 
-/** The entries that count and are shown; the one that is open stays whatever is shown. */
+/** The entries that count or were taken out, as far as they are shown; the one that is open stays whatever is shown. */
 export function shownLines(lines: LogLine[], shown: Shown, open: number | null): LogLine[] {
-  const held = heldLines(lines);
+  const held = [...heldLines(lines), ...lines.filter(isGone)];
   if (shown === 'all') return held;
   const causes = markedSince(lines);
   const fits = (line: LogLine): boolean =>

@@ -37,6 +37,11 @@ export function wasTitle(line: LogLine, speech: Speech): string {
   return titleOf({ ...line, entry: was, ledger: [], ...(seat === undefined ? {} : { seat }) }, speech);
 }
 
+/** An entry that was taken out, as far as it says by itself what it was. */
+export function goneTitle(line: LogLine, speech: Speech): string {
+  return line.entry?.type === 'take' ? t('log.was_take', { name: speech.name(line.seat) }) : titleOf(line, speech);
+}
+
 /** Why an entry would not hold, and what it comes to all the same: "1 coin short, so Cleo gets nothing". */
 export function standsAgainst({ overridden, ledger, seat, kept }: LogLine | Marked, speech: Speech): string {
   const short = (ledger ?? []).filter(({ why }) => why === 'short').map((line) => speech.title(line));

@@ -43,6 +43,16 @@ describe('the log turn by turn', () => {
     expect([hour(undefined), moment(evening, evening)]).toEqual(['', '23:58']);
   });
 
+  it('tells what was taken out where it stood, and counts it no more', () => {
+    const gone = { ...line(2, 0, [0, 0], 'draw', { corrected: { by: 9 } }), holds: false };
+    const undone = { ...line(3, 0, [0, 0], 'draw'), holds: false };
+    const lines = [line(1, 0, [2, 1], 'draw'), gone, undone, line(4, 1, [2, 2], 'draw')];
+    expect(heldLines(lines).map(({ revision }) => revision)).toEqual([1, 4]);
+    expect(turnsOf(lines).map(({ seat, items }) => [seat, items.map(({ kind, lines }) => [kind, lines[0]?.revision])])).toEqual([
+      [1, [['drawn', 1], ['entry', 2]]], [2, [['drawn', 4]]],
+    ]);
+  });
+
   it('tells what stands alone beside no other card', () => {
     const put = line(2, 1, [1, 0], 'draw', { corrected: { by: 9 } });
     const [turn] = turnsOf([line(1, 0, [1, 0], 'draw'), put, line(3, 2, [1, 0], 'draw')], (one) => one.corrected !== undefined);

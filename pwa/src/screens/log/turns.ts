@@ -7,11 +7,11 @@ export interface Item { kind: 'drawn' | 'passed' | 'entry'; lines: LogLine[] }
 /** `day`: a moment of it, where it is another day than that of the turn before. */
 export interface Turn { key: number; round: number; seat: number; items: Item[]; lines: LogLine[]; day?: number }
 
-/** Entries in their order, turn by turn; those that are `alone` are told and not only pictured. */
+/** Entries in their order, turn by turn, each that was taken out where it stood; those that are `alone` are told and not only pictured. */
 export function turnsOf(lines: LogLine[], alone: (line: LogLine) => boolean = () => false): Turn[] {
   const turns: Turn[] = [];
   let before: number | undefined;
-  for (const line of heldLines(lines)) {
+  for (const line of withGone(lines)) {
     const [round, seat] = line.turn ?? [0, 0];
     let turn = turns.at(-1);
     if (!turn || turn.round !== round || turn.seat !== seat) {
@@ -23,13 +23,30 @@ export function turnsOf(lines: LogLine[], alone: (line: LogLine) => boolean = ()
       before = line.at;
     }
     turn.lines.push(line);
-    place(turn.items, line, alone(line));
+    place(turn.items, line, !line.holds || alone(line));
   }
   return turns;
 }
 
 export function heldLines(lines: LogLine[]): LogLine[] {
   return lines.filter((line) => line.holds && line.entry).sort((one, other) => (one.order ?? 0) - (other.order ?? 0));
+}
+
+/** An entry that a correction has taken out: it counts no more, and is told where it stood. */
+export function isGone(line: LogLine): boolean {
+  return !line.holds && line.entry !== undefined && line.corrected !== undefined;
+}
+
+/** What was taken out has no turn any more: it goes along with what was entered before it. */
+function withGone(lines: LogLine[]): LogLine[] {
+  const found = heldLines(lines);
+  for (const line of lines.filter(isGone)) {
+    const before = found.findLastIndex(({ revision }) => revision < line.revision);
+    const { turn, seat } = found[before] ?? found[0] ?? {};
+    const by = typeof line.entry?.by === 'number' ? line.entry.by : seat;
+    found.splice(before + 1, 0, { ...line, ...(turn ? { turn } : {}), ...(by === undefined ? {} : { seat: by }) });
+  }
+  return found;
 }
 
 function place(items: Item[], line: LogLine, alone: boolean): void {
