@@ -57,8 +57,8 @@ window.probes = (() => {
     const wide = page.scrollWidth > innerWidth + 1 ? [`the page is ${page.scrollWidth} wide on ${innerWidth}`] : [];
     const scrolled = [...document.querySelectorAll('main, main *, dialog[open], dialog[open] *')].filter((one) => {
       const { overflowX } = getComputedStyle(one);
-      // With large text the berths slide, and say so to the keyboard too.
-      return (overflowX === 'auto' || overflowX === 'scroll') && !one.matches('.berths') && one.scrollWidth > one.clientWidth + 1;
+      // With large text the berths slide, and say so to the keyboard too; so do the chips of the log, one cut at the edge.
+      return (overflowX === 'auto' || overflowX === 'scroll') && !one.matches('.berths, .log .show') && one.scrollWidth > one.clientWidth + 1;
     });
     return [...wide, ...scrolled.map((one) => `${name(one)} scrolls sideways: ${one.scrollWidth} on ${one.clientWidth}`)];
   }
