@@ -71,7 +71,7 @@ def _put_right(history: History) -> dict[int, int]:
         correction = history.lines[action.revision - 1].correction
         if correction is None or correction.type == "accept":
             continue
-        if correction.type == "remove":
+        if correction.type == "remove" or (correction.type == "replace" and not correction.entries):
             names = [correction.revision or 0]
         else:
             own = len(correction.entries) if correction.type == "replace" else 1

@@ -180,6 +180,8 @@ def test_what_was_put_right_says_by_which_line_and_what_it_was() -> None:
     assert row(put_in, 6)["corrected"] == {"by": 6}
     out = keeping(found, type="remove", revision=2)
     assert (row(out, 2)["holds"], row(out, 2)["corrected"]["by"]) == (False, 6)
+    none = keeping(found, type="replace", revision=2, count=1, entries=[])
+    assert (row(none, 2)["holds"], row(none, 2)["corrected"]["by"]) == (False, 6)
     assert "corrected" not in row(correct(found, type="undo"), 1)
 
 
