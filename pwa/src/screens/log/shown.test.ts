@@ -34,6 +34,12 @@ describe('what the log shows', () => {
     expect(shown(LOG, 'all', null)).toEqual([1, 2, 3, 4, 5, 8]);
   });
 
+  it('knows of what was taken out in which turn and whose it was, also where nothing else is shown', () => {
+    const out: LogLine = { revision: 7, entry_id: 'out', holds: false, entry: { type: 'take', harbor_index: 0 }, corrected: { by: 9 } };
+    expect(shownLines([...LOG, out], 'marked', 7)).toContainEqual(expect.objectContaining({ revision: 7, turn: [2, 2], seat: 2 }));
+    expect(shown([...LOG, out], 'all', null)).toEqual([1, 2, 3, 4, 5, 7, 8]);
+  });
+
   it('keeps the entry that is open, whatever is shown', () => {
     expect(shown(LOG, 'marked', 8)).toEqual([1, 3, 4, 8]);
   });

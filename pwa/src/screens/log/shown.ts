@@ -1,5 +1,5 @@
 import type { LogLine } from '../../engine';
-import { heldLines, isGone } from './turns';
+import { withGone } from './turns';
 
 /** Which entries are shown: all, those that are marked with what caused it, or those of one player. */
 export type Shown = 'all' | 'marked' | number;
@@ -23,12 +23,12 @@ export function markedSince(lines: LogLine[]): Map<number, number> {
 
 /** The entries that count or were taken out, as far as they are shown; the one that is open stays whatever is shown. */
 export function shownLines(lines: LogLine[], shown: Shown, open: number | null): LogLine[] {
-  const held = [...heldLines(lines), ...lines.filter(isGone)];
-  if (shown === 'all') return held;
+  const told = withGone(lines);
+  if (shown === 'all') return told;
   const causes = markedSince(lines);
   const fits = (line: LogLine): boolean =>
     shown === 'marked' ? isMarked(line) || (line.corrected !== undefined && causes.has(line.corrected.by)) : isOf(line, shown);
-  return held.filter((line) => line.revision === open || fits(line));
+  return told.filter((line) => line.revision === open || fits(line));
 }
 
 export interface Round { round: number; busts: number }

@@ -44,7 +44,7 @@ describe('the log turn by turn', () => {
   });
 
   it('tells what was taken out where it stood, and counts it no more', () => {
-    const gone = { ...line(2, 0, [0, 0], 'draw', { corrected: { by: 9 } }), holds: false };
+    const gone: LogLine = { revision: 2, entry_id: '2', holds: false, entry: { type: 'draw' }, corrected: { by: 9 } };
     const undone = { ...line(3, 0, [0, 0], 'draw'), holds: false };
     const lines = [line(1, 0, [2, 1], 'draw'), gone, undone, line(4, 1, [2, 2], 'draw')];
     expect(heldLines(lines).map(({ revision }) => revision)).toEqual([1, 4]);

@@ -37,14 +37,15 @@ export function isGone(line: LogLine): boolean {
   return !line.holds && line.entry !== undefined && line.corrected !== undefined;
 }
 
-/** What was taken out has no turn any more: it goes along with what was entered before it. */
-function withGone(lines: LogLine[]): LogLine[] {
+/** What counts, and among it what was taken out: that has no turn any more, so it goes along with what was entered before it. */
+export function withGone(lines: LogLine[]): LogLine[] {
   const found = heldLines(lines);
   for (const line of lines.filter(isGone)) {
     const before = found.findLastIndex(({ revision }) => revision < line.revision);
     const { turn, seat } = found[before] ?? found[0] ?? {};
     const by = typeof line.entry?.by === 'number' ? line.entry.by : seat;
-    found.splice(before + 1, 0, { ...line, ...(turn ? { turn } : {}), ...(by === undefined ? {} : { seat: by }) });
+    // Where it stood among all entries it keeps also where only some are shown.
+    found.splice(before + 1, 0, { ...(turn ? { turn } : {}), ...(by === undefined ? {} : { seat: by }), ...line });
   }
   return found;
 }
