@@ -1,4 +1,4 @@
-"""Cards, editions and rulings: what needs no table."""
+"""Cards, editions, rulings and tables on trial: what needs no table."""
 
 from __future__ import annotations
 
@@ -11,21 +11,31 @@ import orjson
 from flask import Response
 from flask_smorest import Blueprint
 
-from companion.engine import codec
+from companion.engine import Setup, codec
 from companion.settings import Settings
 
 from .bodies import read_body
 from .limits import Limits
+from .problems import speak_of
 from .replies import has, reply, revalidated
-from .requests import RulingBody
+from .requests import RulingBody, SetupBody
 from .resource import describe
-from .views import CatalogueSchema, EditionsSchema, RulingSchema
+from .views import CatalogueSchema, EditionsSchema, RulingSchema, ViewSchema
 
 RULING = {
     "edition": "pegasus",
     "modules": ["base"],
     "situation": {"players": [{"id": "Ada", "coins": 3}, {"id": "Ben", "coins": 3}], "active": "Ada"},
     "steps": [{"type": "stop"}],
+}
+TRIAL = {
+    "edition": "pegasus",
+    "players": ["Ada", "Ben"],
+    "situation": {
+        "players": [{"coins": 9, "display": ["base.person.sailor.v1.p3"]}, {"coins": 3}],
+        "active": "Ben",
+        "start_player": "Ada",
+    },
 }
 
 
@@ -43,9 +53,9 @@ def fact(what: Callable[[], Any]) -> Response:
 
 
 def blueprint(limits: Limits, settings: Settings) -> Blueprint:
-    """`/api/rulings`, `/api/catalogue` and `/api/editions`"""
+    """`/api/rulings`, `/api/trials`, `/api/catalogue` and `/api/editions`"""
     blp = Blueprint("facts", __name__, url_prefix="/api", description="Rulings, cards and editions")
-    ruling_body = RulingBody()
+    ruling_body, setup_body = RulingBody(), SetupBody()
 
     @blp.route("/rulings", methods=["POST"])
     @describe(blp, takes=RulingBody, example=RULING, gives={200: RulingSchema}, fails=(429,))
@@ -54,6 +64,15 @@ def blueprint(limits: Limits, settings: Settings) -> Blueprint:
         limits.ruling()
         body = read_body(ruling_body, settings.max_entry_bytes, settings.max_json_depth)
         return reply(codec.answer_ruling(body))
+
+    @blp.route("/trials", methods=["POST"])
+    @describe(blp, takes=SetupBody, example=TRIAL, gives={200: ViewSchema}, fails=(429,))
+    def try_table() -> Response:
+        """The view of a table as it would begin, without opening it: what is missing is worked out"""
+        limits.ruling()
+        body = read_body(setup_body, settings.max_entry_bytes, settings.max_json_depth)
+        speak_of(Setup(body["edition"], (), {}, ()))
+        return reply(codec.trial_json(body))
 
     @blp.route("/catalogue", methods=["GET"])
     @describe(blp, gives={200: CatalogueSchema}, not_modified=True)

@@ -50,6 +50,12 @@ class RecordedSchema(RecordedLines):
     consequences = fields.Nested(ConsequencesSchema, metadata={"description": "Of a correction."})
 
 
+class BeginningSchema(Schema):
+    """The table as it was taken over, before anything was entered; null where it began as the booklet says."""
+
+    view = fields.Nested(ViewSchema, required=True, allow_none=True)
+
+
 class DrawnSchema(Schema):
     """The entry that laid a card: the how manieth of its turn, and which of the cards that it names."""
 

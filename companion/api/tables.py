@@ -13,7 +13,7 @@ from companion.tables import Opened, Tables
 
 from .bodies import read_body
 from .limits import Limits
-from .outcomes import RepairsSchema
+from .outcomes import BeginningSchema, RepairsSchema
 from .problems import speak_of
 from .replies import has, reply, revalidated
 from .requests import CountedBody, SetupBody
@@ -72,6 +72,12 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         history = rights.place(code).read()
         tag = as_of(history)
         return revalidated(None if has(tag) else orjson.dumps(codec.view_json(history)), tag)
+
+    @blp.route("/<code>/beginning", methods=["GET"])
+    @describe(blp, gives={200: BeginningSchema}, token=True)
+    def read_beginning(code: str) -> Response:
+        """What the table was taken over with, where it began in the middle of a game"""
+        return reply(codec.beginning_json(rights.place(code).read()))
 
     @blp.route("/<code>/players/<int:seat>/outlook", methods=["GET"])
     @describe(blp, gives={200: OutlookSchema}, fails=(422,), token=True, not_modified=True)

@@ -2,6 +2,7 @@
 
 from . import codec
 from .allowed import Template, allowed
+from .beginning import beginning
 from .ending import Score, score
 from .history import Correction, History, Line, append, extend, fold, open_history, reached
 from .outlook import Outlook, outlook
@@ -29,6 +30,7 @@ __all__ = [
     "TooMuchWork",
     "allowed",
     "append",
+    "beginning",
     "codec",
     "extend",
     "fold",

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import codec, reading
+from .beginning import beginning
 from .history import History, Line, append, extend, open_history
 from .rebase import made_on, rebase
 from .refusals import EngineError, Malformed
-from .setup import settled
 from .state import State
 from .version import engine_version
 
@@ -51,6 +51,8 @@ class Bridge:
             "load": self._load,
             "close": self._close,
             "check": _checked,
+            "trial": lambda body: codec.trial_json(body.get("setup")),
+            "beginning": lambda body: codec.beginning_json(self._table(body).shown),
             "view": lambda body: codec.view_json(self._table(body).shown),
             "lines": lambda body: codec.lines_json(self._table(body).shown, _since(body)),
             "outlook": lambda body: codec.outlook_json(self._table(body).shown, body.get("seat")),
@@ -89,7 +91,7 @@ class Bridge:
 
     def _open(self, body: Mapping[str, Any]) -> Json:
         """A new table of `setup`."""
-        history = open_history(settled(codec.setup_from_json(body.get("setup"))))
+        history = open_history(beginning(codec.setup_from_json(body.get("setup"))))
         self._keep(body, history, history)
         return codec.view_json(history)
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import account, beside, foreseeing, logged, printed, reading, ruling, writing
+from .beginning import beginning
 from .history import History, Line, extend, open_history
 from .outlook import outlook
 from .refusals import EngineError, LineRefused, Malformed, Refusal, TooMuchWork
 from .repairs import repairs_of_berth, repairs_of_take
-from .setup import settled
 from .state import Game, Setup, State
 from .version import engine_version
 
@@ -31,6 +31,17 @@ def name_from_json(value: object, field: str = "name") -> str:
 def line_from_json(data: object, game: Game) -> Line:
     """A line as it is entered now; raises Malformed."""
     return reading.entered_line(data, game)
+
+
+def trial_json(data: object) -> dict[str, Any]:
+    """The view of a table of this set-up as it would begin; raises Malformed or Refusal."""
+    return writing.view(open_history(beginning(setup_from_json(data))))
+
+
+def beginning_json(history: History) -> dict[str, Any]:
+    """What a table was taken over with that began in the middle of a game; null where it began as the booklet says."""
+    taken_over = history.setup.situation is not None
+    return {"view": writing.view(open_history(history.setup)) if taken_over else None}
 
 
 def history_json(history: History) -> dict[str, Any]:
@@ -63,7 +74,7 @@ def history_from_json(data: object, budget: int | None = None, kept: bool = Fals
     by = setup.settled and setup.settled.engine
     own = by == engine_version()
     kept_lines = kept or not (by is None or own)
-    empty = open_history(settled(setup))
+    empty = open_history(beginning(setup))
     game = empty.state.game
     rows = reading.sequence(body.get("lines"), "lines", MOST_LINES)
     lines = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from . import ending, turns
+from . import ending, midturn, turns
 from .cards import Expedition, HarborCard, Person, Ship
 from .draft import Draft
 from .reading import CardReader, card_reader, flag, mapping, number, player_name, seat, sequence, word
@@ -57,13 +57,11 @@ def read_situation(setup: Setup, parts_open_by_themselves: bool = True, strict: 
     _count_piles(draft, data)
     draft.triggered = ending.latched(game.rules) and any(ending.reached(game.rules, p) for p in players)
     if phase == TRADE_HIRE:
-        turns.start_trade_and_hire(draft)
-        if acting is not None and acting != active:
-            draft.taken_by_active = 1
-            turns.await_part(draft, acting)
-        draft.part_opened = parts_open_by_themselves
+        midturn.resume_parts(draft, data, active if acting is None else acting)
     elif phase in ENDED:
         _pass_on(draft, busted=ENDED[phase])
+    elif strict:
+        midturn.resume_discover(draft, data)
     return draft.freeze()
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from companion.engine import History, Setup, codec, open_history, settled
+from companion.engine import History, Setup, beginning, codec, open_history
 from companion.live import Hub, Live
 from companion.storage import Conflict, Ended, People, Store, StoredInvite, StoredLine
 
@@ -94,7 +94,7 @@ class Tables:
         """Opens a table; raises what the engine refuses. With a `token` of the client's own, the same call made
         again finds the same table. `opened_at`: a phone had opened it by itself.
         """
-        history = open_history(settled(codec.setup_from_json(setup)))
+        history = open_history(beginning(codec.setup_from_json(setup)))
         if token is not None and (found := self._opened_before(history, token)):
             return found
         now = int(self._clock())

@@ -336,3 +336,48 @@ def test_every_edition_opens_with_its_modules(
     assert editions
     for edition in editions["editions"]:
         assert open_table(edition=edition["id"], modules=edition["modules"]).revision == 0
+
+
+SAILOR3 = "base.person.sailor.v3.p7"
+TAKEN_OVER: dict[str, Any] = {
+    "edition": "pegasus",
+    "players": ["Ada", "Ben"],
+    "situation": {
+        "players": [{"coins": 7, "display": [SAILOR3]}, {"coins": 2}],
+        "active": "Ben",
+        "draw_pile": 60,
+    },
+}
+
+
+def test_a_table_is_tried_before_it_is_opened_and_then_says_what_it_was_taken_over_with(
+    client: FlaskClient,
+) -> None:
+    tried = client.post("/api/trials", json=TAKEN_OVER)
+    assert tried.status_code == 200, tried.text
+    assert tried.json
+    # 119 cards: nine coins and a person; what is not in the pile is discarded.
+    assert (tried.json["discard_pile"], tried.json["unseen"][SAILOR3]) == (49, 0)
+    opened = client.post("/api/tables", json=TAKEN_OVER).json
+    assert opened
+    table = OpenedTable(client, opened["code"], opened["token"])
+    table.enter({"type": "draw", "card": "base.ship.yellow.s1.c1"})
+    assert table.get("/beginning").json == {"view": tried.json}
+    copy = client.post("/api/tables/import", json=table.get("/export").json).json
+    assert copy
+    assert OpenedTable(client, copy["code"], copy["token"]).get("/beginning").json == {"view": tried.json}
+
+
+def test_a_table_that_began_as_the_booklet_says_was_taken_over_with_nothing(table: OpenedTable) -> None:
+    assert table.get("/beginning").json == {"view": None}
+
+
+@pytest.mark.parametrize("path", ["/api/trials", "/api/tables"])
+def test_more_of_a_card_than_are_printed_is_refused_in_words(client: FlaskClient, path: str) -> None:
+    row = {"coins": 0, "display": [SAILOR3]}
+    body = {**TAKEN_OVER, "situation": {"players": [row, row]}}
+    answer = client.post(path, json=body, headers={"Accept-Language": "de"})
+    assert answer.status_code == 422
+    assert answer.json
+    assert (answer.json["code"], answer.json["params"]["seat"]) == ("NOT_IN_THE_BOX", 1)
+    assert "Schachtel" in answer.json["detail"]

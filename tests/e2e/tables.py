@@ -78,7 +78,7 @@ class Recipe:
             "harbor": cards(self.harbor),
             "expeditions": cards(self.row),
             "draw_pile": 38,
-            "discard_pile": 22,
+            "discard_pile": 12,
             "round": 7,
         }
         return {**setup, "situation": situation}

@@ -8,7 +8,7 @@ import { pythonRules } from '../../fixtures/rules';
 import type { KnownTable } from '../../stores/database';
 import { aboutCard, aboutNow, aboutTakes, explained } from './about';
 
-const flute: Ship = { id: 'base.ship.blue.s1.c2', kind: 'ship', color: 'blue', swords: 1, coins: 2 };
+const flute: Ship = { id: 'base.ship.blue.s1.c1', kind: 'ship', color: 'blue', swords: 1, coins: 1 };
 const governor: Person = { id: 'base.person.governor.v0.p8', kind: 'person', type: 'governor', cost: 8, vp: 0 };
 const asking = { edition: 'pegasus', modules: ['base'], language: 'en' };
 
