@@ -9,7 +9,7 @@ const whatIf = wrap({ asyncComponent: () => import('./screens/rules/WhatIf.svelt
 /** Every screen but the first is fetched when it is needed. The fragment carries the way: no server has to know it. */
 export const routes: RouteDefinition = {
   '/': Home,
-  '/new': wrap({ asyncComponent: () => import('./screens/new-table/NewTable.svelte') }),
+  '/new/:step?': wrap({ asyncComponent: () => import('./screens/new-table/NewTable.svelte') }),
   '/join/:code?/:secret?': wrap({ asyncComponent: () => import('./screens/join/Join.svelte') }),
   '/table/:code/player/:seat': wrap({ asyncComponent: () => import('./screens/display/Display.svelte') }),
   '/table/:code/board': wrap({ asyncComponent: () => import('./screens/board/Board.svelte') }),

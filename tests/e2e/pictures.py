@@ -35,6 +35,8 @@ GERMAN = (
     "table-why-not",
     "display",
     "log-entry",
+    "middle-cards",
+    "middle-rest",
     "scores-coins",
     "settings",
 )

@@ -156,6 +156,11 @@ REMOVE = "tap dialog .choices .a:has(use[href$='close'])"
 SEAT, OPEN = "[data-seat]:nth-child({}) input", "tap .foot .go"
 NAMED = tuple(f"type {SEAT.format(place)} = {name}" for place, name in enumerate(("Ada", "Ben"), 1))
 NAMED = (*NAMED, "tap .add", f"type {SEAT.format(3)} = Cleo")
+# Three players, already playing: nine coins each, and Ada has a Settler and the dearest Sailor twice.
+MIDDLE = (*NAMED, "tap .already .mod", OPEN)
+COINS = (*MIDDLE, *("tap .digit >> nth=9",) * 3, "tap .quay .a.go")
+SETTLER, SAILOR = "tap [data-opens='person:settler']", "tap [data-opens='person:sailor']"
+CARDS = (*COINS, SETTLER, *(SAILOR, "tap [data-pick='base.person.sailor.v3.p7']") * 2)
 
 SCREENS = (
     Screen("home-first", address="", shows=".glance", main=True),
@@ -167,6 +172,10 @@ SCREENS = (
     Screen("new-house-rules", address="#/new", does=(*NAMED, "tap summary"), shows="details[open] .mod", main=True),
     Screen("new-error", address="#/new", does=(*NAMED, f"type {SEAT.format(2)} = Ada", OPEN), shows=".foot .note", main=True),
     Screen("new-offline", address="#/new", does=(*NAMED, "offline", OPEN), shows=".foot .note"),
+    Screen("middle-coins", address="#/new", does=(*MIDDLE, "tap .digit >> nth=9"), shows=".mp .coin", main=True),
+    Screen("middle-cards", address="#/new", does=(*CARDS, SAILOR), shows=".scroll .note + .told", main=True),
+    Screen("middle-laid", address="#/new", does=(*COINS, SETTLER, SETTLER), shows=".laid", main=True),
+    Screen("middle-rest", address="#/new", does=(*COINS, SETTLER, *("tap .persons .act",) * 3, "tap .names button >> nth=1"), shows=".rest-q .rest-why", main=True),
     Screen("new-again", address="#/new", does=(*NAMED, OPEN, "wait main.table", "go #/new"), shows=".start.on"),
     Screen("settings", address="#/settings", shows=".seg.sizes", main=True),
     table("table-start", START),
@@ -256,7 +265,7 @@ SCREENS = (
     Screen("what-if-empty", address="#/rules/what-if", shows=".lay", main=True),
     Screen("what-if-card", (CALM,), f"{RULES}/what-if", ("tap .lies >> nth=3",), ".verdict .cite", main=True),
     Screen("what-if-refused", (CALM,), f"{RULES}/what-if", ("tap .seats .who >> nth=2", "tap .lies >> nth=3"), ".verdict"),
-    Screen("what-if-player", (CALM,), f"{RULES}/what-if", ("tap .pen >> nth=1",), "dialog .lay", main=True),
+    Screen("what-if-player", (CALM,), f"{RULES}/what-if", ("tap .pen >> nth=1",), "dialog .laid", main=True),
     Screen("what-if-box", (CALM,), f"{RULES}/what-if", ("tap .set .chip >> nth=0", "tap dialog summary"), "dialog details[open] .mod", main=True),
     Screen("what-if-piles", (CALM,), f"{RULES}/what-if", ("tap .set .chip >> nth=1",), "dialog .stepper"),
     Screen("what-if-on", (TRADE,), f"{RULES}/what-if", ("tap .lies >> nth=0", "tap .verdict .further", "tap .lies >> nth=0"), ".verdict"),

@@ -9,6 +9,7 @@ import './table-small.css';
 import './table-large.css';
 import './rules.css';
 import './new-table.css';
+import './situation.css';
 import './what-if.css';
 import './join.css';
 import './settings.css';

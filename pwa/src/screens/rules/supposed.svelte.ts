@@ -1,9 +1,7 @@
-import type { Card, Expedition, Person, Ship, View } from '../../engine';
+import type { Card, Entry, Expedition, Person, Ship, View } from '../../engine';
 import type { RulesDesk, Ruling } from '../../engine/rules-desk';
-import { playing } from '../../engine/seating';
-
-/** A player of a situation set up by hand; `more`: points besides those of his persons. */
-export interface Supposed { name: string; coins: number; display: Person[]; more: number; expeditions: number }
+import { newcomer, Situation } from '../../parts/situation.svelte';
+import type { KeptSituation, Told, TurnPhase } from '../../parts/situation.svelte';
 
 /** What may be asked of a situation: the steps of a ruling, under a name for the phone's words; `rule` if no line names one. */
 export interface Query { key: string; steps: Step[]; card?: Card; rule?: string }
@@ -18,47 +16,30 @@ const COINS = 3;
 /** What a question may do and the table still be the one that is set up here. */
 const FOLLOWED = ['begin_part', 'take', 'pass'];
 
-/** A table that the phone never saw, put together with a few taps; the engine says what follows. */
-export class Supposition {
+/** A situation of which questions are asked: one answer after the other can be taken as done. */
+export class Supposition extends Situation {
   edition = $state('pegasus');
   modules = $state.raw<string[]>(['base']);
   options = $state.raw<Record<string, unknown>>({});
-  players = $state<Supposed[]>([]);
-  phase = $state<'discover' | 'trade_hire'>('discover');
-  active = $state(0);
-  acting = $state(0);
-  harbor = $state.raw<(Ship | Person)[]>([]);
-  expeditions = $state.raw<Expedition[]>([]);
-  /** Cards left; null: enough of them. */
-  draws = $state<number | null>(null);
-  discards = $state<number | null>(null);
-  /** The live table's part that is under way has paid already. */
-  begun = $state(false);
   /** What has been done since, one answer after the other. */
   past = $state.raw<Done[]>([]);
   /** Who acted, and whether his part had begun, before anything was done. */
-  private first = { acting: 0, begun: false };
+  private first: { acting: number | null; begun: boolean } = { acting: 0, begun: false };
 
   constructor(names: string[]) {
+    super();
+    this.expeditions = [];
     this.seat(names);
   }
 
   seat(names: string[]): void {
-    this.players = names.map(newcomer);
+    this.players = names.map((name) => newcomer(name, COINS));
   }
 
   /** As the table stands now: one change, and it is a "what if". */
   take(view: View): void {
-    const { edition, modules, options, phase, harbor, expeditions, draw_pile, discard_pile } = view;
-    const players = playing(view);
-    // Here they are numbered as they sit.
-    const [active, acting] = [view.active, view.acting].map((at) => Math.max(0, players.findIndex(({ seat }) => seat === at)));
-    Object.assign(this, { edition, modules, options, active, acting, phase: phase === 'trade_hire' ? phase : 'discover', draws: draw_pile, discards: discard_pile });
-    this.players = players.map(({ name, coins, display, vp, expeditions: owned }) => ({ name, coins, display: [...display], more: vp - carried(display), expeditions: owned.length }));
-    this.harbor = harbor.flatMap(({ card }) => (card.kind === 'ship' || card.kind === 'person' ? [card] : []));
-    this.expeditions = expeditions.map(({ card }) => card);
-    this.begun = phase === 'trade_hire';
-    this.past = [];
+    this.takeOver(view);
+    Object.assign(this, { edition: view.edition, modules: view.modules, options: view.options, past: [] });
   }
 
   /** A tap on a player makes him the one who acts: the active one in discover, the taker in trade and hire. */
@@ -68,21 +49,23 @@ export class Supposition {
       this.past = [];
     }
     if (this.past.length && seat === this.acting) return;
+    if (seat !== this.acting && !this.past.length) this.anew();
     this.acting = seat;
     this.begun = false;
   }
 
   join(name: string): void {
-    this.players.push(newcomer(name));
+    this.players.push(newcomer(name, COINS));
   }
 
   leave(seat: number): void {
     this.players.splice(seat, 1);
-    this.active = 0;
+    this.active = this.start = 0;
     this.act(0);
   }
 
-  turnTo(phase: 'discover' | 'trade_hire'): void {
+  turnTo(phase: TurnPhase): void {
+    this.anew();
     this.phase = phase;
     this.acting = this.active;
     this.begun = false;
@@ -90,25 +73,29 @@ export class Supposition {
   }
 
   add(card: Card): void {
-    if (card.kind === 'expedition') this.expeditions = [...this.expeditions, card];
-    else if (card.kind !== 'tax') this.harbor = [...this.harbor, card];
+    if (card.kind === 'expedition') this.expeditions = [...this.lyingOut, card];
+    else if (card.kind !== 'tax') {
+      this.anew();
+      this.harbor = [...this.harbor, card];
+    }
   }
 
   removeFromHarbor(index: number): void {
+    this.anew();
     this.harbor = this.harbor.filter((_, at) => at !== index);
   }
 
   removeExpedition(index: number): void {
-    this.expeditions = this.expeditions.filter((_, at) => at !== index);
+    this.expeditions = this.lyingOut.filter((_, at) => at !== index);
   }
 
-  points({ more, display }: Supposed): number {
-    return carried(display) + more;
+  get lyingOut(): Expedition[] {
+    return this.expeditions ?? [];
   }
 
   /** Coins as they are after what has been done. */
-  coins({ name, coins }: Supposed): number {
-    return this.past.at(-1)?.coins[name] ?? coins;
+  coins({ name, coins }: Told): number {
+    return this.past.at(-1)?.coins[name] ?? coins ?? 0;
   }
 
   /** What lies in the harbor after what has been done, each card with its place. */
@@ -145,7 +132,7 @@ export class Supposition {
   /** What can be asked of whoever acts, in the order of a turn. */
   get queries(): Query[] {
     const by = this.acting;
-    const claims = this.expeditions.map((card, index) => ({ key: 'claim', card, steps: [{ type: 'claim_expedition', by, expedition_index: index }] }));
+    const claims = this.lyingOut.map((card, index) => ({ key: 'claim', card, steps: [{ type: 'claim_expedition', by, expedition_index: index }] }));
     const takes: Query = { key: 'takes', rule: 'takes', steps: [{ type: 'query', what: 'takes_allowed', player: by }] };
     const standing: Query[] = [{ key: 'ends', rule: 'end_trigger', steps: [{ type: 'query', what: 'end_triggered' }] }, { key: 'wins', rule: 'winner', steps: [{ type: 'query', what: 'winner' }] }];
     if (this.phase === 'discover') return [takes, { key: 'stop', steps: [{ type: 'stop', by }] }, ...claims, ...standing];
@@ -187,21 +174,14 @@ export class Supposition {
     return [...between, { type: 'begin_part', by: this.acting }];
   }
 
-  private get situation(): Record<string, unknown> {
-    const piles = { ...(this.draws === null ? {} : { draw_pile: this.draws }), ...(this.discards === null ? {} : { discard_pile: this.discards }) };
-    return {
-      players: this.players.map(({ name, coins, display, more, expeditions }) => (
-        { id: name, coins, display: $state.snapshot(display), expeditions_owned: expeditions, vp: carried(display) + more }
-      )),
-      active: this.active, acting: this.past.length ? this.first.acting : this.acting, phase: this.phase, harbor: this.harbor, expeditions: this.expeditions, ...piles,
-    };
+  /** The table before anything was done, and what is entered to come to where it is. */
+  get beginning(): { situation: KeptSituation; done: Entry[] } {
+    const done = this.past.flatMap(({ steps }) => steps).filter(({ type }) => type === 'take');
+    const situation = { ...this.kept, ...(this.past.length ? this.first : {}), expeditions: this.lyingOut.length ? this.lyingOut : null };
+    return { situation, done: done.map((step) => ({ ...step, passing: true })) };
   }
-}
 
-function newcomer(name: string): Supposed {
-  return { name, coins: COINS, display: [], more: 0, expeditions: 0 };
-}
-
-function carried(display: Person[]): number {
-  return display.reduce((sum, card) => sum + card.vp, 0);
+  private get situation(): Record<string, unknown> {
+    return { ...this.told(), ...(this.past.length ? this.first : {}) };
+  }
 }

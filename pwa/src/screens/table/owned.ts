@@ -4,7 +4,7 @@ import { personDrawing } from '../../drawings/sprite';
 export interface Owned { drawing: string; color: string; count: number; key: string }
 
 /** What a player owns, as small symbols: equal ones once, with their number. */
-export function ownedBy(player: Player): Owned[] {
+export function ownedBy(player: Pick<Player, 'display' | 'expeditions'>): Owned[] {
   const found = new Map<string, Owned>();
   const cards = [...player.expeditions.map(() => ['expedition', '']), ...player.display.map((card) => [personDrawing(card.type), card.color ?? ''])];
   for (const [drawing = '', color = ''] of cards) {

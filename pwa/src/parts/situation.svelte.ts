@@ -1,0 +1,101 @@
+import type { Expedition, Person, Ship, View } from '../engine';
+import { playing } from '../engine/seating';
+
+/** A player of a table that was told, not recorded. `coins`: null until somebody counted them; `more`: points besides those of the cards. */
+export interface Told { name: string; coins: number | null; display: Person[]; expeditions: Expedition[]; more: number }
+
+export type TurnPhase = 'discover' | 'trade_hire';
+
+/** What the engine says of the turn that a table is in; it holds until somebody changes that turn. */
+export type Midturn = Partial<Record<'colors' | 'taken' | 'takes_left' | 'claimant', number> & Record<'repel_pending' | 'busted', boolean>>;
+
+/** Everything that can be told of a table, as a draft keeps it. */
+export interface KeptSituation {
+  players: Told[]; phase: TurnPhase; active: number | null; acting: number | null; start: number; begun: boolean; midturn: Midturn;
+  harbor: (Ship | Person)[]; expeditions: Expedition[] | null; draws: number | null; discards: number | null; round: number;
+}
+
+/** A table in the middle of a game that the phone never saw, put together with a few taps; the engine says what follows. */
+export class Situation {
+  players = $state<Told[]>([]);
+  phase = $state<TurnPhase>('discover');
+  active = $state<number | null>(0);
+  acting = $state<number | null>(0);
+  start = $state(0);
+  round = $state(1);
+  harbor = $state.raw<(Ship | Person)[]>([]);
+  /** Those that lie out; null: as the engine lays them out. */
+  expeditions = $state.raw<Expedition[] | null>(null);
+  /** Cards left; null: nobody counted them. */
+  draws = $state<number | null>(null);
+  discards = $state<number | null>(null);
+  /** The part of whoever acts is under way, and has paid already. */
+  begun = $state(false);
+  protected midturn: Midturn = $state.raw({});
+
+  /** As a table stands now; those who play are numbered as they sit. */
+  takeOver(view: View): void {
+    const { phase, active, acting, start_player, round, harbor, expeditions, draw_pile, discard_pile, takes, taken, pending, claimant, last } = view;
+    const trading = phase === 'trade_hire';
+    const players = playing(view);
+    const place = (seat: number): number => Math.max(0, players.findIndex((player) => player.seat === seat));
+    Object.assign(this, { active: place(active), acting: place(acting), round, start: place(start_player), phase: trading ? phase : 'discover', begun: trading, draws: draw_pile, discards: discard_pile });
+    this.players = players.map(({ name, coins, display, vp, expeditions: owned }) => ({
+      name, coins, display: [...display], expeditions: [...owned], more: vp - carried([...display, ...owned]),
+    }));
+    this.harbor = harbor.flatMap(({ card }) => (card.kind === 'ship' || card.kind === 'person' ? [card] : []));
+    this.expeditions = expeditions.map(({ card }) => card);
+    if (trading) this.midturn = { taken: taken.filter(({ seat }) => seat === active).length, ...(takes ? { takes_left: takes.left } : {}), ...(takes && acting === active ? { colors: takes.colors } : {}) };
+    else if (pending?.kind === 'repel') this.midturn = { repel_pending: true };
+    else this.midturn = players.some(({ seat }) => seat === claimant) ? { claimant: place(claimant ?? 0), busted: last?.reason === 'BUST' } : {};
+  }
+
+  /** Somebody changes what the turn has come to: only what lies there counts now. */
+  anew(): void {
+    this.midturn = {};
+  }
+
+  points({ more, display, expeditions }: Told): number {
+    return carried([...display, ...expeditions]) + more;
+  }
+
+  /** As the engine reads it, seated clockwise from `first`. */
+  told(first = 0): Record<string, unknown> {
+    const count = Math.max(1, this.players.length);
+    const seat = (place: number): number => (place - first + count) % count;
+    const { claimant, ...turn } = this.midturn;
+    const given = { active: this.active, acting: this.acting, start_player: this.start, ...(claimant === undefined ? {} : { claimant }) };
+    const seats = Object.fromEntries(Object.entries(given).flatMap(([key, place]) => (place === null ? [] : [[key, seat(place)]])));
+    return {
+      players: this.players.map((_, place) => this.row(this.players[(place + first) % count])),
+      ...seats, ...turn, phase: this.phase, harbor: this.harbor, round: this.round,
+      ...(this.phase === 'trade_hire' ? { begun: this.begun } : {}),
+      ...(this.expeditions === null ? {} : { expeditions: this.expeditions }),
+      ...(this.draws === null ? {} : { draw_pile: this.draws }), ...(this.discards === null ? {} : { discard_pile: this.discards }),
+    };
+  }
+
+  get kept(): KeptSituation {
+    const { players, phase, active, acting, start, round, begun, midturn, harbor, expeditions, draws, discards } = this;
+    return { players: $state.snapshot(players) as Told[], phase, active, acting, start, round, begun, midturn, harbor, expeditions, draws, discards };
+  }
+
+  restore(kept: KeptSituation): void {
+    Object.assign(this, kept);
+  }
+
+  private row(player: Told | undefined): Record<string, unknown> {
+    if (!player) return {};
+    const { name, coins, more } = player;
+    const [display, expeditions] = [$state.snapshot(player.display), $state.snapshot(player.expeditions)];
+    return { id: name, coins: coins ?? 0, display, expeditions_owned: expeditions, ...(more ? { vp: this.points(player) } : {}) };
+  }
+}
+
+export function newcomer(name: string, coins: number | null = null): Told {
+  return { name, coins, display: [], expeditions: [], more: 0 };
+}
+
+function carried(cards: (Person | Expedition)[]): number {
+  return cards.reduce((sum, card) => sum + card.vp, 0);
+}
