@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from . import ending, midturn, turns
-from .cards import Expedition, HarborCard, Person, Ship
+from .cards import Card, Expedition, HarborCard, Person, Ship
 from .draft import Draft
 from .reading import CardReader, card_reader, flag, mapping, number, player_name, seat, sequence, word
 from .refusals import Malformed
@@ -52,7 +52,10 @@ def read_situation(setup: Setup, parts_open_by_themselves: bool = True, strict: 
     draft.harbor, draft.expeditions = harbor, expeditions
     draft.drawn = number(data.get("drawn", len(harbor)), "situation.drawn")
     draft.reshuffles = number(data.get("reshuffles_this_discover", 0), "situation.reshuffles_this_discover")
-    for found in [*harbor, *expeditions, *(person for player in players for person in player.display)]:
+    told: list[Card] = [*harbor, *expeditions]
+    for player in players:
+        told += [*player.display, *player.expeditions]
+    for found in told:
         draft.see(found)
     _count_piles(draft, data)
     draft.triggered = ending.latched(game.rules) and any(ending.reached(game.rules, p) for p in players)

@@ -150,9 +150,11 @@ def test_what_was_worked_out_is_kept_with_the_table() -> None:
 
 
 def test_cards_named_anywhere_may_not_come_any_more() -> None:
-    body = set_up(row(0, SAILOR, SAILOR), row(0, SAILOR), expeditions=["base.expedition.2priest"])
+    claimed = row(0, SAILOR, expeditions_owned=["base.expedition.2captain"])
+    body = set_up(row(0, SAILOR, SAILOR), claimed, expeditions=["base.expedition.2priest"])
     unseen = codec.view_json(taken_over(body))["unseen"]
-    assert (unseen[SAILOR], unseen["base.expedition.2priest"], unseen[SETTLER]) == (4, 0, 5)
+    assert (unseen[SAILOR], unseen[SETTLER]) == (4, 5)
+    assert unseen["base.expedition.2priest"] == unseen["base.expedition.2captain"] == 0
 
 
 def test_more_of_a_card_than_are_printed_is_said_with_how_many_and_where() -> None:
