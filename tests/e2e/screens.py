@@ -175,7 +175,7 @@ SCREENS = (
     Screen("middle-coins", address="#/new", does=(*MIDDLE, "tap .digit >> nth=9"), shows=".mp .coin", main=True),
     Screen("middle-cards", address="#/new", does=(*CARDS, SAILOR), shows=".scroll .note + .told", main=True),
     Screen("middle-laid", address="#/new", does=(*COINS, SETTLER, SETTLER), shows=".laid", main=True),
-    Screen("middle-rest", address="#/new", does=(*COINS, SETTLER, *("tap .persons .act",) * 3, "tap .names button >> nth=1"), shows=".rest-q .rest-why", main=True),
+    Screen("middle-rest", address="#/new", does=(*COINS, SETTLER, *("tap .persons .act",) * 3, "tap .names button >> nth=1", "tap .out-there .add button", "tap dialog .exp"), shows=".out-there li:nth-child(2)", main=True),
     Screen("new-again", address="#/new", does=(*NAMED, OPEN, "wait main.table", "go #/new"), shows=".start.on"),
     Screen("settings", address="#/settings", shows=".seg.sizes", main=True),
     table("table-start", START),
