@@ -300,13 +300,13 @@ class FiguresSchema(Schema):
 
 class SlipReasonSchema(SlipSchema):
     """A slip that explains what was counted. `left`: coins and cards that it leaves unexplained; `then`: what the
-    table would have; `repair`: what mends it, in this order, and nothing where it can only be counted; `equals`: other
+    table would have; `repair`: the line that mends it, and null where it can only be counted; `equals`: other
     slips that end in the same table.
     """
 
     left = fields.Integer(required=True)
     then = fields.Nested(FiguresSchema, required=True)
-    repair = fields.List(fields.Nested(RepairSchema), required=True)
+    repair = fields.Nested(RepairSchema, required=True, allow_none=True)
     equals = fields.List(fields.Nested(SlipSchema), required=True)
     equal_count = fields.Integer(required=True)
 

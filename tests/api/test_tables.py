@@ -100,7 +100,7 @@ def test_what_was_counted_is_explained_and_the_repair_can_be_posted_as_it_is(tab
     assert answer.json["missing"] == {"coins": {"0": -missing}}
     reason = answer.json["reasons"][0]
     assert (reason["kind"], reason["revision"], reason["left"]) == ("not_paid", 3, 0)
-    repair = reason["repair"][0]
+    repair = reason["repair"]
     done = table.enter(repair["entry"])
     assert done.status_code == 201
     assert done.json

@@ -100,25 +100,16 @@ class Evening:
         if slip and self.held_back is None:
             return getattr(self, f"_{self.kind}")(before, body)
         if self.held_back is not None:
-            first, self.held_back = self.held_back, None
-            if body["type"] not in ("take", "claim_expedition") or turn(first["at"]) != turn(before):
-                self.planted = None
-                self.tap(first["at"], first["body"])
-                self.tap(before, body)
-                return False
-            phone = self.phone
-            try:
-                self.tap(before, body)
-                self.tap(first["at"], first["body"])
-            except Noticed:
-                # Seen at once, and entered as it happened.
-                self.phone = phone
-                self.tap(first["at"], first["body"])
-                self.tap(before, body)
-            # Most things may as well happen the other way round: then nothing went wrong yet.
-            return all_figures(self.real.state) != all_figures(self.phone.state)
-        self.tap(before, body)
+            return self._other_way_round(before, body)
+        self.as_it_happened(before, body)
         return False
+
+    def as_it_happened(self, before: State, body: dict[str, Any]) -> None:
+        """Until the slip is made, the phone has what lies on the table."""
+        if self.phone is self.before:
+            self.phone = self.real
+        else:
+            self.tap(before, body)
 
     def tap(self, before: State, body: dict[str, Any]) -> None:
         """What somebody taps for what happened, at the phone as it stands; what it refuses happened all the same."""
@@ -162,7 +153,7 @@ class Evening:
 
     def _paid(self, before: State, body: dict[str, Any], times: int) -> bool:
         at = turn(self.phone.state)
-        self.tap(before, body)
+        self.as_it_happened(before, body)
         done = self.phone.last
         lines = [
             line for line in done.ledger if line.coins and line.why in PAID and "from" not in line.params
@@ -196,7 +187,7 @@ class Evening:
 
     def _as_another(self, before: State, body: dict[str, Any], wrong: list[dict[str, Any]]) -> bool:
         if not wrong:
-            self.tap(before, body)
+            self.as_it_happened(before, body)
             return False
         at = turn(self.phone.state)
         real = card_json(self.real.lines[-1].entry.card)
@@ -225,7 +216,7 @@ class Evening:
 
     def _taker(self, before: State, body: dict[str, Any]) -> bool:
         if body["type"] != "take":
-            self.tap(before, body)
+            self.as_it_happened(before, body)
             return False
         at = turn(self.phone.state)
         others = [seat for seat in range(len(before.players)) if seat != body["by"]]
@@ -237,7 +228,7 @@ class Evening:
 
     def _missed_draw(self, before: State, body: dict[str, Any]) -> bool:
         if body["type"] != "draw":
-            self.tap(before, body)
+            self.as_it_happened(before, body)
             return False
         if turn(self.real.state) != turn(before):
             raise Unlucky("a bust is seen")
@@ -245,7 +236,7 @@ class Evening:
         return self.made(card=card_json(self.real.lines[-1].entry.card))
 
     def _doubled_draw(self, before: State, body: dict[str, Any]) -> bool:
-        self.tap(before, body)
+        self.as_it_happened(before, body)
         if body["type"] != "draw" or turn(self.real.state) != turn(before):
             return False
         at = turn(self.phone.state)
@@ -256,10 +247,26 @@ class Evening:
 
     def _order(self, before: State, body: dict[str, Any]) -> bool:
         if turn(self.real.state) != turn(before) or body["type"] not in ("take", "claim_expedition"):
-            self.tap(before, body)
+            self.as_it_happened(before, body)
             return False
         self.held_back = {"at": before, "body": body}
         self.planted = {"revision": self.phone.revision + 1, "turn": turn(self.phone.state)}
+        return False
+
+    def _other_way_round(self, before: State, body: dict[str, Any]) -> bool:
+        first, self.held_back = self.held_back, None
+        assert first is not None
+        if body["type"] in ("take", "claim_expedition") and turn(first["at"]) == turn(before):
+            try:
+                self.tap(before, body)
+                self.tap(first["at"], first["body"])
+            except Noticed:
+                # Seen at once, and entered as it happened.
+                self.phone = self.real
+            if all_figures(self.real.state) != all_figures(self.phone.state):
+                return True
+        # Most things may as well happen the other way round: then nothing went wrong yet.
+        self.planted, self.phone = None, self.real
         return False
 
 

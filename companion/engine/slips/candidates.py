@@ -19,31 +19,35 @@ from companion.engine.entries import (
 )
 from companion.engine.ledger import LedgerLine
 from companion.engine.offers import hire_price, offer, trade_bonus
+from companion.engine.reading import PAYMENTS
 from companion.engine.record import acting_seat, record
 from companion.engine.refusals import EngineError
 from companion.engine.state import State
 from companion.engine.trade import had_his_part
 
-from . import kinds
 from .course import Course, Where, cards_of
-from .follow import follow, shift_between
-from .kinds import Edit, Owned, Shift, Slip
+from .differences import Owned, Shift, shift_between
+from .follow import the_turn
+from .kinds import EASE, Edit, Slip
+from .mistaken import Meant, Mistakes
 
 
-def candidates(course: Course) -> Iterator[Slip]:
-    """All slips of all kinds."""
+def candidates(course: Course, places: range) -> Iterator[Slip]:
+    """All slips of all kinds with those entries."""
     taken = {where: place for place, where in course.drawn_at.items()}
-    for place in range(len(course.items)):
+    mistakes = Mistakes(course.end.game.deck.kinds)
+    for place in places:
         yield from payments(course, place)
         yield from takers(course, place)
         yield from orders(course, place)
         yield from missed(course, place)
         for number, card in enumerate(cards_of(course.items[place].entry)):
             where = Where(place, number)
+            meant = mistakes.for_which(card, course.before[place].unseen)
             if where in taken:
-                yield from others_taken(course, where, card, taken[where])
+                yield from others_taken(course, where, card, taken[where], meant)
             else:
-                yield from others_untaken(course, where, card)
+                yield from others_untaken(course, where, card, meant)
         yield from doubled(course, place)
 
 
@@ -54,14 +58,14 @@ def shift_of(course: Course, coins: dict[int, int], draw: int = 0, discard: int 
 def payments(course: Course, place: int) -> Iterator[Slip]:
     """A payment that was forgotten, or made twice."""
     end = place + 1
-    for line in course.done[place].ledger:
-        if line.seat is None or not line.coins or line.why not in kinds.FORGOTTEN or "from" in line.params:
-            continue
+    ledger = course.done[place].ledger
+    lines = [(line, line.seat) for line in ledger if line.seat is not None and _is_paid(line)]
+    for line, seat in lines:
         other = line.params.get("to")
         other = other if isinstance(other, int) else None
         for times in (0, 2):
             more = line.coins * (times - 1)
-            coins = {line.seat: more}
+            coins = {seat: more}
             draw = discard = 0
             if other is not None:
                 coins[other] = -more
@@ -69,18 +73,23 @@ def payments(course: Course, place: int) -> Iterator[Slip]:
                 draw = -more
             else:
                 discard = -more
-            entry = Payment(line.why, line.coins, times, line.seat, other)
-            weight = kinds.FORGOTTEN[line.why] * (kinds.TWICE if times else 1)
+            entry = Payment(line.why, line.coins, times, seat, other)
+            kind = "paid_twice" if times else "not_paid"
             yield Slip(
-                "paid_twice" if times else "not_paid",
+                kind,
                 place,
-                line.seat,
-                weight,
+                seat,
+                # One of them at most.
+                EASE[kind] / len(lines),
                 (Edit(end, "insert", entry),),
                 _paid(line, other),
                 shift_of(course, coins, draw, discard),
                 end,
             )
+
+
+def _is_paid(line: LedgerLine) -> bool:
+    return line.why in PAYMENTS and line.coins != 0 and "from" not in line.params
 
 
 def _paid(line: LedgerLine, other: int | None) -> dict[str, object]:
@@ -117,7 +126,7 @@ def takers(course: Course, place: int) -> Iterator[Slip]:
         shift = shift_of(course, coins, gets[1] - paid[1], gets[2] - paid[2])
         told: dict[str, object] = {"card": card, "from": by, "to": seat}
         owned = (Owned(seat, card, 1), Owned(by, card, -1)) if isinstance(card, Person) else ()
-        weight = kinds.TAKER / (len(course.end.game.order) - 1)
+        weight = EASE["taker"] / (len(course.end.game.order) - 1)
         yield Slip("taker", place, seat, weight, edits, told, shift, place + 1, owned, True)
 
 
@@ -172,7 +181,7 @@ def orders(course: Course, place: int) -> Iterator[Slip]:
         Edit(place + 1, "change", one, course.items[place].override),
     )
     told: dict[str, object] = {"first": _about(before, two), "second": _about(before, one)}
-    yield Slip("order", place, acting_seat(before, one), kinds.ORDER, edits, told, shift, place + 2)
+    yield Slip("order", place, acting_seat(before, one), EASE["order"], edits, told, shift, place + 2)
 
 
 def _order_matters(course: Course, place: int, one: Entry, two: Entry) -> bool:
@@ -223,7 +232,7 @@ def missed(course: Course, place: int) -> Iterator[Slip]:
                 "missed_draw",
                 place,
                 before.active,
-                kinds.MISSED / 2,
+                EASE["missed_draw"] * left / sum(before.unseen),
                 (Edit(place, "insert", entry),),
                 {"card": kind.card},
                 shift,
@@ -233,14 +242,14 @@ def missed(course: Course, place: int) -> Iterator[Slip]:
     if filler is None:
         return
     edits = (Edit(place, "insert", Draw(filler, before.active)),)
-    over = next((at for at in range(place, len(course.items)) if not course.same_turn(place, at)), None)
-    if over is None and course.end.turn != before.turn:
-        over = len(course.items)
+    over: int | None = course.turn_ends(place)
+    if over == len(course.items) and course.end.turn == before.turn:
+        over = None
     slip = Slip(
         "missed_draw",
         place,
         before.active,
-        kinds.MISSED,
+        EASE["missed_draw"],
         edits,
         {},
         shift_of(course, {}, -1, int(over is not None)),
@@ -249,10 +258,10 @@ def missed(course: Course, place: int) -> Iterator[Slip]:
     if over is not None and any(
         person.abilities.part_income for player in before.players for person in player.display
     ):
-        followed = follow(course, slip, None)
-        if followed is None:
+        turned = the_turn(course, slip)
+        if turned is None:
             return
-        slip = slip._replace(shift=followed.outcome.shift, since=over)
+        slip = slip._replace(shift=turned, since=over)
     yield slip
 
 
@@ -273,75 +282,67 @@ def doubled(course: Course, place: int) -> Iterator[Slip]:
     if not (isinstance(entry, Draw) and isinstance(last, Draw) and entry.card == last.card):
         return
     before = course.before[place]
-    over = next((at for at in range(place, len(course.items)) if not course.same_turn(place, at)), None)
-    shift = shift_of(course, {}, 1, -1 if over is not None else 0)
+    shift = shift_of(course, {}, 1, 0 if course.in_the_last_turn(place) else -1)
     if isinstance(entry.card, Tax | Expedition):
         shift = shift_between(course.after(place), before)
     edits, told = (Edit(place, "remove"),), {"card": entry.card}
     since = place + 1
-    yield Slip("doubled_draw", place, before.active, kinds.DOUBLED, edits, told, shift, since, loose=True)
+    yield Slip(
+        "doubled_draw", place, before.active, EASE["doubled_draw"], edits, told, shift, since, loose=True
+    )
 
 
-def others_taken(course: Course, where: Where, card: Card, take: int) -> Iterator[Slip]:
+def others_taken(
+    course: Course, where: Where, card: Card, take: int, meant: Iterator[Meant]
+) -> Iterator[Slip]:
     """A card that somebody took is another one."""
     before = course.before[take]
     seat = acting_seat(before, course.items[take].entry)
     mine = net(before, seat, card)
-    for other, how in _taken_for(course, where, card):
+    for one in meant:
+        other = one.card
         if not isinstance(other, Ship | Person):
+            continue
+        if isinstance(other, Ship) and course.lies_beside(where, other.color):
             continue
         its = net(before, seat, other)
         shift = shift_of(course, {seat: its[0] - mine[0]}, its[1] - mine[1], its[2] - mine[2])
         owned = tuple(
-            Owned(seat, one, sign) for one, sign in ((card, -1), (other, 1)) if isinstance(one, Person)
+            Owned(seat, person, more)
+            for person, more in ((card, -1), (other, 1))
+            if isinstance(person, Person)
         )
-        yield _other(course, where, card, other, how, seat, shift, take + 1, owned)
+        yield _other(course, where, card, one, seat, shift, take + 1, owned)
 
 
-def others_untaken(course: Course, where: Where, card: Card) -> Iterator[Slip]:
+def others_untaken(course: Course, where: Where, card: Card, meant: Iterator[Meant]) -> Iterator[Slip]:
     """A card that lay until the turn was over, or a tax, is another one: coins differ where one of them is a tax."""
     before, after = course.before[where.place], course.after(where.place)
-    if not isinstance(course.items[where.place].entry, Draw):
+    # An expedition stays in the row, where everybody would miss it.
+    if not isinstance(course.items[where.place].entry, Draw) or isinstance(card, Expedition):
         return
-    for other, how in _taken_for(course, where, card):
-        if not (isinstance(other, Tax) or isinstance(card, Tax)):
+    for one in meant:
+        other = one.card
+        if not (isinstance(other, Tax) or isinstance(card, Tax)) or isinstance(other, Expedition):
             continue
+        then = before
         if isinstance(other, Tax):
             try:
                 then = record(before, Draw(other, before.active)).state
             except EngineError:
                 continue
-        else:
-            then = before
-        coins = shift_between(after, then).coins
-        paid = sum(coins)
-        shift = Shift(coins, -sum(c for c in coins if c > 0), -paid + sum(c for c in coins if c > 0))
-        yield _other(course, where, card, other, how, before.active, shift, where.place + 1)
-
-
-def _taken_for(course: Course, where: Where, card: Card) -> Iterator[tuple[Card, tuple[str, float]]]:
-    before = course.before[where.place]
-    if card not in course.taken_for:
-        course.taken_for[card] = [
-            (index, kind.card, how)
-            for index, kind in enumerate(before.game.deck.kinds)
-            if (how := kinds.mistaken(card, kind.card)) is not None
-        ]
-    found = [(other, how) for index, other, how in course.taken_for[card] if before.unseen[index]]
-    # One of them at most was tapped for it.
-    shares: dict[str, float] = {}
-    for _, (name, weight) in found:
-        shares[name] = shares.get(name, 0) + weight
-    for other, (name, weight) in found:
-        yield other, (name, kinds.SHARES[name] * weight / shares[name])
+        # A tax is discarded at once, what lies there when the turn is over; and what is drawn leaves the pile.
+        lies = isinstance(card, Tax) - isinstance(other, Tax)
+        coins, draw, discard = shift_between(after, then)
+        shift = Shift(coins, draw - (then is before), discard + lies)
+        yield _other(course, where, card, one, before.active, shift, where.place + 1)
 
 
 def _other(
     course: Course,
     where: Where,
     card: Card,
-    other: Card,
-    how: tuple[str, float],
+    meant: Meant,
     seat: int,
     shift: Shift,
     since: int,
@@ -350,10 +351,11 @@ def _other(
     item = course.items[where.place]
     entry = item.entry
     if isinstance(entry, Draw):
-        entry = replace(entry, card=other)
+        entry = Draw(meant.card, entry.by, entry.repel)
     elif isinstance(entry, ExpansionEntry):
-        cards = (*entry.cards[: where.card], other, *entry.cards[where.card + 1 :])
+        cards = (*entry.cards[: where.card], meant.card, *entry.cards[where.card + 1 :])
         entry = replace(entry, cards=cards)
     edits = (Edit(where.place, "change", entry, item.override),)
-    told: dict[str, object] = {"card": card, "to": other}
-    return Slip(how[0], where.place, seat, how[1], edits, told, shift, since, owned)
+    told: dict[str, object] = {"card": card, "to": meant.card}
+    weight = EASE[meant.kind] * meant.share
+    return Slip(meant.kind, where.place, seat, weight, edits, told, shift, since, owned)

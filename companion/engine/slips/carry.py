@@ -1,25 +1,22 @@
-"""What a few coins or one person elsewhere than recorded come to until the end of the log, without going through it."""
+"""What a few coins, cards or persons elsewhere than recorded come to until the end of the log, without going through it."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import accumulate
 from typing import NamedTuple
 
-from companion.engine.cards import Person, Ship, Tax
+from companion.engine.cards import Tax
 from companion.engine.discover import extra_tax_due
-from companion.engine.entries import ClaimExpedition, Count, DrawRequest, Entry, ExtraTax, Take
-from companion.engine.expeditions import pick
-from companion.engine.ledger import LedgerLine
-from companion.engine.record import acting_seat
+from companion.engine.entries import Count, DrawRequest, Entry, ExtraTax, Take
+from companion.engine.ledger import Ledger
+from companion.engine.record import acting_seat, record
+from companion.engine.refusals import EngineError
 from companion.engine.state import State
 
 from .course import Course, cards_of
-from .kinds import Owned, Shift
-
-# With so few cards in the draw pile an entry may shuffle it.
-NEAR = 12
+from .differences import Outcome, Owned, Shift, owning, shift_between, shifted
+from .streams import Change, Streams
 
 
 class Moment(NamedTuple):
@@ -29,12 +26,16 @@ class Moment(NamedTuple):
     taxes: tuple[Tax, ...] = ()
     shuffled: bool = False
     counted: Count | None = None
-    # Where a person elsewhere matters: who takes which card, gives up whom, and whose parts open with so many cards.
-    seat: int = 0
-    card: Ship | Person | None = None
-    given: tuple[Person, ...] = ()
-    parts: tuple[tuple[int, int], ...] = ()
-    bust: int | None = None
+
+
+class Load(NamedTuple):
+    """What is carried, and how far it has come."""
+
+    place: int
+    coins: tuple[int, ...]
+    draw: int
+    discard: int
+    owned: tuple[Owned, ...] = ()
 
 
 class Carry:
@@ -42,186 +43,238 @@ class Carry:
 
     def __init__(self, course: Course) -> None:
         self.course = course
-        moments = [self._moment(place) for place in range(len(course.items))]
-        self._all = [one for one in moments if any(one[1:]) or one.bust is not None]
-        # As of here nothing happened against the rules, and no pile was shuffled: what is carried is exact.
-        self._odd = [
-            place
-            for place, done in enumerate(course.done)
-            if done.overridden or done.pardoned or moments[place].shuffled
-        ]
-        self.plain_from = self._odd[-1] + 1 if self._odd else 0
-        piles = [done.state.draw_pile for done in course.done]
-        self._least = [*list(accumulate(reversed(piles), min))[::-1], course.end.draw_pile]
-        self._for: dict[frozenset[int], tuple[list[Moment], list[int]]] = {}
+        self.streams = Streams(course)
+        moments = (self._moment(place) for place in range(len(course.items)))
+        self._moments = [one for one in moments if one.taxes or one.shuffled or one.counted]
+        self._places = [one.place for one in self._moments]
+        # Entries against the rules are to be recorded: nobody knows what else they would have meant.
+        self._odd = [place for place, done in enumerate(course.done) if done.overridden or done.pardoned]
         self._coins = [
             [done.state.players[seat].coins for done in course.done] for seat in range(course.seats)
         ]
+        self._piles = [done.state.draw_pile for done in course.done]
+        self._nobody = (0,) * course.seats
+        self._carried: dict[Load, Load | None] = {}
+        self._reshuffled: dict[Load, Load | None] = {}
 
-    def plain(self, shift: Shift, place: int) -> bool:
-        """What is carried from here on is exact."""
-        return self.plain_from <= place and self._least[place] + shift.draw >= 0
+    def odd_from(self, place: int) -> int:
+        """Up to where what is carried from that entry on is exact: the next entry against the rules."""
+        later = bisect_left(self._odd, place)
+        return self._odd[later] if later < len(self._odd) else len(self.course.items)
 
-    def unsure(self, shift: Shift, since: int) -> bool:
-        """A pile is shuffled later on, so that the piles are known about only."""
-        return bool(shift.draw) and since < self.plain_from
-
-    def until(self, shift: Shift, place: int) -> int:
-        """Up to where what is carried from that entry on is exact: the next entry against the rules, or one before
-        which a pile may be used up.
-        """
-        later = self._odd[bisect_left(self._odd, place) :]
-        end = later[0] if later else len(self.course.items)
-        low = max(0, -shift.draw) + NEAR
-        while place < end and self.course.before[place].draw_pile >= low:
-            place += 1
-        return place
+    def shuffles_before(self, shift: Shift, since: int) -> bool:
+        """The entry with which the difference began has shuffled a pile, or would have."""
+        if not since or not (shift.draw or shift.discard):
+            return False
+        return _shuffles(self.course.done[since - 1].ledger) > 0 or (
+            self.course.after(since - 1).draw_pile + shift.draw < 0
+        )
 
     def carried(
-        self, shift: Shift, since: int, owned: tuple[Owned, ...] = (), until: int | None = None
-    ) -> Shift | None:
+        self, shift: Shift, since: int, owned: Sequence[Owned] = (), until: int | None = None
+    ) -> Outcome | None:
         """What the difference comes to in the end; None where somebody could not have paid what he paid."""
         end = len(self.course.items) if until is None else until
-        coins, draw, discard = list(shift.coins), shift.draw, shift.discard
-        start = since
-        moments, places = self._moments(owned)
-        for moment in moments[bisect_left(places, since) : bisect_left(places, end)]:
-            if not any(coins) and not draw and not discard and not owned:
-                break
-            if moment.counted is None and self._lacks(coins, start, moment.place):
-                return None
-            if moment.shuffled:
-                draw, discard = self._shuffled(moment.place, draw, discard)
-            if moment.taxes:
-                paid, thrown = self._taxed(moment, coins, owned)
-                draw, discard = draw - paid, discard + thrown
-            elif owned:
-                paid, thrown = self._earned(moment, coins, owned)
-                draw, discard = draw - paid, discard + thrown
-            if moment.given:
-                owned = tuple(
-                    one for one in owned if one.seat != moment.seat or one.person not in moment.given
-                )
-            if moment.counted is not None:
-                for seat in moment.counted.coins:
-                    coins[seat] = 0
-                draw = 0 if moment.counted.draw_pile is not None else draw
-                discard = 0 if moment.counted.discard_pile is not None else discard
-            start = moment.place + 1
-        if self._lacks(coins, start, end):
+        load: Load | None = Load(since, *shift)
+        if owned:
+            load = self._with_persons(Load(since, *shift), owned, end)
+        elif any(shift.coins) or shift.draw or shift.discard:
+            load = self._from(Load(since, *shift), end)
+        if load is None:
             return None
-        return Shift(tuple(coins), draw, discard)
+        return owning(Shift(load.coins, load.draw, load.discard), load.owned)
 
-    def _moments(self, owned: tuple[Owned, ...]) -> tuple[list[Moment], list[int]]:
-        """Those that matter for coins, and for whoever owns somebody else than recorded."""
-        seats = frozenset(one.seat for one in owned)
-        if seats not in self._for:
-            found = [
-                one
-                for one in self._all
-                if one.taxes
-                or one.shuffled
-                or one.counted
-                or (seats and one.bust is not None)
-                or ((one.card or one.given) and one.seat in seats)
-                or any(seat in seats for seat, _ in one.parts)
-            ]
-            self._for[seats] = (found, [one.place for one in found])
-        return self._for[seats]
+    def _from(self, load: Load, end: int) -> Load | None:
+        """Coins and cards only: many differences come to the same one, and go on together."""
+        known = self._carried if end == len(self.course.items) else {}
+        passed: list[Load] = []
+        last: Load | None = None
+        while True:
+            at = bisect_left(self._places, load.place)
+            moment = self._moments[at] if at < len(self._places) and self._places[at] < end else None
+            stop = end if moment is None else moment.place
+            place = self._used_up(load, stop)
+            if self._lacks(load.coins, load.place, place):
+                break
+            load = load._replace(place=place)
+            if place == end:
+                last = load
+                break
+            if load in known:
+                last = known[load]
+                break
+            passed.append(load)
+            later = self._shuffled(load) if moment is None or place < stop else self._through(moment, load)
+            if later is None:
+                break
+            load = later
+        for one in passed:
+            known[one] = last
+        return last
 
-    def _lacks(self, coins: list[int], start: int, end: int) -> bool:
+    def _with_persons(self, load: Load, owned: Sequence[Owned], end: int) -> Load | None:
+        pieces = self.streams.owned(owned, load.place)
+        if pieces is None:
+            return None
+        for number, (start, had) in enumerate(pieces):
+            if start >= end:
+                break
+            until = pieces[number + 1][0] if number + 1 < len(pieces) else end
+            found = self._piece(load._replace(owned=had), min(end, until))
+            if found is None:
+                return None
+            load = found
+        return load
+
+    def _piece(self, load: Load, until: int) -> Load | None:
+        """As far as everybody owns whom he owns."""
+        changes = self.streams.changes(load.owned, load.place, until)
+        if changes is None:
+            return None
+        moments = self._moments_within(load.place, until)
+        steps: list[Moment | Change] = sorted([*changes, *moments], key=lambda one: one.place)
+        for one in (*steps, None):
+            stop = until if one is None else one.place
+            going: Load | None = load
+            while going is not None and going.place < stop:
+                load = going
+                place = self._used_up(load, stop)
+                if self._lacks(load.coins, load.place, place):
+                    return None
+                load = load._replace(place=place)
+                going = self._shuffled(load, changes) if place < stop else load
+            if going is None:
+                return None
+            load = going
+            # What a shuffle went through already is done.
+            if one is None or stop < load.place:
+                continue
+            after = (
+                self._changed(load, one, changes)
+                if isinstance(one, Change)
+                else self._through(one, load, changes)
+            )
+            if after is None:
+                return None
+            load = after
+        return load
+
+    def _changed(self, load: Load, change: Change, changes: Sequence[Change]) -> Load | None:
+        """What is carried once somebody got more, or paid less."""
+        paid = 0 if change.price else change.coins
+        short = self._piles[change.place] + load.draw < max(0, paid)
+        if short or _shuffles(self.course.done[change.place].ledger):
+            # The entry is recorded as a whole.
+            return self._shuffled(load, changes)
+        coins = tuple(
+            had + change.coins if seat == change.seat else had for seat, had in enumerate(load.coins)
+        )
+        return load._replace(
+            coins=coins, draw=load.draw - paid, discard=load.discard - (change.coins if change.price else 0)
+        )
+
+    def _lacks(self, coins: Sequence[int], start: int, end: int) -> bool:
+        """Somebody would have paid what he did not have."""
         return end > start and any(
             change < 0 and min(self._coins[seat][start:end]) + change < 0 for seat, change in enumerate(coins)
         )
 
-    def _shuffled(self, place: int, draw: int, discard: int) -> tuple[int, int]:
-        """A draw pile with more or fewer cards is used up later or earlier, and the discard pile of then becomes it."""
-        if not draw:
-            return discard, 0
-        done = self.course.done
-        if draw > 0:
-            full = next((_shuffled_in(line) for line in done[place].ledger if line.why == "reshuffled"), 0)
-            for at in range(place, len(done)):
-                if full - done[at].state.draw_pile > draw:
-                    before = self.course.before[at].discard_pile if at > place else 0
-                    return draw + discard + before, -before
-            return draw - full, full + discard
-        at = place
-        while at > 0 and self.course.before[at].draw_pile < -draw:
-            at -= 1
-        thrown = max(0, self.course.before[place].discard_pile - self.course.before[at].discard_pile)
-        return draw + discard - thrown, thrown
+    def _through(self, moment: Moment, load: Load, changes: Sequence[Change] = ()) -> Load | None:
+        """What is carried on after the moment."""
+        short = moment.counted is None and load.draw < 0 and self._piles[moment.place] < -load.draw
+        if short or (moment.shuffled and load.draw):
+            return self._shuffled(load, changes)
+        if moment.shuffled:
+            load = load._replace(draw=load.discard, discard=0)
+        if moment.taxes:
+            load = self._taxed(moment, load)
+        if moment.counted is not None:
+            counted = moment.counted
+            load = load._replace(
+                coins=tuple(0 if seat in counted.coins else had for seat, had in enumerate(load.coins)),
+                draw=load.draw if counted.draw_pile is None else 0,
+                discard=load.discard if counted.discard_pile is None else 0,
+            )
+        return load._replace(place=moment.place + 1)
 
-    def _taxed(self, moment: Moment, coins: list[int], owned: tuple[Owned, ...]) -> tuple[int, int]:
-        """What more is paid from the draw pile, and to the discard pile, by a tax."""
+    def _used_up(self, load: Load, stop: int) -> int:
+        """The entry for which a draw pile with fewer cards does not do, if one comes before that one."""
+        piles = self._piles[load.place : stop] if load.draw < 0 else ()
+        if not piles or min(piles) >= -load.draw:
+            return stop
+        return load.place + next(at for at, pile in enumerate(piles) if pile < -load.draw)
+
+    def _shuffled(self, load: Load, changes: Sequence[Change] = ()) -> Load | None:
+        """A draw pile with more or fewer cards is used up later or earlier, and the discard pile of then becomes it: the
+        entries up to where both are shuffled are recorded. Whose coins differ matters only where somebody is taxed, and
+        who owns whom where that changes something.
+        """
+        plain = self._known(Load(load.place, self._nobody, load.draw, load.discard))
+        if plain is None:
+            return None
+        taxed = any(one.taxes for one in self._moments_within(load.place, plain.place))
+        if taxed or any(load.place <= one.place < plain.place for one in changes):
+            return self._known(load)
+        if self._lacks(load.coins, load.place, plain.place):
+            return None
+        return plain._replace(coins=load.coins, owned=load.owned)
+
+    def _moments_within(self, start: int, end: int) -> Sequence[Moment]:
+        return self._moments[bisect_left(self._places, start) : bisect_left(self._places, end)]
+
+    def _known(self, load: Load) -> Load | None:
+        if load not in self._reshuffled:
+            self._reshuffled[load] = self._recorded(load)
+        return self._reshuffled[load]
+
+    def _recorded(self, load: Load) -> Load | None:
+        """Recorded entry by entry, until both piles were shuffled as often."""
+        course, at = self.course, load.place
+        if at >= len(course.items):
+            return load
+        state = shifted(course.before[at], Shift(load.coins, load.draw, load.discard), load.owned)
+        if state is None:
+            return None
+        here = there = 0
+        while at < len(course.items) and (not here or here != there):
+            item = course.items[at]
+            try:
+                done = record(state, item.entry, item.override)
+            except EngineError:
+                return None
+            state = done.state
+            here, there = here + _shuffles(done.ledger), there + _shuffles(course.done[at].ledger)
+            at += 1
+        shift = shift_between(course.after(at - 1), state)
+        return Load(at, shift.coins, shift.draw, shift.discard, load.owned)
+
+    def _taxed(self, moment: Moment, load: Load) -> Load:
+        """What more is paid to the discard pile by a tax, and from the draw pile."""
         players = self.course.before[moment.place].players
-        paid = thrown = 0
+        coins, draw, discard = list(load.coins), load.draw, load.discard
         for tax in moment.taxes:
             for seat, change in enumerate(coins):
                 had = players[seat].coins
                 if change and tax.bonus != "bonus":
                     less = tax.loss(max(0, had + change)) - tax.loss(had)
                     coins[seat] -= less
-                    thrown += less
-            if owned:
-                for seat, more in enumerate(bonus_shift(tax, players, owned, self.course.end.game.order)):
+                    discard += less
+            if load.owned:
+                for seat, more in enumerate(
+                    bonus_shift(tax, players, load.owned, self.course.end.game.order)
+                ):
                     coins[seat] += more * tax.bonus_coins
-                    paid += more * tax.bonus_coins
-        return paid, thrown
-
-    def _earned(self, moment: Moment, coins: list[int], owned: tuple[Owned, ...]) -> tuple[int, int]:
-        """What more is paid from the draw pile, and to the discard pile, by whom somebody owns."""
-        paid = thrown = 0
-        floor = self.course.end.game.rules.switches.mademoiselle_floor
-        active_jester = self.course.end.game.rules.switches.jester_empty_active
-        for one in owned:
-            able, more = one.person.abilities, 0
-            if moment.card is not None and moment.seat == one.seat:
-                if isinstance(moment.card, Ship) and one.person.color == moment.card.color:
-                    more += able.trade_bonus
-                elif isinstance(moment.card, Person) and able.discount and moment.card.cost is not None:
-                    had = self.course.before[moment.place].players[one.seat].discount
-                    price = max(floor, moment.card.cost - had)
-                    less = price - max(floor, moment.card.cost - had - one.sign * able.discount)
-                    coins[one.seat] += less
-                    thrown -= less
-            for seat, lying in moment.parts if able.part_income else ():
-                if seat == one.seat:
-                    for income in able.part_income:
-                        opens = income.at_least <= lying <= income.at_most
-                        own = seat == self.course.before[moment.place].active
-                        if opens and (income.why != "jester_empty" or not own or active_jester):
-                            more += income.coins
-            if moment.bust is not None and able.bust_income:
-                rules = self.course.end.game.rules.switches
-                if one.seat != moment.bust or rules.bust_jester_active:
-                    more += able.bust_income
-            coins[one.seat] += one.sign * more
-            paid += one.sign * more
-        return paid, thrown
+                    draw -= more * tax.bonus_coins
+        return load._replace(coins=tuple(coins), draw=draw, discard=discard)
 
     def _moment(self, place: int) -> Moment:
         course = self.course
         entry, before, done = course.items[place].entry, course.before[place], course.done[place]
-        shuffled = bust = False
-        for line in done.ledger:
-            shuffled = shuffled or line.why == "reshuffled"
-            bust = bust or line.why == "bust"
-        return Moment(
-            place,
-            _taxes(entry, before),
-            shuffled,
-            entry if isinstance(entry, Count) else None,
-            acting_seat(before, entry),
-            _taken(entry, before),
-            _given(entry, before),
-            _parts(done.ledger, before, entry),
-            before.active if bust else None,
-        )
+        return Moment(place, _taxes(entry, before), _shuffles(done.ledger) > 0, _counted(entry, before))
 
 
 def bonus_shift(
-    tax: Tax, players: Sequence[object], owned: tuple[Owned, ...], order: Sequence[int]
+    tax: Tax, players: Sequence[object], owned: Sequence[Owned], order: Sequence[int]
 ) -> list[int]:
     """Who gains the bonus of a tax, or does not, where somebody owns others."""
     name = {"most_swords": "swords", "fewest_vp": "vp"}.get(tax.bonus)
@@ -230,7 +283,7 @@ def bonus_shift(
     figures = [getattr(player, name) for player in players]
     others = list(figures)
     for one in owned:
-        others[one.seat] += one.sign * (getattr(one.person, name) or 0)
+        others[one.seat] += one.more * (getattr(one.person, name) or 0)
     mine, its = [figures[seat] for seat in order], [others[seat] for seat in order]
     best, other = (max(mine), max(its)) if name == "swords" else (min(mine), min(its))
     return [
@@ -239,9 +292,8 @@ def bonus_shift(
     ]
 
 
-def _shuffled_in(line: LedgerLine) -> int:
-    cards = line.params.get("cards")
-    return cards if isinstance(cards, int) else 0
+def _shuffles(ledger: Ledger) -> int:
+    return sum(1 for line in ledger if line.why == "reshuffled")
 
 
 def _taxes(entry: Entry, before: State) -> tuple[Tax, ...]:
@@ -252,28 +304,8 @@ def _taxes(entry: Entry, before: State) -> tuple[Tax, ...]:
     return tuple(card for card in cards_of(entry) if isinstance(card, Tax))
 
 
-def _taken(entry: Entry, before: State) -> Ship | Person | None:
-    if isinstance(entry, Take) and 0 <= entry.harbor_index < len(before.harbor):
-        return before.harbor[entry.harbor_index]
-    return None
-
-
-def _given(entry: Entry, before: State) -> tuple[Person, ...]:
-    if isinstance(entry, ClaimExpedition) and entry.discard:
-        return tuple(pick(before.players[acting_seat(before, entry)].display, entry.discard) or ())
-    return ()
-
-
-def _parts(ledger: Sequence[LedgerLine], before: State, entry: Entry) -> tuple[tuple[int, int], ...]:
-    """The parts that open with an entry, and how many cards lie there."""
-    seats = [line.seat for line in ledger if line.why == "part_begins" and line.seat is not None]
-    if not seats:
-        return ()
-    lying = sum(1 for card in before.harbor if card is not None)
-    taken = isinstance(entry, Take)
-    began = next((at for at, line in enumerate(ledger) if line.why in ("trade", "hire")), len(ledger))
-    found = []
-    for at, line in enumerate(ledger):
-        if line.why == "part_begins" and line.seat is not None:
-            found.append((line.seat, lying - 1 if taken and at > began else lying))
-    return tuple(found)
+def _counted(entry: Entry, before: State) -> Count | None:
+    """Coins and piles that are what they are from here on, whatever they were."""
+    if isinstance(entry, Take) and entry.had is not None:
+        return Count(coins={acting_seat(before, entry): entry.had})
+    return entry if isinstance(entry, Count) else None

@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from companion.engine.cards import Card
-from companion.engine.entries import Draw, Entry, ExpansionEntry, HouseRules, Join, Leave, Reshuffle, Take
+from companion.engine.cards import Card, Person, Ship
+from companion.engine.entries import (
+    Draw,
+    Entry,
+    ExpansionEntry,
+    HouseRules,
+    Join,
+    Leave,
+    Repel,
+    Reshuffle,
+    Take,
+)
 from companion.engine.history import History, replayed_from
 from companion.engine.record import Recorded
 from companion.engine.state import State
@@ -39,9 +49,10 @@ class Course:
         self.end = history.state
         self.turns = [state.turn for state in self.before]
         self.seats = len(history.state.players)
+        self._ends = self._turn_ends()
+        # The ships that lay there in a turn, by the entry that comes after it.
+        self._laid: dict[int, list[tuple[Where, str]]] = {}
         self.drawn_at = self._drawn_at()
-        # Of each card, those for which it may be tapped.
-        self.taken_for: dict[Card, list[tuple[int, Card, tuple[str, float]]]] = {}
 
     def after(self, place: int) -> State:
         """The table after that entry."""
@@ -49,6 +60,32 @@ class Course:
 
     def same_turn(self, place: int, other: int) -> bool:
         return 0 <= other < len(self.turns) and self.turns[place] == self.turns[other]
+
+    def turn_ends(self, place: int) -> int:
+        """The first entry of the next turn."""
+        return self._ends[place]
+
+    def turns_ago(self, turns: int) -> int:
+        """The first entry of the turn that many turns ago, or of all."""
+        starts = [0, *sorted(set(self._ends))]
+        return starts[max(0, len(starts) - 1 - turns)]
+
+    def in_the_last_turn(self, place: int) -> bool:
+        """Nobody has acted in a later one yet."""
+        return self._ends[place] == len(self.items)
+
+    def lies_beside(self, where: Where, color: str) -> bool:
+        """Another ship of that color lay there in the same turn."""
+        laid = self._laid.get(self._ends[where.place], ())
+        return any(its == color and other != where for other, its in laid)
+
+    def _turn_ends(self) -> list[int]:
+        ends, end = [0] * len(self.turns), len(self.turns)
+        for place in range(len(self.turns) - 1, -1, -1):
+            ends[place] = end
+            if place and self.turns[place] != self.turns[place - 1]:
+                end = place
+        return ends
 
     def _drawn_at(self) -> Mapping[int, Where]:
         """Of each take, where its card was drawn."""
@@ -62,10 +99,21 @@ class Course:
                 found[place] = lying[entry.harbor_index]
             berth = len(self.before[place].harbor)
             for number, card in enumerate(cards_of(entry)):
-                if card.kind in ("ship", "person"):
+                if isinstance(card, Ship | Person):
                     lying[berth] = Where(place, number)
                     berth += 1
+            self._lay(place, entry)
         return found
+
+    def _lay(self, place: int, entry: Entry) -> None:
+        laid = self._laid.setdefault(self._ends[place], [])
+        if any(line.why == "repelled" for line in self.done[place].ledger):
+            if isinstance(entry, Repel) and laid:
+                laid.pop()
+            return
+        for number, card in enumerate(cards_of(entry)):
+            if isinstance(card, Ship):
+                laid.append((Where(place, number), card.color))
 
 
 def cards_of(entry: Entry) -> tuple[Card, ...]:

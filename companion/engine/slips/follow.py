@@ -2,147 +2,143 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.engine.cards import Card, Expedition, Person
-from companion.engine.entries import Draw, Entry, ExpansionEntry, Pass, Repel, Take
+from companion.engine.entries import Draw, Entry, ExpansionEntry, Keep, Pass, Repel, Take
 from companion.engine.history import effort
 from companion.engine.record import acting_seat, record
-from companion.engine.refusals import EngineError
-from companion.engine.state import TRADE_HIRE, State
+from companion.engine.refusals import EngineError, Reason, Refusal
+from companion.engine.state import TRADE_HIRE, PendingRepel, State
 from companion.engine.trade import had_his_part
 
 from .carry import Carry
 from .course import Course
-from .kinds import Edit, Shift, Slip
+from .differences import Outcome, Shift, outcome_between, owned_between, same_course, shift_between, shifted
+from .kinds import Edit, Slip
 
-Goods = tuple[object, ...]
-
-
-class Outcome(NamedTuple):
-    """What lies on the table in the end, as whoever stands beside it sees it: `goods` where more than coins and piles
-    differ from what is recorded.
-    """
-
-    shift: Shift
-    goods: Goods | None = None
+# An expansion's entry turns up so many cards.
+MOST_AT_ONCE = 4
 
 
 class Followed(NamedTuple):
-    """The outcome, everything that has to be entered otherwise for it, and how many entries were gone through."""
+    """The outcome, everything in its turn that has to be entered otherwise for it, and how many entries were gone
+    through.
+    """
 
     outcome: Outcome
     edits: tuple[Edit, ...]
     work: int
 
 
-def shift_between(one: State, other: State) -> Shift:
-    """How `other` differs from `one`."""
-    pairs = zip(one.players, other.players, strict=True)
-    coins = tuple(after.coins - before.coins for before, after in pairs)
-    return Shift(coins, other.draw_pile - one.draw_pile, other.discard_pile - one.discard_pile)
-
-
-def goods(state: State) -> Goods:
-    """Everything that lies open."""
-    owned = tuple((_sorted(player.display), _sorted(player.expeditions)) for player in state.players)
-    return (owned, state.harbor, _sorted(state.expeditions), state.turn, state.phase, state.acting)
-
-
-def _sorted(cards: tuple[Person, ...] | tuple[Expedition, ...]) -> tuple[Card, ...]:
-    return tuple(sorted(cards, key=repr))
-
-
-def shifted(state: State, shift: Shift) -> State:
-    """The table with so many coins and cards elsewhere."""
-    return replace(
-        state,
-        players=tuple(
-            player.with_coins(coins) for player, coins in zip(state.players, shift.coins, strict=True)
-        ),
-        draw_pile=state.draw_pile + shift.draw,
-        discard_pile=state.discard_pile + shift.discard,
-    )
-
-
-def same_course(one: State, other: State) -> bool:
-    """The game goes on alike at both tables, but for coins and piles."""
-    return (
-        (one.phase, one.active, one.acting, one.round)
-        == (other.phase, other.active, other.acting, other.round)
-        and (one.harbor, one.expeditions, one.pending) == (other.harbor, other.expeditions, other.pending)
-        and (one.takes, one.part_opened, one.taken_by_active)
-        == (other.takes, other.part_opened, other.taken_by_active)
-        and (one.claimant, one.claimant_busted) == (other.claimant, other.claimant_busted)
-        and (one.triggered, one.slots, one.drawn > 0) == (other.triggered, other.slots, other.drawn > 0)
-        and all(
-            (mine.display, mine.expeditions) == (its.display, its.expeditions)
-            for mine, its in zip(one.players, other.players, strict=True)
-        )
-    )
-
-
-def follow(course: Course, slip: Slip, carry: Carry | None = None) -> Followed | None:
-    """Goes through the log with the slip mended; None where it could not have gone on as it did.
-
-    Without `carry` no further than the end of that turn, and the outcome is the difference there.
-    """
-    first = min(edit.place for edit in slip.edits)
-    last = max(edit.place for edit in slip.edits)
+def follow(course: Course, slip: Slip, carry: Carry) -> Followed | None:
+    """Goes through the log with the slip mended; None where it could not have gone on as it did."""
+    following = _Following(course, slip.edits)
     try:
-        return _Following(course, slip.edits, first, last).run(carry)
+        outcome = following.to_the_end(carry)
     except EngineError:
         return None
+    return None if outcome is None else Followed(outcome, tuple(following.edits), following.work)
+
+
+def glimpse(course: Course, slip: Slip, carry: Carry) -> Outcome | None:
+    """The outcome as far as its own turn tells: what comes after it is carried."""
+    following = _Following(course, slip.edits)
+    try:
+        place = following.to_the_end_of_the_turn()
+    except EngineError:
+        return None
+    if place == len(course.items):
+        return outcome_between(course.end, following.state)
+    base = course.before[place]
+    if not same_course(base, following.state):
+        return None
+    return carry.carried(shift_between(base, following.state), place, owned_between(base, following.state))
+
+
+def the_turn(course: Course, slip: Slip) -> Shift | None:
+    """What the slip comes to at the end of its turn."""
+    following = _Following(course, slip.edits)
+    try:
+        place = following.to_the_end_of_the_turn()
+    except EngineError:
+        return None
+    base = course.before[place] if place < len(course.items) else course.end
+    return shift_between(base, following.state)
 
 
 class _Following:
-    def __init__(self, course: Course, edits: tuple[Edit, ...], first: int, last: int) -> None:
-        self.course, self.first, self.last = course, first, last
+    def __init__(self, course: Course, edits: Sequence[Edit]) -> None:
+        self.course = course
+        self.first = min(edit.place for edit in edits)
+        self.last = max(edit.place for edit in edits)
         self.given: dict[int, list[Edit]] = {}
         for edit in edits:
             self.given.setdefault(edit.place, []).append(edit)
         self.edits = list(edits)
-        self.state = course.before[first] if first < len(course.before) else course.end
+        self.state = course.before[self.first] if self.first < len(course.before) else course.end
         self.turn = self.state.turn
+        # In the turn of the slip, what has to be entered otherwise is remembered.
+        self.within = True
         # The berths of this turn's cards, by the berths that they have in the log.
         self.berths: dict[int, int] = {}
         self.work = 0
 
-    def run(self, carry: Carry | None) -> Followed | None:
+    def to_the_end_of_the_turn(self) -> int:
+        """The first entry after the turn of the slip."""
+        count, place = len(self.course.items), self.first
+        while place < count and (self.course.turns[place] == self.turn or place <= self.last):
+            self._step(place)
+            place += 1
+        if place < count:
+            self._next_turn(place)
+        else:
+            self._at_the_end()
+        return place
+
+    def to_the_end(self, carry: Carry) -> Outcome | None:
         course, count = self.course, len(self.course.items)
-        place = self.first - 1
-        while (place := place + 1) < count:
+        place = self.to_the_end_of_the_turn()
+        if place == count:
+            return outcome_between(course.end, self.state)
+        self.within = False
+        while place < count:
             base = course.before[place]
-            within = course.turns[place] == self.turn
-            if not within and self.state.turn == self.turn:
-                self._close(place)
-            if place > self.last and not within:
-                if carry is None:
-                    return self._ended(Outcome(shift_between(base, self.state)))
-                shift = shift_between(base, self.state)
-                if same_course(base, self.state):
-                    end = count if carry.plain(shift, place) else carry.until(shift, place)
-                    final = carry.carried(shift, place, until=end)
-                    if final is None or end == count:
-                        return None if final is None else self._ended(Outcome(final))
-                    if end > place:
-                        place, base = end, course.before[end]
-                        self.state = shifted(base, final)
-            self._step(place, base, within)
-        for edit in self.given.get(count, ()):
+            if course.turns[place] != self.turn:
+                self._next_turn(place)
+            if same_course(base, self.state) and not owned_between(base, self.state):
+                end = carry.odd_from(place)
+                outcome = carry.carried(shift_between(base, self.state), place, until=end)
+                if outcome is None or end == count:
+                    return outcome
+                if end > place:
+                    state = shifted(course.before[end], outcome.shift)
+                    if state is None:
+                        return None
+                    place, self.state = end, state
+            self._step(place)
+            place += 1
+        self._close_the_last()
+        return outcome_between(course.end, self.state)
+
+    def _next_turn(self, place: int) -> None:
+        if self.state.turn == self.turn:
+            self._close(place)
+        self.turn, self.berths = self.course.turns[place], {}
+
+    def _at_the_end(self) -> None:
+        for edit in self.given.get(len(self.course.items), ()):
             self._enter(edit.entry, edit.override)
-        if course.end.turn != self.turn and self.state.turn == self.turn and self.state.phase == TRADE_HIRE:
-            self._close(count)
-        shift = shift_between(course.end, self.state)
-        shown, recorded = goods(self.state), goods(course.end)
-        return self._ended(Outcome(shift, None if shown == recorded else shown))
+        self._close_the_last()
 
-    def _ended(self, outcome: Outcome) -> Followed:
-        return Followed(outcome, tuple(self.edits), self.work)
+    def _close_the_last(self) -> None:
+        """The newest entry has ended the turn."""
+        if self.course.end.turn != self.turn and self.state.turn == self.turn:
+            self._close(len(self.course.items))
 
-    def _step(self, place: int, base: State, within: bool) -> None:
-        item = self.course.items[place]
+    def _step(self, place: int) -> None:
+        item, base = self.course.items[place], self.course.before[place]
         entry: Entry | None = item.entry
         override, given = item.override, False
         for edit in self.given.get(place, ()):
@@ -150,15 +146,18 @@ class _Following:
                 self._enter(edit.entry, edit.override)
             else:
                 entry, override, given = edit.entry, edit.override, True
-        if entry is not None and not given and within:
+        if entry is not None and not given:
+            self._keep(place, base)
             entry = self._meant(entry, base)
-            if entry is None:
+            if self.within and entry is None:
                 self.edits.append(Edit(place, "remove"))
-            elif entry is not item.entry:
+            elif self.within and entry is not item.entry:
                 self.edits.append(Edit(place, "change", entry, override))
-        if within and isinstance(item.entry, Draw | ExpansionEntry):
-            for number in range(4):
-                self.berths[len(base.harbor) + number] = len(self.state.harbor) + number
+        if isinstance(item.entry, Draw | ExpansionEntry):
+            # Whoever took a card that was tapped twice took the one that came.
+            lies = len(self.state.harbor) - (entry is None)
+            for number in range(MOST_AT_ONCE):
+                self.berths[len(base.harbor) + number] = lies + number
         if entry is not None:
             try:
                 self._enter(entry, override)
@@ -170,6 +169,27 @@ class _Following:
         if entry is not None:
             self.work += effort(self.state)
             self.state = record(self.state, entry, override).state
+
+    def _keep(self, place: int, base: State) -> None:
+        """A ship stays that nobody was asked about."""
+        pending = self.state.pending
+        if base.pending is not None or not isinstance(pending, PendingRepel):
+            return
+        if self.within:
+            self._drawn_to_stay(place - 1)
+        elif pending.must_decide:
+            # Whoever could have sent it away would hardly have lost the turn.
+            raise Refusal(Reason("REPEL_ONLY_JUST_DRAWN", "repel_just_drawn"))
+        self._enter(Keep(), False)
+
+    def _drawn_to_stay(self, place: int) -> None:
+        for number, edit in enumerate(self.edits):
+            if edit.place == place and isinstance(edit.entry, Draw):
+                self.edits[number] = edit._replace(entry=replace(edit.entry, repel=False))
+                return
+        item = self.course.items[place]
+        if isinstance(item.entry, Draw):
+            self.edits.append(Edit(place, "change", replace(item.entry, repel=False), item.override))
 
     def _meant(self, entry: Entry, base: State) -> Entry | None:
         """What the table meant by an entry of that turn; None where it says nothing new now."""
@@ -198,5 +218,6 @@ class _Following:
         """Whoever is still to take something in the turn takes nothing."""
         if self.state.phase == TRADE_HIRE:
             entry = Pass(self.state.acting, rest=True)
-            self.edits.append(Edit(place, "insert", entry))
+            if self.within:
+                self.edits.append(Edit(place, "insert", entry))
             self._enter(entry, False)

@@ -5,37 +5,42 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.entries import Count
-from companion.engine.history import Correction, History, Line, append
-from companion.engine.refusals import EngineError
+from companion.engine.history import History
 from companion.engine.state import State
 
-from . import kinds
 from .candidates import candidates
 from .carry import Carry
 from .course import Course
-from .follow import Followed, Outcome, follow
-from .kinds import Edit, Shift, Slip
+from .differences import Outcome, Shift
+from .follow import Followed, follow, glimpse
+from .kinds import FADES, Slip
+from .mending import Mending, mending
 
 MOST_REASONS = 5
 MOST_EQUALS = 8
 # So many entries may be gone through.
 WORK = 1500
-# What a slip that changes an owner may mean beyond its own coins.
-SLACK = 4
+# Slips of so many turns are looked into first, and those before only where none of these explains everything: what is
+# further back was mostly counted since.
+RECENT = 30
+# So many slips of which only their turn tells what they mean are looked into.
+GLIMPSES = 120
+# What a slip whose turn goes on otherwise may mean beyond its own coins.
+SLACK = 2
 # A coin that stays unexplained makes a slip so much less likely.
 UNEXPLAINED = 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A slip that explains what was counted; `left` is how many coins and cards it leaves unexplained, `equals` are
-    others that the table cannot be told apart from.
+    """A slip that explains what was counted; `left` is how many coins and cards it leaves unexplained, `mending` the
+    line that puts it right, `equals` are others that the table cannot be told apart from.
     """
 
     slip: Slip
     outcome: Outcome
     left: int
-    corrections: tuple[Correction | Line, ...]
+    mending: Mending | None
     equals: tuple[Slip, ...] = ()
 
 
@@ -56,18 +61,24 @@ class _Figures:
         self.draw = None if count.draw_pile is None else count.draw_pile - state.draw_pile
         self.discard = None if count.discard_pile is None else count.discard_pile - state.discard_pile
 
+    def missing(self, seats: int) -> Shift:
+        return Shift(
+            tuple(self.coins.get(seat, 0) for seat in range(seats)), self.draw or 0, self.discard or 0
+        )
+
     def concerns(self, slip: Slip) -> bool:
         """Whether it may mean anything for what was counted."""
+        if slip.loose or slip.owned:
+            return True
         coins, draw, discard = slip.shift
         piles = (self.draw is not None or self.discard is not None) and (draw or discard)
-        return slip.loose or bool(slip.owned or piles) or any(coins[seat] for seat in self.coins)
-
-    def left_of_coins(self, shift: Shift) -> int:
-        return sum(abs(wanted - shift.coins[seat]) for seat, wanted in self.coins.items())
+        return bool(piles) or any(coins[seat] for seat in self.coins)
 
     def left(self, shift: Shift) -> int:
         """What the difference leaves unexplained."""
-        found = self.left_of_coins(shift)
+        found = 0
+        for seat, wanted in self.coins.items():
+            found += abs(wanted - shift.coins[seat])
         if self.draw is not None:
             found += abs(self.draw - shift.draw)
         if self.discard is not None:
@@ -76,131 +87,146 @@ class _Figures:
 
 
 @dataclass(slots=True)
+class _Suspect:
+    """A slip, and how likely it is on its own."""
+
+    weight: float
+    slip: Slip
+    followed: Followed | None = None
+
+
 class _Group:
     """Slips that end in the same table."""
 
-    outcome: Outcome
-    left: int
-    slips: list[tuple[float, Slip, Followed | None]]
+    def __init__(self, outcome: Outcome, left: int) -> None:
+        self.outcome, self.left = outcome, left
+        self.suspects: list[_Suspect] = []
+        # What differs in few figures was the likelier to be noticed by these.
+        self._worth: float = UNEXPLAINED**left / max(1, outcome.shift.shows)
 
     @property
     def weight(self) -> float:
-        return sum(weight for weight, _, _ in self.slips) * UNEXPLAINED**self.left
+        return sum(one.weight for one in self.suspects) * self._worth
+
+    def best(self) -> _Suspect:
+        return max(self.suspects, key=lambda one: one.weight)
+
+
+class _Groups:
+    def __init__(self, figures: _Figures, course: Course) -> None:
+        self._figures, self._course = figures, course
+        self._whole = figures.left(Shift((0,) * course.seats))
+        turns = sorted(set(course.turns))
+        self._fades = {turn: FADES ** (len(turns) - at) for at, turn in enumerate(turns)}
+        self.all: dict[Outcome, _Group] = {}
+
+    def weight(self, slip: Slip) -> float:
+        return slip.weight * self._fades[self._course.turns[slip.place]]
+
+    def add(self, outcome: Outcome, suspect: _Suspect) -> None:
+        """Puts it where it belongs, if it explains anything."""
+        left = self._figures.left(outcome.shift)
+        if left < self._whole:
+            if outcome not in self.all:
+                self.all[outcome] = _Group(outcome, left)
+            self.all[outcome].suspects.append(suspect)
 
 
 def search(history: History, count: Count) -> Found:
     """What explains the counted figures."""
     course = Course(history)
     figures = _Figures(count, history.state)
-    nothing = Shift((0,) * course.seats)
-    whole = figures.left(nothing)
-    missing = Shift(
-        tuple(figures.coins.get(seat, 0) for seat in range(course.seats)),
-        figures.draw or 0,
-        figures.discard or 0,
-    )
-    if not whole:
+    missing = figures.missing(course.seats)
+    if not any(missing.coins) and not missing.draw and not missing.discard:
         return Found(missing, (), course)
     carry = Carry(course)
-    groups = _groups(course, carry, figures, whole)
-    return Found(missing, tuple(_reasons(course, carry, figures, groups)), course)
+    groups = _suspected(course, carry, figures)
+    return Found(missing, tuple(_reasons(course, carry, groups)), course)
 
 
-def _groups(course: Course, carry: Carry, figures: _Figures, whole: int) -> list[_Group]:
-    exact: list[tuple[float, Slip, Shift]] = []
-    loose: list[tuple[int, float, Slip]] = []
-    turns = sorted(set(course.turns))
-    age = {turn: len(turns) - at for at, turn in enumerate(turns)}
-    for slip in candidates(course):
+def _suspected(course: Course, carry: Carry, figures: _Figures) -> _Groups:
+    groups = _Groups(figures, course)
+    recent = course.turns_ago(RECENT)
+    _look_into(range(recent, len(course.items)), groups, carry, figures)
+    if not any(group.left == 0 for group in groups.all.values()):
+        _look_into(range(recent), groups, carry, figures)
+    return groups
+
+
+def _look_into(places: range, groups: _Groups, carry: Carry, figures: _Figures) -> None:
+    course = carry.course
+    open_ones: list[tuple[int, float, Slip]] = []
+    for slip in candidates(course, places):
         if not figures.concerns(slip):
             continue
-        weight = slip.weight * kinds.FADES ** age[course.turns[slip.place]]
-        shift = carry.carried(slip.shift, slip.since, slip.owned)
-        if slip.loose or carry.unsure(slip.shift, slip.since):
-            left = SLACK if shift is None else figures.left(shift)
-            coins = SLACK if shift is None else figures.left_of_coins(shift)
-            if left <= SLACK or (not slip.loose and coins == 0 and left <= 3 * SLACK):
-                loose.append((left, -weight, slip))
-        elif shift is not None and figures.left(shift) < whole:
-            exact.append((weight * UNEXPLAINED ** figures.left(shift), slip, shift))
-    found: dict[Outcome, _Group] = {}
+        outcome = carry.carried(slip.shift, slip.since, slip.owned)
+        weight = groups.weight(slip)
+        shuffles = carry.shuffles_before(slip.shift, slip.since)
+        if slip.loose or shuffles or course.in_the_last_turn(slip.place):
+            left = SLACK if outcome is None or shuffles else figures.left(outcome.shift)
+            if left <= SLACK:
+                open_ones.append((left, -weight, slip))
+        elif outcome is not None:
+            groups.add(outcome, _Suspect(weight, slip))
+    open_ones.sort(key=lambda one: one[:2])
+    for _, negative, slip in open_ones[:GLIMPSES]:
+        outcome = glimpse(course, slip, carry)
+        if outcome is not None:
+            groups.add(outcome, _Suspect(-negative, slip))
+
+
+def _reasons(course: Course, carry: Carry, groups: _Groups) -> list[Reason]:
+    """The likeliest of each group, then the next of each. What is shown has been gone through, not only carried on."""
+    chosen: list[tuple[_Group, _Suspect, Followed]] = []
+    waiting = dict(groups.all)
     work = 0
-
-    def add(outcome: Outcome, weight: float, slip: Slip, followed: Followed | None) -> None:
-        left = figures.left(outcome.shift)
-        if left < whole:
-            found.setdefault(outcome, _Group(outcome, left, [])).slips.append((weight, slip, followed))
-
-    loose.sort(key=lambda one: one[:2])
-    exact.sort(key=lambda one: -one[0])
-    for left, negative, slip in loose:
-        if work > WORK * 2 // 3:
-            shift = carry.carried(slip.shift, slip.since, slip.owned)
-            if left == 0 and shift is not None and not slip.loose:
-                add(Outcome(shift), -negative, slip, None)
+    seen: set[int] = set()
+    while waiting and len(chosen) < MOST_REASONS and work < WORK:
+        group = max(waiting.values(), key=lambda one: one.weight)
+        suspect = group.best()
+        if suspect.followed is None:
+            suspect.followed = follow(course, suspect.slip, carry)
+            work += 1 if suspect.followed is None else suspect.followed.work
+        followed = suspect.followed
+        if followed is not None and followed.outcome == group.outcome:
+            chosen.append((group, suspect, followed))
+            seen.add(id(suspect))
+            del waiting[group.outcome]
             continue
-        followed = follow(course, slip, carry)
-        work += len(course.items) - slip.place if followed is None else followed.work
+        group.suspects.remove(suspect)
+        if not group.suspects:
+            del waiting[group.outcome]
+            del groups.all[group.outcome]
         if followed is not None:
-            add(followed.outcome, -negative, slip, followed)
-    for _, slip, shift in exact:
-        weight = slip.weight * kinds.FADES ** age[course.turns[slip.place]]
-        if work > WORK:
-            add(Outcome(shift), weight, slip, None)
-            continue
-        followed = follow(course, slip, carry)
-        work += 1 if followed is None else followed.work
-        if followed is not None:
-            add(followed.outcome, weight, slip, followed)
-    return sorted(found.values(), key=lambda group: -group.weight)
+            groups.add(followed.outcome, suspect)
+            known = groups.all.get(followed.outcome)
+            if known is not None and all(known is not one for one, _, _ in chosen):
+                waiting[followed.outcome] = known
+    _next_of_each(course, carry, chosen, seen)
+    return [
+        Reason(
+            suspect.slip,
+            group.outcome,
+            group.left,
+            mending(course, suspect.slip, followed.edits),
+            tuple(one.slip for one in group.suspects if id(one) not in seen),
+        )
+        for group, suspect, followed in chosen
+    ]
 
 
-def _reasons(course: Course, carry: Carry, figures: _Figures, groups: list[_Group]) -> list[Reason]:
-    """The likeliest of each group, then the next of each."""
-    chosen: list[tuple[_Group, Slip, Followed]] = []
-    for group in groups:
-        group.slips.sort(key=lambda one: -one[0])
-    depth = 0
-    while len(chosen) < MOST_REASONS and any(len(group.slips) > depth for group in groups):
-        for group in (one for one in groups if len(one.slips) > depth):
-            _, slip, followed = group.slips[depth]
-            # What is shown has been gone through, not only carried on.
-            followed = followed or follow(course, slip, carry)
-            if followed is not None and len(chosen) < MOST_REASONS:
-                chosen.append((group, slip, followed))
-        depth += 1
-    shown = {id(slip) for _, slip, _ in chosen}
-    reasons = []
-    for group, slip, followed in chosen:
-        equals = tuple(one for _, one, _ in group.slips if id(one) not in shown)
-        left = figures.left(followed.outcome.shift)
-        lines = repairs(course, slip, followed.edits)
-        reasons.append(Reason(slip, followed.outcome, left, lines, equals))
-    return reasons
-
-
-def repairs(course: Course, slip: Slip, edits: tuple[Edit, ...]) -> tuple[Correction | Line, ...]:
-    """The lines that mend it, one after the other; none where it has to be counted, as nobody knows which card."""
-    if slip.kind == "missed_draw" and "card" not in slip.params:
-        return ()
-    lines = [_line(course, edit) for edit in sorted(edits, key=lambda edit: edit.act != "remove")]
-    if len(lines) == 1:
-        return (lines[0],)
-    history = course.history
-    try:
-        for number, one in enumerate(lines):
-            line = one if isinstance(one, Line) else Line(f"slip {number}", None, one)
-            history = append(history, line)[0]
-    except EngineError:
-        return ()
-    return tuple(lines)
-
-
-def _line(course: Course, edit: Edit) -> Correction | Line:
-    items = course.items
-    if edit.place >= len(items):
-        return Line("slip", edit.entry, override=edit.override)
-    revision = items[edit.place].revision
-    if edit.act == "remove":
-        return Correction("remove", revision=revision)
-    return Correction(edit.act, revision=revision, entry=edit.entry, override=edit.override)
+def _next_of_each(
+    course: Course, carry: Carry, chosen: list[tuple[_Group, _Suspect, Followed]], seen: set[int]
+) -> None:
+    """Where there is room, the other slips that end in the same tables."""
+    rest = sorted(
+        ((one.weight, group, one) for group, _, _ in chosen for one in group.suspects if id(one) not in seen),
+        key=lambda row: -row[0],
+    )
+    for _, group, suspect in rest[: 3 * MOST_REASONS]:
+        if len(chosen) >= MOST_REASONS:
+            return
+        followed = follow(course, suspect.slip, carry)
+        if followed is not None and followed.outcome == group.outcome:
+            chosen.append((group, suspect, followed))
+            seen.add(id(suspect))

@@ -7,12 +7,13 @@ from typing import Any
 from companion.engine import reading, writing
 from companion.engine.cards import Card
 from companion.engine.entries import Count
-from companion.engine.history import Correction, History, Line
+from companion.engine.history import Correction, History
 from companion.engine.record import check_seats
 from companion.engine.refusals import Malformed
 
 from .course import Course
 from .kinds import Slip
+from .mending import Mending
 from .search import MOST_EQUALS, Found, Reason, search
 
 Json = dict[str, Any]
@@ -49,7 +50,7 @@ def _reason(found: Found, reason: Reason) -> Json:
             "draw_pile": end.draw_pile + shift.draw,
             "discard_pile": end.discard_pile + shift.discard,
         },
-        "repair": [_repair(one) for one in reason.corrections],
+        "repair": None if reason.mending is None else _repair(reason.mending),
         "equals": [_slip(found.course, slip) for slip in reason.equals[:MOST_EQUALS]],
         "equal_count": len(reason.equals),
     }
@@ -66,7 +67,7 @@ def _slip(course: Course, slip: Slip) -> Json:
     return told
 
 
-def _repair(line: Correction | Line) -> Json:
+def _repair(line: Mending) -> Json:
     if isinstance(line, Correction):
         return {"correction": writing.correction(line)}
     told = writing.line(line)

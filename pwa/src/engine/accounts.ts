@@ -19,7 +19,8 @@ export interface Repair { correction?: Correction; entry?: Entry; override?: boo
 export interface SlipReason extends Slip {
   left: number;
   then: { coins: number[]; draw_pile: number; discard_pile: number };
-  repair: Repair[];
+  /** Null where it can only be counted. */
+  repair: Repair | null;
   equals: Slip[];
   equal_count: number;
 }

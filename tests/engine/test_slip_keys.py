@@ -1,0 +1,55 @@
+"""Where the keys lie that are mistaken for one another: as on the phone's own pad."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from companion.engine.slips.kinds import PAD
+from companion.engine.slips.mistaken import NEIGHBOURS
+
+from .planting import KEYS
+
+PWA = Path(__file__).parents[2] / "pwa" / "src"
+TABLE = PWA / "screens" / "table"
+
+
+def listed(name: str) -> list[str]:
+    """A list of words in the phone's own source."""
+    source = (TABLE / "box.ts").read_text("utf-8")
+    found = re.search(rf"export const {name}\b[^=]*= \[(.*?)\];", source, re.DOTALL)
+    assert found, f"box.ts has no {name}"
+    return re.findall(r"'(\w+)'", found[1])
+
+
+def columns() -> int:
+    """Keys in a row; with very large text it is three, and nobody sees them beside one another as always."""
+    styles = (PWA / "styles" / "pad.css").read_text("utf-8")
+    found = re.search(r"^\.pad \{[^}]*grid-template-columns: repeat\((\d+), 1fr\)", styles, re.MULTILINE)
+    assert found, "pad.css lays out no columns"
+    return int(found[1])
+
+
+def laid_out() -> list[list[str]]:
+    """The phone's keys row by row, in the order in which the pad draws them."""
+    source = (TABLE / "Pad.svelte").read_text("utf-8")
+    kinds = re.findall(r'data-opens="(\w+):', source)
+    # "More" lies where the last person of a box without other kinds lies.
+    assert kinds == ["ship", "person", "more", "expedition", "tax"]
+    keys = [*listed("COLORS"), *listed("KEYS"), "expedition", "tax"]
+    row = columns()
+    return [keys[at : at + row] for at in range(0, len(keys), row)]
+
+
+def test_the_keys_of_the_pad_lie_as_the_phone_draws_them() -> None:
+    assert [list(row) for row in PAD] == laid_out()
+
+
+def test_planted_slips_are_tapped_on_the_phones_own_pad() -> None:
+    assert [[key for key in row if key] for row in KEYS] == laid_out()
+
+
+def test_keys_lie_beside_each_other_both_ways() -> None:
+    assert sum(len(row) for row in PAD) == len(NEIGHBOURS)
+    for key, others in NEIGHBOURS.items():
+        assert all(key in NEIGHBOURS[other] for other in others)
