@@ -19,7 +19,7 @@ from companion.engine.entries import (
 )
 from companion.engine.ledger import LedgerLine
 from companion.engine.offers import hire_price, offer, trade_bonus
-from companion.engine.reading import PAYMENTS
+from companion.engine.reading_table import PAYMENTS
 from companion.engine.record import acting_seat, record
 from companion.engine.refusals import EngineError
 from companion.engine.state import State
