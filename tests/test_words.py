@@ -104,6 +104,9 @@ LEDGER = [
     "joined_coins",
     "house_rule",
     "reshuffled_early",
+    "learned",
+    "learned_instead",
+    "missing",
 ]
 SLIPS = [
     "not_paid",

@@ -42,8 +42,8 @@ class EntrySchema(Open):
     type = fields.String(
         required=True,
         metadata={
-            "description": "draw, repel, keep, stop, take, pass, claim_expedition, extra_tax, count, payment, draw_request,"
-            " begin_part, finish_turn, leave, join, rules, reshuffle, and those of the modules, such as use_gambler"
+            "description": "draw, repel, keep, stop, take, pass, claim_expedition, extra_tax, count, payment, learn, missing,"
+            " draw_request, begin_part, finish_turn, leave, join, rules, reshuffle, and those of the modules, such as use_gambler"
         },
     )
     by = one_of("string", "integer", description="The player's name or seat; left out, whoever's turn it is.")
@@ -80,6 +80,16 @@ class EntrySchema(Open):
     after = one_of("string", "integer", description="Whose next clockwise the one who joins is.")
     seat = fields.Integer(metadata={"description": "The number of who joins, where it is not the next one."})
     options = fields.Dict(metadata={"description": "With rules: the house rules from now on."})
+    learn = fields.Boolean(
+        metadata={"description": "With a drawn card: the box has it, and the catalogue has not."}
+    )
+    instead_of = fields.String(
+        metadata={
+            "description": "With a learned card: which card of the catalogue is printed like this; left out, it is one"
+            " more."
+        }
+    )
+    count = fields.Integer(metadata={"description": "With missing: how many of the card."})
 
 
 class CorrectionSchema(Open):
@@ -190,6 +200,12 @@ class SetupBody(Strict):
     situation = fields.Dict(allow_none=True, metadata={"description": "A table in the middle of a game."})
     settled = fields.Dict(metadata={"description": "The rules of a table that a phone opened by itself."})
     opened = moment_field("When a phone opened it by itself, in seconds since 1970.")
+    box = fields.Dict(
+        metadata={
+            "description": "What the group's box holds otherwise than the catalogue: own, a list of {card, count,"
+            " instead_of}, and missing, how many by catalogue id."
+        }
+    )
 
 
 class ExportSchema(Open):

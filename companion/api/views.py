@@ -175,6 +175,24 @@ class LastSchema(RecordedLines):
     entry = fields.Nested(EntrySchema, required=True)
 
 
+class OwnCardSchema(Schema):
+    """Cards that are printed like this, in the place of one of the catalogue or one more."""
+
+    card = fields.Nested(CardSchema, required=True)
+    count = fields.Integer(required=True)
+    instead_of = fields.String()
+
+
+class BoxSchema(Schema):
+    """What the group's box holds otherwise than the catalogue, as a set-up takes it; `holds`: how many there are of
+    each card that this changes.
+    """
+
+    own = fields.List(fields.Nested(OwnCardSchema), required=True)
+    missing = fields.Dict(required=True, keys=fields.String(), values=fields.Integer())
+    holds = fields.Dict(required=True, keys=fields.String(), values=fields.Integer())
+
+
 class ViewSchema(Schema):
     """The table: everything that a screen is drawn from."""
 
@@ -195,6 +213,9 @@ class ViewSchema(Schema):
     draw_pile = fields.Integer(required=True, allow_none=True)
     discard_pile = fields.Integer(required=True, allow_none=True)
     unseen = fields.Dict(required=True, keys=fields.String(), values=fields.Integer())
+    box = fields.Nested(
+        BoxSchema, metadata={"description": "Left out where the box is as the catalogue says."}
+    )
     takes = fields.Nested(TakesSchema, required=True, allow_none=True)
     parts = fields.List(fields.Nested(PartSchema), required=True)
     end_triggered = fields.Boolean(required=True)

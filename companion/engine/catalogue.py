@@ -128,6 +128,7 @@ def printed_cards() -> Mapping[str, Card]:
 class Deck:
     """All printed cards of a table's modules, and how to find one by id or by its numbers."""
 
+    sets: tuple[str, ...]
     kinds: tuple[Kind, ...]
     by_id: Mapping[str, int]
     by_numbers: Mapping[Card, int]
@@ -143,7 +144,7 @@ class Deck:
     @property
     def special(self) -> Card | None:
         """The expedition without a coin on its back (`000 Setup`), where the deck has one."""
-        return next((kind.card for kind in self.kinds if kind.special), None)
+        return next((kind.card for kind in self.kinds if kind.special and kind.count), None)
 
     def index(self, card: Card) -> int | None:
         """Where the card stands among `kinds`; None for a card that is not printed in this deck."""
@@ -164,7 +165,12 @@ def deck(sets: Iterable[str]) -> Deck:
 
 @cache
 def _deck(sets: tuple[str, ...]) -> Deck:
-    kinds = tuple(kind for name in sets for kind in card_set(name).kinds)
+    return made_of(sets, (kind for name in sets for kind in card_set(name).kinds))
+
+
+def made_of(sets: tuple[str, ...], rows: Iterable[Kind]) -> Deck:
+    """The deck of these kinds."""
+    kinds = tuple(rows)
     by_id = {str(kind.card.id): index for index, kind in enumerate(kinds)}
     by_numbers: dict[Card, int] = {}
     for index, kind in enumerate(kinds):
@@ -172,4 +178,4 @@ def _deck(sets: tuple[str, ...]) -> Deck:
     holds = dict.fromkeys(("ship", "person", "expedition", "tax"), 0)
     for kind in kinds:
         holds[kind.card.kind] += kind.count
-    return Deck(kinds, by_id, by_numbers, holds, sum(holds.values()))
+    return Deck(sets, kinds, by_id, by_numbers, holds, sum(holds.values()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import taxes, turns
+from . import findings, taxes, turns
 from .cards import Card, Expedition, HarborCard, Ship, Tax
 from .draft import Draft, Table, cards_in
 from .entries import Draw, DrawRequest, ExtraTax, Keep, Repel, Stop
@@ -78,13 +78,16 @@ def collides(table: Table, ship: Ship) -> bool:
     return any(card is not None and card.kind == "ship" and card.color == ship.color for card in table.harbor)
 
 
-def turn_up(draft: Draft, card: Card) -> None:
-    """A card leaves the draw pile and everybody sees it."""
+def turn_up(draft: Draft, drawn: Card) -> Card:
+    """A card leaves the draw pile and everybody sees it: as the box knows it."""
+    card = draft.game.deck.printed(drawn)
+    findings.turned_up(draft, card)
     draft.leave_pile()
     draft.see(card)
     draft.drawn += 1
     draft.claimant = None
     draft.claimant_busted = False
+    return card
 
 
 def lay_aside(draft: Draft, expedition: Expedition) -> None:
@@ -104,12 +107,14 @@ def place(draft: Draft, card: HarborCard) -> None:
 
 
 def draw(draft: Draft, entry: Draw, by: int) -> None:
+    if entry.learn:
+        # One card more in the box lies in the pile, which may be what makes it possible to draw.
+        findings.teach(draft, entry.card, entry.instead_of)
     draft.contest(draw_reason(draft, by))
     draft.pending = None
-    card = entry.card
     if entry.repel:
-        draft.contest(repel_reason(draft, card))
-    turn_up(draft, card)
+        draft.contest(repel_reason(draft, entry.card))
+    card = turn_up(draft, entry.card)
     if isinstance(card, Expedition):
         lay_aside(draft, card)
     elif isinstance(card, Tax):

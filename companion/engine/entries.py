@@ -11,11 +11,15 @@ from .cards import Card, Expedition, Person
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A card is drawn. `repel`: tried (True), kept though it could be repelled (False), still open (None)."""
+    """A card is drawn. `repel`: tried (True), kept though it could be repelled (False), still open (None). `learn`: the
+    box has it, and the catalogue has not, or has it as `instead_of`.
+    """
 
     card: Card
     by: int | None = None
     repel: bool | None = None
+    learn: bool = False
+    instead_of: str | None = None
     type: str = field(default="draw", init=False)
 
 
@@ -186,6 +190,26 @@ class Reshuffle:
 
 
 @dataclass(frozen=True, slots=True)
+class Learn:
+    """The box has a card more that is printed like this, or has it in the place of one of the catalogue."""
+
+    card: Card
+    instead_of: str | None = None
+    by: int | None = None
+    type: str = field(default="learn", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """So many cards of a kind are missing from the box."""
+
+    card: Card
+    count: int = 1
+    by: int | None = None
+    type: str = field(default="missing", init=False)
+
+
+@dataclass(frozen=True, slots=True)
 class ExpansionEntry:
     """An entry that only an expansion knows, with what it read from it."""
 
@@ -213,8 +237,10 @@ Entry = (
     | Join
     | HouseRules
     | Reshuffle
+    | Learn
+    | Missing
     | ExpansionEntry
 )
 
 # What the whole table does: it is nobody's part, and holds in whoever's turn it is entered.
-OfTheTable = Count | Payment | Leave | Join | HouseRules | Reshuffle
+OfTheTable = Count | Payment | Leave | Join | HouseRules | Reshuffle | Learn | Missing

@@ -16,7 +16,9 @@ from .entries import (
     HouseRules,
     Join,
     Keep,
+    Learn,
     Leave,
+    Missing,
     OfTheTable,
     Pass,
     Repel,
@@ -159,6 +161,8 @@ _ONCE: Mapping[type[Entry], Callable[[Made], object]] = {
     Leave: lambda made: made.entry.by,
     Join: lambda made: made.entry.name.casefold(),  # type: ignore[union-attr]
     HouseRules: lambda made: dict(made.entry.options),  # type: ignore[union-attr]
+    Learn: lambda made: (made.entry.card, made.entry.instead_of),  # type: ignore[union-attr]
+    Missing: lambda made: (made.entry.card, made.entry.count),  # type: ignore[union-attr]
 }
 
 

@@ -9,9 +9,10 @@ from typing import Any
 from . import discover, turns
 from .cards import COLORS, Ship
 from .draft import Draft
-from .reading import flag, number, seat
+from .reading import number, seat
 from .refusals import Malformed
 from .state import PendingRepel
+from .values import flag
 
 
 def resume_parts(draft: Draft, data: Mapping[str, Any], acting: int) -> None:

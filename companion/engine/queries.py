@@ -10,12 +10,13 @@ from typing import Any
 from . import ending, turns
 from .cards import Expedition, Person, Ship
 from .draft import cards_in
-from .reading import mapping, number, player_name, seat, sequence, word
+from .reading import player_name, seat
 from .refusals import Malformed
 from .setup import shuffled_cards
 from .situation import round_complete
 from .state import DISCOVER, TRADE_HIRE, State
 from .trade import had_his_part
+from .values import mapping, number, sequence, word
 
 Answer = dict[str, Any]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
-from .cards import COLORS, MOST_SYMBOLS, SYMBOLS, Card, Expedition, Person, Ship, Tax
-from .catalogue import Deck, person_abilities
+from .box import NOTHING
+from .box_json import read_box, read_learned
+from .card_reading import BONUSES, CardReader
 from .editions import Settled, edition, read_settled
 from .entries import (
     BeginPart,
@@ -29,11 +29,14 @@ from .history import MOVES, Correction, Line
 from .refusals import Malformed
 from .seats import MOST_SEATS
 from .state import Game, Setup
+from .values import NAME_LENGTH, flag
 
-NAME_LENGTH = 40
-MAX_NUMBER = 999
-MAX_CARDS = 200
-BONUSES = ("most_swords", "fewest_vp")
+# Whoever reads a body asks here for its values, too.
+from .values import mapping as mapping
+from .values import number as number
+from .values import sequence as sequence
+from .values import word as word
+
 CORRECTIONS = ("undo", "redo", "change", "remove", "insert", "replace", "accept")
 MOST_REPLACED = 60
 PLAIN: Mapping[str, Callable[[int | None], Entry]] = {
@@ -45,39 +48,7 @@ PLAIN: Mapping[str, Callable[[int | None], Entry]] = {
     "finish_turn": FinishTurn,
 }
 ENTRY_TYPES = (*PLAIN, "draw", "repel", "take", "pass", "claim_expedition", "extra_tax")
-OF_THE_TABLE = ("count", "payment", "leave", "join", "rules", "reshuffle")
-
-
-def mapping(value: object, field: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise Malformed(field, "an object")
-    return value
-
-
-def sequence(value: object, field: str, most: int = MAX_CARDS) -> Sequence[Any]:
-    if not isinstance(value, list | tuple) or len(value) > most:
-        raise Malformed(field, f"a list of at most {most}")
-    return value
-
-
-def number(value: object, field: str, most: int = MAX_NUMBER, least: int = 0) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise Malformed(field, f"a whole number from {least} to {most}")
-    return value
-
-
-def flag(value: object, field: str) -> bool:
-    if not isinstance(value, bool):
-        raise Malformed(field, "true or false")
-    return value
-
-
-def word(value: object, field: str, choices: Sequence[str] | None = None) -> str:
-    if not isinstance(value, str) or not 0 < len(value) <= NAME_LENGTH:
-        raise Malformed(field, f"a word of 1 to {NAME_LENGTH} characters")
-    if choices is not None and value not in choices:
-        raise Malformed(field, "one of " + ", ".join(choices))
-    return value
+OF_THE_TABLE = ("count", "payment", "learn", "missing", "leave", "join", "rules", "reshuffle")
 
 
 def player_name(value: object, field: str) -> str:
@@ -113,7 +84,7 @@ def player_names(value: object) -> tuple[str, ...]:
 def setup(data: object) -> Setup:
     """A set-up as `POST /api/tables` takes it; raises Malformed."""
     body = mapping(data, "body")
-    situation, kept = body.get("situation"), body.get("settled")
+    situation, kept, own = body.get("situation"), body.get("settled"), body.get("box")
     return Setup(
         edition=word(body.get("edition"), "edition"),
         modules=tuple(
@@ -123,6 +94,7 @@ def setup(data: object) -> Setup:
         players=player_names(body.get("players")),
         situation=None if situation is None else dict(mapping(situation, "situation")),
         settled=None if kept is None else _settled(word(body.get("edition"), "edition"), kept),
+        box=NOTHING if own is None else read_box(own),
     )
 
 
@@ -136,94 +108,10 @@ def _settled(name: str, data: object) -> Settled:
     )
 
 
-class CardReader:
-    """Reads cards for one table: a catalogue id, an index into the catalogue, or printed numbers.
-
-    `strict`: a person needs the printed cost and points, unless only one such card is printed.
-    """
-
-    def __init__(self, deck: Deck, any_color: bool = False, strict: bool = True) -> None:
-        self.deck = deck
-        self.any_color = any_color
-        self.strict = strict
-
-    def read(self, data: object, field: str = "card") -> Card:
-        if isinstance(data, str):
-            if data not in self.deck.by_id:
-                raise Malformed(field, "the id of a card in this table's catalogue")
-            return self.deck.kinds[self.deck.by_id[data]].card
-        if isinstance(data, int) and not isinstance(data, bool):
-            return self.deck.kinds[number(data, field, len(self.deck.kinds) - 1)].card
-        body = mapping(data, field)
-        if "kind" not in body and "id" in body:
-            return self.read(word(body["id"], f"{field}.id"), f"{field}.id")
-        kind = word(body.get("kind"), f"{field}.kind", ("ship", "person", "expedition", "tax"))
-        card: Card = getattr(self, f"_{kind}")(body, field)
-        return self.deck.printed(card)
-
-    def _ship(self, body: Mapping[str, Any], field: str) -> Ship:
-        color = word(body.get("color"), f"{field}.color", None if self.any_color else COLORS)
-        skull = flag(body.get("skull", False), f"{field}.skull")
-        swords = None if skull else number(body.get("swords"), f"{field}.swords", 20)
-        return Ship(color, swords, number(body.get("coins"), f"{field}.coins", 20))
-
-    def _person(self, body: Mapping[str, Any], field: str) -> Person:
-        known = person_abilities()
-        kind = word(body.get("type"), f"{field}.type", tuple(known))
-        color: str | None = None
-        if body.get("color") is not None:
-            color = word(body["color"], f"{field}.color", None if self.any_color else COLORS)
-        elif known[kind].trade_bonus:
-            raise Malformed(f"{field}.color", "the color of the Trader's ships")
-        persons = [found.card for found in self.deck.kinds if isinstance(found.card, Person)]
-        printed = [card for card in persons if card.type == kind and (color is None or card.color == color)]
-        swords = printed[0].swords if printed else 0
-        if "swords" in body:
-            swords = number(body["swords"], f"{field}.swords", 20)
-        cost, vp = body.get("cost"), body.get("vp")
-        if self.strict and (cost is None or vp is None):
-            if len(printed) == 1 and cost is None and vp is None:
-                return printed[0]
-            raise Malformed(f"{field}.cost", "the printed cost, and vp the printed points")
-        return Person(
-            kind,
-            None if cost is None else number(cost, f"{field}.cost", 30),
-            None if vp is None else number(vp, f"{field}.vp", 30),
-            swords,
-            color,
-            known[kind],
-        )
-
-    def _expedition(self, body: Mapping[str, Any], field: str) -> Expedition:
-        need = tuple(
-            sorted(
-                word(item, f"{field}.need", SYMBOLS)
-                for item in sequence(body.get("need"), f"{field}.need", MOST_SYMBOLS)
-            )
-        )
-        if not need:
-            raise Malformed(f"{field}.need", "a symbol for each person")
-        printed = next(
-            (k.card for k in self.deck.kinds if isinstance(k.card, Expedition) and k.card.need == need), None
-        )
-        coins = body.get("coins", getattr(printed, "coins", 0))
-        points = body.get("vp", getattr(printed, "vp", 0))
-        return Expedition(need, number(coins, f"{field}.coins", 20), number(points, f"{field}.vp", 30))
-
-    def _tax(self, body: Mapping[str, Any], field: str) -> Tax:
-        down_to = body.get("down_to")
-        return Tax(
-            word(body.get("bonus"), f"{field}.bonus", BONUSES),
-            number(body.get("threshold", 12), f"{field}.threshold", 99, 1),
-            None if down_to is None else number(down_to, f"{field}.down_to", 99),
-            number(body.get("bonus_coins", 1), f"{field}.bonus_coins", 9),
-        )
-
-
 def card_reader(game: Game, strict: bool = True) -> CardReader:
     """SJG tables may name their five flags as they like (C03)."""
     any_color = game.rules.edition.switches["flag_color_map"] != "colors"
-    return CardReader(game.deck, any_color, strict)
+    return CardReader(game.opened, any_color, strict)
 
 
 def seat(value: object, names: Sequence[str], field: str = "by", seats: int | None = None) -> int | None:
@@ -250,11 +138,13 @@ def entry(data: object, game: Game, names: Sequence[str], strict: bool = True) -
     if kind == "draw":
         repel = body.get("repel")
         card = card_reader(game, strict).read(body.get("card"), "entry.card")
-        return Draw(card, by, None if repel is None else flag(repel, "entry.repel"))
+        learn = flag(body.get("learn", False), "entry.learn")
+        what = read_learned(body, card, game.opened) if learn else None
+        return Draw(card, by, None if repel is None else flag(repel, "entry.repel"), learn, what)
     if kind == "take":
         index = number(body.get("harbor_index"), "entry.harbor_index")
         had = body.get("had")
-        counted = None if had is None else number(had, "entry.had", game.deck.size)
+        counted = None if had is None else number(had, "entry.had", game.opened.size)
         return Take(index, by, flag(body.get("passing", False), "entry.passing"), counted)
     if kind == "pass":
         passing = flag(body.get("passing", False), "entry.passing")

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
+from .box import MOST
+from .box_json import read_learned
 from .cards import Expedition, Person
 from .editions import read_options
-from .entries import Count, Entry, HouseRules, Join, Leave, Payment, Reshuffle
+from .entries import Count, Entry, HouseRules, Join, Learn, Leave, Missing, Payment, Reshuffle
 from .reading import card_reader, mapping, number, player_name, seat, sequence, word
 from .refusals import Malformed
 from .seats import MOST_SEATS
@@ -35,11 +37,17 @@ C = TypeVar("C", Person, Expedition)
 def read_of_the_table(
     kind: str, body: Mapping[str, Any], game: Game, names: Sequence[str], by: int | None
 ) -> Entry:
-    """`count`, `payment`, `leave`, `join`, `rules` or `reshuffle`; raises Malformed naming the field."""
+    """`count`, `payment`, `learn`, `missing`, `leave`, `join`, `rules` or `reshuffle`; raises Malformed naming the field."""
     if kind == "count":
         return _count(body, game, names, by)
     if kind == "payment":
         return _payment(body, game, names, by)
+    if kind == "learn":
+        card = card_reader(game).read(body.get("card"), "entry.card")
+        return Learn(card, read_learned(body, card, game.opened), by)
+    if kind == "missing":
+        card = card_reader(game).read(body.get("card"), "entry.card")
+        return Missing(card, number(body.get("count", 1), "entry.count", MOST, 1), by)
     if kind == "leave":
         if by is None:
             raise Malformed("entry.by", "the name or the seat of who leaves")
@@ -62,7 +70,7 @@ def _join(body: Mapping[str, Any], game: Game, names: Sequence[str], by: int | N
     return Join(
         player_name(body.get("name"), "entry.name"),
         after,
-        None if coins is None else number(coins, "entry.coins", game.deck.size),
+        None if coins is None else number(coins, "entry.coins", game.opened.size),
         None if own is None else number(own, "entry.seat", MOST_SEATS - 1),
         by,
     )
@@ -70,11 +78,11 @@ def _join(body: Mapping[str, Any], game: Game, names: Sequence[str], by: int | N
 
 def _count(body: Mapping[str, Any], game: Game, names: Sequence[str], by: int | None) -> Count:
     piles = {
-        name: None if body.get(name) is None else number(body[name], f"entry.{name}", game.deck.size)
+        name: None if body.get(name) is None else number(body[name], f"entry.{name}", game.opened.size)
         for name in ("draw_pile", "discard_pile")
     }
     coins = {
-        place: number(value, "entry.coins", game.deck.size)
+        place: number(value, "entry.coins", game.opened.size)
         for place, value in _by_seat(body, "coins", names).items()
     }
     display = _seen(body, "display", game, names, Person)
@@ -123,7 +131,7 @@ def _seen(
 
 def _payment(body: Mapping[str, Any], game: Game, names: Sequence[str], by: int | None) -> Payment:
     why = word(body.get("why"), "entry.why", PAYMENTS)
-    coins = number(body.get("coins"), "entry.coins", game.deck.size, -game.deck.size)
+    coins = number(body.get("coins"), "entry.coins", game.opened.size, -game.opened.size)
     times = number(body.get("times"), "entry.times", 2)
     other = seat(body.get("other"), names, "entry.other", MOST_SEATS)
     if by is None or other == by:

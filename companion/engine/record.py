@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from . import counting, discover, expeditions, life, trade, turns
+from . import counting, discover, expeditions, findings, life, trade, turns
 from .draft import Draft
 from .entries import Count, Entry, ExpansionEntry, Join, Payment
 from .ledger import Ledger
@@ -49,6 +49,8 @@ RULES: Mapping[str, Callable[[Draft, Any, int], None]] = {
     "join": life.join,
     "rules": life.house_rules,
     "reshuffle": life.reshuffle,
+    "learn": findings.learn,
+    "missing": findings.missing,
 }
 
 

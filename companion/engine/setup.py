@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from . import catalogue
+from .box import stocked
 from .cards import Expedition
 from .editions import edition, read_options, rules_for, settle
 from .expansion import Expansion
@@ -42,15 +43,18 @@ def new_game(setup: Setup, count: int, start_player: int = 0, parts_open_by_them
     options = read_options(found, setup.options, setup.settled)
     rules = rules_for(found, options, count, setup.settled)
     sets = ["base", *(name for expansion in expansions for name in expansion.card_sets)]
+    deck = stocked(catalogue.deck(sets), setup.box)
     return Game(
         setup,
         rules,
-        catalogue.deck(sets),
+        deck,
+        deck,
         expansions,
         start_player,
         setup.players,
         tuple(range(count)),
         parts_open_by_themselves,
+        box=setup.box,
     )
 
 

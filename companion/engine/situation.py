@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from . import ending, midturn, turns
+from .card_reading import CardReader
 from .cards import Card, Expedition, HarborCard, Person, Ship
 from .draft import Draft
-from .reading import CardReader, card_reader, flag, mapping, number, player_name, seat, sequence, word
+from .reading import card_reader, player_name, seat
 from .refusals import Malformed
 from .setup import check_player_count, fresh_unseen, new_game, special_on_table
 from .state import DISCOVER, GAME_OVER, TRADE_HIRE, Game, Player, Setup, State
+from .values import flag, mapping, number, sequence, word
 
 ENDED = {"busted": True, "trade_hire_end": False}
 PHASES = (DISCOVER, TRADE_HIRE, *ENDED)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from .box import NOTHING, Box
 from .cards import Card, Expedition, HarborCard, Person
 from .catalogue import Deck
 from .editions import Rules, Settled
@@ -21,6 +22,7 @@ class Setup:
     """What a group chooses when it opens a table; `players` in clockwise order, the first one starts.
 
     `settled` are the rules as they were then: later changes of an edition do not reach a game that has begun.
+    `box` is what the group's box holds otherwise than the catalogue says.
     """
 
     edition: str
@@ -29,6 +31,7 @@ class Setup:
     players: tuple[str, ...]
     situation: Mapping[str, object] | None = None
     settled: Settled | None = None
+    box: Box = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +79,9 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What a table is played with; no turn changes it, only who leaves or joins, and what the group agrees on anew.
+    """What a table is played with; no turn changes it, only who leaves or joins, what the group agrees on anew, and what
+    it finds out about its box: `box` and `deck` are as they are now, `opened` is the deck of the set-up, by which entries
+    are read.
 
     `start_player` begins each round. `names` are those of all seats, `order` the seats of everybody who plays,
     clockwise. `parts_open_by_themselves` is false only for rulings, where a part opens by a `begin_part` step.
@@ -85,11 +90,13 @@ class Game:
     setup: Setup
     rules: Rules
     deck: Deck
+    opened: Deck
     expansions: tuple[Expansion, ...]
     start_player: int
     names: tuple[str, ...]
     order: tuple[int, ...]
     parts_open_by_themselves: bool = True
+    box: Box = NOTHING
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
-from . import catalogue, ending, turns
+from . import ending, turns
 from .allowed import Template, allowed
-from .cards import Card, Expedition, Person, Ship
+from .box_json import holds, own_box
+from .card_writing import card as card
+from .cards import Card, Person
 from .draft import cards_in
-from .entries import Entry, Join
+from .entries import Entry, Join, Missing
 from .history import Correction, History, Line
 from .ledger import LedgerLine
 from .offers import offer
@@ -20,39 +21,6 @@ from .state import DISCOVER, TRADE_HIRE, PendingRepel, Setup, State
 from .timeline import Held
 
 Json = dict[str, Any]
-
-
-def card(found: Card) -> Json:
-    """A card by its numbers; of a printed one the same dictionary every time, not to be changed."""
-    return _numbers(found) if found.id is None else _printed(found.id)
-
-
-@cache
-def _printed(name: str) -> Json:
-    # By its id, as cards are equal by their numbers alone; and none but those in the box, so that nothing stays here
-    # of what a request says.
-    return {"id": name, **_numbers(catalogue.printed_cards()[name])}
-
-
-def _numbers(found: Card) -> Json:
-    data: Json = {"kind": found.kind}
-    if isinstance(found, Ship):
-        data["color"] = found.color
-        data.update({"skull": True} if found.swords is None else {"swords": found.swords})
-        data["coins"] = found.coins
-    elif isinstance(found, Person):
-        data.update(type=found.type, cost=found.cost, vp=found.vp)
-        if found.swords:
-            data["swords"] = found.swords
-        if found.color:
-            data["color"] = found.color
-    elif isinstance(found, Expedition):
-        data.update(need=list(found.need), coins=found.coins, vp=found.vp)
-    else:
-        data.update(bonus=found.bonus, threshold=found.threshold, bonus_coins=found.bonus_coins)
-        if found.down_to is not None:
-            data["down_to"] = found.down_to
-    return data
 
 
 def params(found: Mapping[str, object]) -> Json:
@@ -180,6 +148,7 @@ def table(state: State) -> Json:
         "pending": pending(state),
         "claimant": state.claimant,
         "allowed": [template(found) for found in allowed(state)],
+        **({"box": {**own_box(state.game.box), "holds": holds(state.game.deck)}} if state.game.box else {}),
     }
 
 
@@ -259,7 +228,7 @@ def pending(state: State) -> Json | None:
 ENTRY_FIELDS = (
     *("name", "after", "seat", "options"),
     *("repel", "harbor_index", "expedition_index", "bonus", "draw_pile", "discard_pile", "had"),
-    *("why", "times", "other"),
+    *("why", "times", "other", "instead_of"),
 )
 
 
@@ -272,11 +241,13 @@ def entry(found: Entry) -> Json:
         value = getattr(found, name, None)
         if value is not None:
             data[name] = dict(value) if name == "options" else value
-    for name in ("passing", "rest"):
+    for name in ("passing", "rest", "learn"):
         if getattr(found, name, False):
             data[name] = True
     if hasattr(found, "card"):
         data["card"] = card(found.card)
+    if isinstance(found, Missing):
+        data["count"] = found.count
     if getattr(found, "cards", ()):
         data["cards"] = [card(item) for item in found.cards]  # type: ignore[union-attr]
     discard = getattr(found, "discard", None)
@@ -375,6 +346,8 @@ def setup(found: Setup) -> Json:
     }
     if found.situation is not None:
         data["situation"] = found.situation
+    if found.box:
+        data["box"] = own_box(found.box)
     if found.settled is not None:
         kept = found.settled
         data["settled"] = {

@@ -167,7 +167,7 @@ def repel(state: State) -> Facts:
         figures = {"card": card, "swords": pending.swords, "needed": pending.needed}
         yield Fact("repel_pending", state.active, figures)
     swords = state.players[state.active].swords
-    ships = [kind.card for kind in state.game.deck.kinds if isinstance(kind.card, Ship)]
+    ships = [kind.card for kind in state.game.deck.kinds if kind.count and isinstance(kind.card, Ship)]
     strongest = [ship.swords or 0 for ship in ships if discover.repel_reason(state, ship) is None]
     if strongest:
         yield Fact("repels", state.active, {"swords": swords, "needed": max(strongest)})

@@ -147,6 +147,16 @@ SPENT = START.but(played=("draw sailor.v1.p3", "draw red.s3.c2", "stop", "take 0
 DEARER = ("tap .card.took", "tap dialog .not", 'tap [data-pick="base.person.sailor.v2.p5"]')
 LOGGED = Recording("26-pegasus-4p", 120)
 
+OWN_BOX = {
+    "own": [
+        {
+            "card": {"kind": "person", "type": "sailor", "cost": 4, "vp": 1, "swords": 1},
+            "instead_of": "base.person.sailor.v1.p3",
+        },
+        {"card": {"kind": "ship", "color": "red", "swords": 4, "coins": 2}, "count": 2},
+    ],
+    "missing": {"base.ship.blue.s2.c2": 1, "base.expedition.2captain": 1},
+}
 MENU, WHO, GROUP = "tap .ledger .menu", "tap dialog nav button", "tap dialog [data-way=crew]"
 CODE, ASK = "type .code-in = {short_code}", "tap .foot .go"
 PLAYER, LOG, SCORES = "#/table/{code}/player", "#/table/{code}/log", "#/table/{code}/scores"
@@ -176,6 +186,7 @@ SCREENS = (
     Screen("middle-cards", address="#/new", does=(*CARDS, SAILOR), shows=".scroll .note + .told", main=True),
     Screen("middle-laid", address="#/new", does=(*COINS, SETTLER, SETTLER), shows=".laid", main=True),
     Screen("middle-rest", address="#/new", does=(*COINS, SETTLER, *("tap .persons .act",) * 3, "tap .names button >> nth=1", "tap .out-there .add button", "tap dialog .exp"), shows=".out-there li:nth-child(2)", main=True),
+    Screen("new-own-box", (CALM.but(box=OWN_BOX),), "#/new", ("go #/table/{code}", "wait main.table .pad", "go #/new", "tap .own-box"), "dialog .boxed"),
     Screen("new-again", address="#/new", does=(*NAMED, OPEN, "wait main.table", "go #/new"), shows=".start.on"),
     Screen("settings", address="#/settings", shows=".seg.sizes", main=True),
     table("table-start", START),
@@ -188,7 +199,9 @@ SCREENS = (
     table("table-person-trader", CALM, f"tap {TRADERS}", shows=".pairs.five"),
     table("table-expedition-which", CALM, f"tap {EXPEDITION}", shows=".pad.asking .pair"),
     table("table-tax-which", CALM.but(seats=RICH), f"tap {TAX}", shows=".pairs.taxes .pay"),
-    table("table-other-number", CALM, f"tap {RED}", "tap .pair.other", shows="dialog .stepper"),
+    table("table-other-number", CALM, f"tap {RED}", "tap .pair.other", "tap dialog .stepper button >> nth=1", shows="dialog .which"),
+    table("table-learned", CALM.but(box=OWN_BOX), f"tap {SAILORS}", shows=".pair[data-pick^='own.']"),
+    table("table-box", CALM.but(box=OWN_BOX), MENU, "tap [data-way=box]", shows="dialog .boxed", main=True),
     table("table-repel", CALM.but(played=FRIGATE), shows=".quay .offer"),
     table("table-repel-or-bust", SECOND, shows=".acts.decide .a.bad", main=True),
     table("table-bust", SECOND, "tap .acts.decide .a.bad", shows=".harbor.bust", main=True),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from playwright.sync_api import APIRequestContext
@@ -62,13 +62,17 @@ class Recipe:
     harbor: str = ""
     row: str = "2captain 2priest-1settler"
     played: tuple[str, ...] = ()
+    # What the group's box holds otherwise than the catalogue.
+    box: dict[str, Any] = field(default_factory=dict)
 
     def but(self, **changes: Any) -> Recipe:
         return replace(self, **changes)
 
     def setup(self) -> dict[str, Any]:
         names = [seat.name for seat in self.seats] or list(self.names)
-        setup = {"edition": self.edition, "modules": list(self.modules), "players": names}
+        setup: dict[str, Any] = {"edition": self.edition, "modules": list(self.modules), "players": names}
+        if self.box:
+            setup["box"] = self.box
         if not self.seats:
             return setup
         situation = {

@@ -74,8 +74,8 @@ def use(draft: Draft, entry: ExpansionEntry, by: int) -> None:
     set_slot(draft, count)
     draft.say("gambler", MODULE, by, params={"count": len(entry.cards)})
     collision: Ship | None = None
-    for card in entry.cards:
-        discover.turn_up(draft, card)
+    for drawn in entry.cards:
+        card = discover.turn_up(draft, drawn)
         if isinstance(card, Expedition):
             discover.lay_aside(draft, card)
         elif isinstance(card, Tax):

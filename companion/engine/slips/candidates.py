@@ -351,7 +351,7 @@ def _other(
     item = course.items[where.place]
     entry = item.entry
     if isinstance(entry, Draw):
-        entry = Draw(meant.card, entry.by, entry.repel)
+        entry = replace(entry, card=meant.card, learn=False, instead_of=None)
     elif isinstance(entry, ExpansionEntry):
         cards = (*entry.cards[: where.card], meant.card, *entry.cards[where.card + 1 :])
         entry = replace(entry, cards=cards)

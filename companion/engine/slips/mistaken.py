@@ -87,6 +87,8 @@ class Mistakes:
         tapped = self._at.get(card)
         if tapped is None:
             return
+        # What the group has learned since was not known to come.
+        unseen = (*unseen, *[0] * (len(self._cards) - len(unseen)))
         taps = self._taps[tapped]
         for other in taps.key:
             if unseen[other]:

@@ -104,6 +104,11 @@ export interface Entry {
   card?: Card | string;
   cards?: (Card | string)[];
   repel?: boolean;
+  /** With a drawn card: the box has it and the catalogue has not, or has it as `instead_of`. */
+  learn?: boolean;
+  instead_of?: string;
+  /** With `missing`: how many of the card. */
+  count?: number;
   draw_pile?: number;
   /** With a take: the taker's coins as counted before it. */
   had?: number;
@@ -200,6 +205,8 @@ export interface View {
   draw_pile: number | null;
   discard_pile: number | null;
   unseen: Record<string, number>;
+  /** Left out where the group's box is as the catalogue says. */
+  box?: TableBox;
   takes: Takes | null;
   parts: Part[];
   end_triggered: boolean;
@@ -220,7 +227,17 @@ export interface Setup {
   options?: Record<string, unknown>;
   players: string[];
   situation?: Record<string, unknown>;
+  box?: OwnBox;
 }
+
+/** Cards that are printed like this, in the place of one of the catalogue or one more. */
+export interface OwnRow { card: Card; count: number; instead_of?: string }
+
+/** What a group's box holds otherwise than the catalogue says; `missing` by catalogue id. */
+export interface OwnBox { own: OwnRow[]; missing: Record<string, number> }
+
+/** The same at a table: `holds` says how many there are of each card that this changes. */
+export interface TableBox extends OwnBox { holds: Record<string, number> }
 
 export type Correction =
   | { type: 'undo' | 'redo'; count?: number; to?: number }

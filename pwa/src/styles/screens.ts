@@ -5,6 +5,7 @@ import './harbor.css';
 import './pad.css';
 import './sheets.css';
 import './crew.css';
+import './own-box.css';
 import './table-small.css';
 import './table-large.css';
 import './rules.css';

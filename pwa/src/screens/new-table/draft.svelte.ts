@@ -1,5 +1,6 @@
-import type { About, Edition, OptionInfo, Setup } from '../../engine';
+import type { About, Edition, OptionInfo, OwnBox, Setup } from '../../engine';
 import { newId } from '../../engine';
+import { isOrdinary, setupBox } from '../../engine/own-box';
 import type { LastGroup } from '../../stores/database';
 
 export interface Seat { id: string; name: string }
@@ -12,6 +13,8 @@ export class Draft {
   modules = $state.raw<string[]>([]);
   /** Only what differs from the edition's default. */
   options = $state.raw<Record<string, unknown>>({});
+  /** What the group's box of each edition holds otherwise than the catalogue. */
+  own = $state.raw<Record<string, OwnBox>>({});
   /** Who was taken out last, and from where: one tap puts them back. */
   removed = $state.raw<{ seat: Seat; at: number; starts: boolean } | null>(null);
   /** By field of the set-up: `players[1]`, `options.required_vp`. */
@@ -63,6 +66,11 @@ export class Draft {
   toggle(module: string): void {
     this.modules = this.modules.includes(module) ? this.modules.filter((one) => one !== module) : [...this.modules, module];
     this.forgive('modules');
+  }
+
+  keepsBox(own: OwnBox): void {
+    this.own = { ...this.own, [this.edition]: own };
+    this.forgive('box');
   }
 
   rename(id: string, name: string): void {
@@ -130,7 +138,9 @@ export class Draft {
   }
 
   get setup(): Setup {
+    const own = this.own[this.edition];
     return {
+      ...(own && !isOrdinary(own) ? { box: setupBox(own) } : {}),
       edition: this.edition, modules: ['base', ...this.modules], options: this.options,
       players: this.order.map((seat) => seat.name.trim()),
     };

@@ -23,6 +23,21 @@ describe('a new table', () => {
     expect(draft.setup.options).toEqual({});
   });
 
+  it('opens with the box of its edition, and says nothing of one that is as printed', () => {
+    const draft = new Draft(editions, group);
+    const missing = { own: [], missing: { 'base.ship.red.s3.c2': 1 } };
+    draft.own = { bigbox: missing, sjg: { own: [], missing: {} } };
+    expect(draft.setup.box).toEqual(missing);
+    draft.choose('sjg');
+    expect(draft.setup).not.toHaveProperty('box');
+    draft.errors = { box: 'wrong' };
+    draft.keepsBox(missing);
+    expect(draft.setup.box).toEqual(missing);
+    expect(draft.errors).toEqual({});
+    draft.choose('pegasus');
+    expect(draft.setup).not.toHaveProperty('box');
+  });
+
   it('sends only what differs from the booklet', () => {
     const draft = new Draft(editions);
     const option = draft.box?.options[0];

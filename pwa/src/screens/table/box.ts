@@ -1,4 +1,4 @@
-import type { Card, Catalogue, Color, Expedition, Person, PrintedCard, Ship, Tax } from '../../engine';
+import type { Card, Catalogue, Color, Expedition, Person, PrintedCard, Ship, TableBox, Tax } from '../../engine';
 
 export const COLORS: readonly Color[] = ['yellow', 'blue', 'green', 'red', 'black'];
 
@@ -12,11 +12,14 @@ export interface Printed<C extends Card = Card> { card: C & PrintedCard; out: nu
 
 /** What is drawn next is one of these: the printed cards of this table's box, with what the view says is still out. */
 export class Box {
-  private readonly printed: Printed[];
+  private printed: Printed[];
   private readonly byId: Map<string, PrintedCard>;
 
-  constructor(catalogue: Catalogue, unseen: Record<string, number>) {
-    const cards = catalogue.sets.flatMap((set) => set.cards);
+  constructor(catalogue: Catalogue, unseen: Record<string, number>, own?: TableBox) {
+    const printed = catalogue.sets.flatMap((set) => set.cards);
+    const known = new Set(printed.map(({ id }) => id));
+    const learned = (own?.own ?? []).flatMap(({ card }) => (card.id && !known.has(card.id) ? [{ ...card, id: card.id, count: 0, name_en: '', name_de: '' }] : []));
+    const cards = [...printed, ...unique(learned)].map((card) => ({ ...card, count: own?.holds[card.id] ?? card.count }));
     this.byId = new Map(cards.map((card) => [card.id, card]));
     this.printed = cards.filter((card) => card.id in unseen).map((card) => ({ card, out: unseen[card.id] ?? 0 }));
   }
@@ -43,6 +46,17 @@ export class Box {
     return [...kinds].filter((type) => !KEYS.includes(type));
   }
 
+  /** The same box with nothing in it but what fits. */
+  only(fits: (one: Printed) => boolean): Box {
+    const box = Object.create(this) as Box;
+    box.printed = this.printed.filter(fits);
+    return box;
+  }
+
+  printedAs(id: string): Printed | undefined {
+    return this.printed.find(({ card }) => card.id === id);
+  }
+
   card(card: Card | string): Card | undefined {
     return typeof card === 'string' ? this.byId.get(card) : card;
   }
@@ -50,6 +64,10 @@ export class Box {
   private of<C extends Card>(fits: (card: PrintedCard) => card is C & PrintedCard): Printed<C>[] {
     return this.printed.filter((one): one is Printed<C> => fits(one.card));
   }
+}
+
+function unique(cards: PrintedCard[]): PrintedCard[] {
+  return [...new Map(cards.map((card) => [card.id, card])).values()];
 }
 
 /** The one card that a tap can only mean: the only one printed, or the only one still out. */

@@ -1,0 +1,44 @@
+import { followed, NOTHING, setupBox } from '../engine/own-box';
+import type { OwnBox, TableBox, View } from '../engine/types';
+import { keep, recall } from './database';
+
+const KEY = 'boxes';
+const LOOKS = 'boxes-seen';
+/** Of so many tables, the last ones, it is known what their box was when this phone looked: more may be learned meanwhile. */
+const MOST = 50;
+
+interface Look { code: string; box?: TableBox }
+
+/** The group's box of each edition, as this phone keeps it. */
+export async function keptBoxes(): Promise<Record<string, OwnBox>> {
+  return (await recall<Record<string, OwnBox>>(KEY)) ?? {};
+}
+
+export async function keepBoxes(boxes: Record<string, OwnBox>): Promise<void> {
+  await keep(KEY, boxes);
+}
+
+/** Follows what a table finds out about its box, so that the next table of this phone knows it from the start. */
+export class BoxKeeper {
+  private work: Promise<void> = Promise.resolve();
+  private last = '';
+
+  /** One look at the table after the other; resolves once what is new is kept. */
+  see(code: string, { edition, box }: View): Promise<void> {
+    const now = JSON.stringify([code, edition, box]);
+    if (now === this.last) return this.work;
+    this.last = now;
+    this.work = this.work.then(() => this.follow(code, edition, box));
+    return this.work;
+  }
+
+  private async follow(code: string, edition: string, now: TableBox | undefined): Promise<void> {
+    const [boxes, looks] = await Promise.all([keptBoxes(), recall<Look[]>(LOOKS)]);
+    const before = looks?.find((look) => look.code === code);
+    const own = boxes[edition];
+    // Whoever comes to a table and knows of no box yet plays with this one.
+    if (before) await keepBoxes({ ...boxes, [edition]: followed(own ?? NOTHING, before.box, now) });
+    else if (now && !own) await keepBoxes({ ...boxes, [edition]: setupBox(now) });
+    await keep(LOOKS, [{ code, ...(now ? { box: now } : {}) }, ...(looks ?? []).filter((look) => look.code !== code)].slice(0, MOST));
+  }
+}
