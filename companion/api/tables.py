@@ -15,12 +15,13 @@ from .bodies import read_body
 from .limits import Limits
 from .outcomes import BeginningSchema, RepairsSchema
 from .problems import speak_of
+from .reckoning import AccountSchema, OutlookSchema, SlipsSchema
 from .replies import has, reply, revalidated
 from .requests import CountedBody, SetupBody
 from .resource import describe
 from .rights import Rights
 from .scoring import ScoreSchema
-from .views import AccountSchema, OpenedSchema, OutlookSchema, SlipsSchema, ViewSchema
+from .views import OpenedSchema, ViewSchema
 
 COUNTED = {"coins": {"1": 7}}
 # So many lines of a log are as much work as a search for slips among a hundred.
