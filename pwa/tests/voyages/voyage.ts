@@ -171,9 +171,8 @@ export class Voyage {
     const [first] = this.phones;
     assert(first);
     const { remote } = await first.kept();
-    const log = (await this.served(remote, '/entries?since=0')) as { lines: (LogLine & { member?: number })[] };
-    // Who wrote a line, only the server knows.
-    const lines = log.lines.map(({ member: _, ...line }) => line);
+    const log = (await this.served(remote, '/entries?since=0')) as { lines: Told[] };
+    const lines = log.lines.map(withoutBeside);
     const ids = lines.map(({ entry_id }) => entry_id);
     const accepted = this.phones.flatMap((phone) => phone.accepted);
     assert.equal(new Set(ids).size, ids.length, 'nothing twice');
@@ -187,7 +186,7 @@ export class Voyage {
       const { document, pending, question } = await phone.kept();
       assert.deepEqual({ pending, question }, { pending: [], question: null });
       assert.deepEqual(document.lines.map(({ entry_id }) => entry_id), ids, 'the same log');
-      assert.deepEqual(await phone.lines(), lines, 'the same ledger');
+      assert.deepEqual((await phone.lines()).map(withoutBeside), lines, 'the same ledger');
       assert.deepEqual(await phone.view(), await this.served(remote, ''), 'the same table');
     }
     if (this.isAlone) {
@@ -200,7 +199,7 @@ export class Voyage {
   }
 
   /** Whether another phone's tap on the very same thing counted for this one; a draw is always asked about. */
-  private isTwin(id: string, lines: LogLine[]): boolean {
+  private isTwin(id: string, lines: Pick<LogLine, 'entry_id' | 'entry'>[]): boolean {
     const own = this.entries.get(id);
     if (this.isAlone || !own || own.type === 'draw') return false;
     return lines.some(({ entry_id, entry }) => entry_id !== id && entry?.type === own.type
@@ -215,4 +214,11 @@ export class Voyage {
     assert.equal(answer?.status, 200, answer?.text);
     return body;
   }
+}
+
+type Told = LogLine & { member?: number };
+
+/** A line without who wrote it, when and where: the rules know nothing of that, and some of it only the server does. */
+function withoutBeside({ member: _member, at: _at, phone: _phone, ...line }: Told): Omit<Told, 'member' | 'at' | 'phone'> {
+  return line;
 }
