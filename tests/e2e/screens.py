@@ -155,7 +155,7 @@ OWN_BOX = {
         },
         {"card": {"kind": "ship", "color": "red", "swords": 4, "coins": 2}, "count": 2},
     ],
-    "missing": {"base.ship.blue.s2.c2": 1, "base.expedition.2settler": 1},
+    "missing": {"base.ship.blue.s2.c2": 1, "base.expedition.2captain-1settler": 1},
 }
 MENU, WHO, GROUP = "tap .ledger .menu", "tap dialog nav button", "tap dialog [data-way=crew]"
 CODE, ASK = "type .code-in = {short_code}", "tap .foot .go"
