@@ -109,7 +109,7 @@ def test_others_are_answered_while_a_long_log_is_worked_out(start_server: StartS
 
     asking = Asking(server).while_(threading.Thread(target=attack))
     assert answered == [201]
-    assert asking.answers >= 10
+    assert asking.answers >= 3
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ STOPS = {
     "rules at a table": ("#/table/{trade}/rules/hire-how", (), ".answer .here"),
     "what if": (WHAT_IF, (), ".lay .lies:nth-child(4)"),
     "what if a card is taken": (WHAT_IF, (".lies >> nth=3",), ".verdict .cite"),
-    "what if, a player's": (WHAT_IF, (".pen >> nth=0",), "dialog .lay"),
+    "what if, a player's": (WHAT_IF, (".pen >> nth=0",), "dialog .laid"),
     "what if, a card": (WHAT_IF, (".rel .chip >> nth=-1",), "dialog .kinds"),
     "what if, the box": (WHAT_IF, (".set .chip >> nth=0",), "dialog [role=radiogroup]"),
     # Later than the screen it says whether this phone can run the rules.

@@ -87,8 +87,8 @@ def test_somebody_leaves_once_the_table_has_read_what_becomes_of_the_cards(at_th
     expect(page.locator(".said b")).to_have_text("Cleo leaves the game")
     expect(page.locator(".player")).to_have_count(3)
     assert table.shown() == ["Ada", "Ben", "Dev"]
-    # Four coins and three persons beside the 22 cards.
-    assert table.view()["discard_pile"] == 29
+    # Four coins and three persons beside the 12 cards.
+    assert table.view()["discard_pile"] == 19
     table.tap(".ledger .undo")
     expect(page.locator(".player")).to_have_count(4)
     assert table.view()["order"] == [0, 1, 2, 3]
@@ -146,9 +146,9 @@ def test_a_pile_shuffled_early_is_put_right_with_four_taps(at_the_table: Any) ->
     table = at_the_table(TRADE)
     page = table.group()
     table.tap("dialog .shuffle")
-    expect(page.locator(".comes b")).to_have_text("Reshuffled early: 22 cards to the 37 in the pile")
+    expect(page.locator(".comes b")).to_have_text("Reshuffled early: 12 cards to the 37 in the pile")
     table.tap("dialog .a.go")
-    expect(page.locator(".said b")).to_have_text("Reshuffled early: 22 cards to the 37 in the pile")
+    expect(page.locator(".said b")).to_have_text("Reshuffled early: 12 cards to the 37 in the pile")
     view = table.view()
     assert (view["draw_pile"], view["discard_pile"]) == (59, 0)
 
