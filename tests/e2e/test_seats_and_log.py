@@ -36,7 +36,9 @@ def seated(page: Page) -> list[str]:
 def drag(page: Page, start: int, end: int) -> None:
     """A finger on one grip, let go on another."""
     touch = page.context.new_cdp_session(page)
-    page.locator(".grip").nth((start + end) // 2).evaluate("(grip) => grip.scrollIntoView({ block: 'center' })")
+    page.locator(".grip").nth((start + end) // 2).evaluate(
+        "(grip) => grip.scrollIntoView({ block: 'center' })"
+    )
     one, other = (page.locator(".grip").nth(place).bounding_box() for place in (start, end))
     assert one
     assert other
