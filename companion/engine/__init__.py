@@ -1,15 +1,16 @@
 """The rules of Port Royal as pure functions: a table, an entry, what follows."""
 
 from . import codec
-from .allowed import Template, allowed
-from .beginning import beginning
-from .ending import Score, score
-from .history import Correction, History, Line, append, extend, fold, open_history, reached
-from .outlook import Outlook, outlook
-from .record import Recorded, record
-from .refusals import EngineError, LineRefused, Malformed, Reason, Refusal, TooMuchWork
-from .setup import open_table, settled
-from .state import Game, Setup, State
+from .asking.outlook import Outlook, outlook
+from .log.history import Correction, History, Line, append, extend, fold, open_history, reached
+from .opening.beginning import beginning, open_table
+from .opening.setup import settled
+from .rules.allowed import allowed
+from .rules.ending import Score, score
+from .rules.record import Recorded, record
+from .table.refusals import EngineError, LineRefused, Malformed, Reason, Refusal, TooMuchWork
+from .table.state import Game, Setup, State
+from .table.templates import Template
 
 __all__ = [
     "Correction",

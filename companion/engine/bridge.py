@@ -11,12 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from . import codec, reading
-from .beginning import beginning
-from .history import History, Line, append, extend, open_history
-from .rebase import made_on, rebase
-from .refusals import EngineError, Malformed
-from .state import State
+from . import codec
+from .json import reading
+from .log.history import History, Line, append, extend, open_history
+from .log.rebase import made_on, rebase
+from .opening.beginning import beginning
+from .table.refusals import EngineError, Malformed
+from .table.state import State
 from .version import engine_version
 
 Json = dict[str, Any]

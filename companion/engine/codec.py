@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from . import account, beside, foreseeing, logged, printed, reading, ruling, writing
-from .beginning import beginning
-from .history import History, Line, extend, open_history
-from .outlook import outlook
-from .refusals import EngineError, LineRefused, Malformed, Refusal, TooMuchWork
-from .repairs import repairs_of_berth, repairs_of_take
-from .state import Game, Setup, State
+from .asking import ruling
+from .asking.outlook import outlook
+from .json import printed, reading, writing
+from .log import account, beside, foreseeing, line_reading, line_writing, logged
+from .log.history import History, Line, extend, open_history
+from .log.repairs import repairs_of_berth, repairs_of_take
+from .opening.beginning import beginning
+from .table.refusals import EngineError, LineRefused, Malformed, Refusal, TooMuchWork
+from .table.state import Game, Setup, State
 from .version import engine_version
 
 FORMAT = 1
@@ -30,18 +32,18 @@ def name_from_json(value: object, field: str = "name") -> str:
 
 def line_from_json(data: object, game: Game) -> Line:
     """A line as it is entered now; raises Malformed."""
-    return reading.entered_line(data, game)
+    return line_reading.entered_line(data, game)
 
 
 def trial_json(data: object) -> dict[str, Any]:
     """The view of a table of this set-up as it would begin; raises Malformed or Refusal."""
-    return writing.view(open_history(beginning(setup_from_json(data))))
+    return line_writing.view(open_history(beginning(setup_from_json(data))))
 
 
 def beginning_json(history: History) -> dict[str, Any]:
     """What a table was taken over with that began in the middle of a game; null where it began as the booklet says."""
     taken_over = history.setup.situation is not None
-    return {"view": writing.view(open_history(history.setup)) if taken_over else None}
+    return {"view": line_writing.view(open_history(history.setup)) if taken_over else None}
 
 
 def history_json(history: History) -> dict[str, Any]:
@@ -49,14 +51,14 @@ def history_json(history: History) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "setup": writing.setup(history.setup),
-        "lines": [writing.line(line) for line in history.lines],
+        "lines": [line_writing.line(line) for line in history.lines],
     }
 
 
 def kept_line_from_json(data: Mapping[str, Any], game: Game) -> Line:
     """A line that was recorded before. What cannot be read of it is kept as it is."""
     try:
-        return reading.line(data, game)
+        return line_reading.line(data, game)
     except Malformed:
         return Line(str(data.get("entry_id")), unread={key: data[key] for key in data if key != "entry_id"})
 
@@ -83,7 +85,7 @@ def history_from_json(data: object, budget: int | None = None, kept: bool = Fals
             lines.append(kept_line_from_json(reading.mapping(row, f"lines[{number}]"), game))
             continue
         try:
-            lines.append(reading.line(row, game))
+            lines.append(line_reading.line(row, game))
         except Malformed as wrong:
             raise Malformed(f"lines[{number}].{wrong.field}", wrong.allowed) from wrong
     if len({line.entry_id for line in lines}) != len(lines):
@@ -150,7 +152,7 @@ def account_json(history: History, seat: object) -> dict[str, Any]:
 def slips_json(history: History, counted: object) -> dict[str, Any]:
     """Which single slip explains what was counted; raises Malformed."""
     # Only where something does not fit.
-    from .slips.telling import slips_json as told
+    from .log.slips.telling import slips_json as told
 
     return told(history, counted)
 
@@ -172,10 +174,10 @@ phone_from_json = beside.phone
 check_beside = beside.check
 consequences_json = foreseeing.consequences
 answer_ruling = ruling.answer_ruling
-view_json = writing.view
+view_json = line_writing.view
 lines_json = logged.lines
 newest_line_json = logged.newest_line
-line_json = writing.line
+line_json = line_writing.line
 setup_json = writing.setup
 recorded_json = writing.recorded
 catalogue_json = printed.catalogue_json

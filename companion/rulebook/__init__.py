@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.editions import EDITIONS
+from companion.engine.table.editions import EDITIONS
 
 from . import codec
 from .content import LANGUAGES, MODULES, TOPICS, Citation, Question, RulebookError, Ruling, rulebook

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine import Malformed, State, reading
+from companion.engine import Malformed, State
+from companion.engine.json import reading
 
 from . import codec, question, questions, search
 from .content import LANGUAGES, MODULES, TOPICS, rulebook

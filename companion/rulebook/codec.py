@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from companion.engine import writing
+from companion.engine.json import writing
 
 from .content import Citation
 from .facts import Fact

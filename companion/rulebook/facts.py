@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from companion.engine import Reason, State, allowed, discover, ending, expeditions, score, taxes, turns
-from companion.engine.cards import Card, Person, Ship, Tax
-from companion.engine.draft import Draft, cards_in
-from companion.engine.offers import offer
-from companion.engine.seats import around, plays
-from companion.engine.state import DISCOVER, GAME_OVER, PendingRepel
+from companion.engine import Reason, State, allowed, score
+from companion.engine.rules import discover, ending, expeditions, taxes, turns
+from companion.engine.rules.offers import offer
+from companion.engine.table.cards import Card, Person, Ship, Tax
+from companion.engine.table.draft import Draft, cards_in
+from companion.engine.table.seats import around, plays
+from companion.engine.table.state import DISCOVER, GAME_OVER, PendingRepel
 
 from .content import Question
 

@@ -14,7 +14,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from companion.engine import append, codec, open_history  # noqa: E402
+from companion.engine import append, codec, open_history
 
 VIEWS = ROOT / "pwa" / "src" / "fixtures" / "views"
 Json = dict[str, Any]

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from companion.engine import codec, open_history  # noqa: E402
+from companion.engine import codec, open_history
 from tests.e2e.conftest import CHROMIUM_FLAGS  # noqa: E402
 from tests.e2e.phone_engine import Api, until  # noqa: E402
 from tests.engine.play import random_game  # noqa: E402

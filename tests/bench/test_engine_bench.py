@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 import time
 
-from companion.engine import Line, allowed, append, codec, open_history, reading
+from companion.engine import Line, allowed, append, codec, open_history
+from companion.engine.json import reading
 from tests.engine.play import GAMES, entered_steps, random_game, recorded_game, table
 
 ROUNDS = 7

@@ -7,9 +7,9 @@ import random
 import time
 from collections import Counter
 
-from companion.engine.slips import Found, search
-from companion.engine.slips.kinds import Slip
-from companion.engine.writing import card as card_json
+from companion.engine.json.writing import card as card_json
+from companion.engine.log.slips import Found, search
+from companion.engine.log.slips.kinds import Slip
 from tests.engine.planting import KINDS, Planted, planted
 from tests.engine.play import entry
 

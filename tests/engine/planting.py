@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.engine import EngineError, History, Refusal, State, allowed
-from companion.engine.writing import card as card_json
-from companion.engine.writing import entry as entry_json
+from companion.engine.json.writing import card as card_json
+from companion.engine.json.writing import entry as entry_json
 
 from .play import WEIGHTS, enter, filled_in, table
 

@@ -10,19 +10,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from companion.engine import (
-    EngineError,
-    History,
-    Line,
-    State,
-    Template,
-    allowed,
-    append,
-    codec,
-    open_history,
-    reading,
-)
-from companion.engine.entries import Entry
+from companion.engine import EngineError, History, Line, State, Template, allowed, append, codec, open_history
+from companion.engine.json import reading
+from companion.engine.log import line_reading
+from companion.engine.table.entries import Entry
 
 GAMES = sorted((Path(__file__).parents[1] / "data" / "games").glob("*.json.gz"))
 
@@ -62,7 +53,7 @@ def enter(history: History, override: bool = False, **body: Any) -> History:
 
 
 def correct(history: History, **body: Any) -> History:
-    line = Line(f"line-{history.revision}", None, reading.correction(body, history.state.game))
+    line = Line(f"line-{history.revision}", None, line_reading.correction(body, history.state.game))
     return append(history, line)[0]
 
 
@@ -74,7 +65,7 @@ def unseen_cards(state: State) -> list[str]:
 
 def filled_in(template: Template, state: State, chance: random.Random) -> dict[str, Any]:
     """An entry made of a template, with cards from those unseen."""
-    from companion.engine import writing
+    from companion.engine.json import writing
 
     body = {
         key: value

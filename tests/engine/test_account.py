@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from companion.engine import History, Line, Malformed, Refusal, append, codec, fold, reading
-from companion.engine.slips import search
+from companion.engine import History, Line, Malformed, Refusal, append, codec, fold
+from companion.engine.json import reading
+from companion.engine.log.slips import search
 
 from .planting import KINDS, all_figures, planted
 from .play import correct, enter, entry, random_game, table

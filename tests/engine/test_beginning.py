@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine import History, Malformed, Refusal, State, codec, open_history, writing
+from companion.engine import History, Malformed, Refusal, State, codec, open_history
+from companion.engine.json import writing
 
 from .play import correct, enter, random_game
 from .test_random_games import set_ups, stalled

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.editions import EDITIONS, Switches, edition
+from companion.engine.table.editions import EDITIONS, Switches, edition
 
 ROOT = Path(__file__).parents[2]
 COMPANION = ROOT / "companion"
@@ -84,7 +84,7 @@ def test_no_code_asks_for_an_edition_by_name(file: Path) -> None:
 
 @pytest.mark.parametrize("file", PURE_FILES, ids=lambda file: str(file.relative_to(COMPANION)))
 def test_only_the_list_of_editions_names_one_in_the_rules(file: Path) -> None:
-    listed = file == COMPANION / "engine" / "editions.py"
+    listed = file == COMPANION / "engine" / "table" / "editions.py"
     words = [
         node.value
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
@@ -98,8 +98,9 @@ def test_the_gambler_is_known_to_its_own_file_and_the_list_of_expansions_only() 
         file for file in PURE_FILES if "engine" in file.parts and "gambler" in file.read_text("utf-8").lower()
     ]
     assert [str(file.relative_to(COMPANION / "engine")) for file in knowing] == [
-        "expansions/__init__.py",
-        "expansions/gambler.py",
+        "modules/__init__.py",
+        "modules/gambler/__init__.py",
+        "modules/gambler/rules.py",
     ]
 
 
@@ -110,7 +111,7 @@ def test_every_switch_that_the_rules_read_stands_in_the_edition(name: str) -> No
 
 def test_every_switch_is_read_by_a_rule() -> None:
     code = "".join(file.read_text("utf-8") for file in PURE_FILES if file.name != "editions.py")
-    code += (COMPANION / "engine" / "editions.py").read_text("utf-8").split("def rules_for")[1]
+    code += (COMPANION / "engine" / "table" / "editions.py").read_text("utf-8").split("def rules_for")[1]
     unread = [
         field.name
         for field in fields(Switches)

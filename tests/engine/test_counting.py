@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine import History, Malformed, Refusal, codec, open_history, writing
+from companion.engine import History, Malformed, Refusal, codec, open_history
+from companion.engine.json import writing
 
 from .play import correct, enter, played_on, table
 from .test_random_games import set_ups

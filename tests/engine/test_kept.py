@@ -10,17 +10,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.engine import (
-    EngineError,
-    History,
-    Malformed,
-    Refusal,
-    append,
-    codec,
-    fold,
-    history,
-    open_history,
-)
+from companion.engine import EngineError, History, Malformed, Refusal, append, codec, fold, open_history
+from companion.engine.log import history
 
 from .play import any_correction, correct, enter, played_on, random_game, table, unseen_cards
 from .test_random_games import set_ups, stalled

@@ -6,7 +6,9 @@ import random
 
 import pytest
 
-from companion.engine import Correction, Line, append, codec, reached, reading
+from companion.engine import Correction, Line, append, codec, reached
+from companion.engine.json import reading
+from companion.engine.log import line_reading
 
 from .play import GAMES, correct, enter, entered_steps, random_game, recorded_game, table
 
@@ -36,7 +38,7 @@ def test_the_newest_line_may_be_a_correction() -> None:
         {"type": "insert", "before": 2, "entry": {"type": "count", "draw_pile": 100}},
         {"type": "change", "revision": 1, "entry": {"type": "draw", "card": SHIP}},
     ):
-        line = Line("c", None, reading.correction(body, before.state.game))
+        line = Line("c", None, line_reading.correction(body, before.state.game))
         after, done = append(before, line)
         assert codec.newest_line_json(before, after, done) == codec.lines_json(after)[-1], body
 

@@ -23,10 +23,10 @@ from companion.engine import (
     open_history,
     settled,
 )
-from companion.engine.box import named, own_card, own_id
-from companion.engine.catalogue import printed_cards
-from companion.engine.reading import card_reader
-from companion.engine.rebase import Rebased, rebase
+from companion.engine.json.reading import card_reader
+from companion.engine.log.rebase import Rebased, rebase
+from companion.engine.table.box import named, own_card, own_id
+from companion.engine.table.catalogue import printed_cards
 
 from .play import correct, enter, played_on, table
 

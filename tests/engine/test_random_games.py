@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine import EngineError, History, State, allowed, codec, fold, open_history, record
-from companion.engine.editions import EDITIONS, edition
-from companion.engine.entries import (
+from companion.engine.table.editions import EDITIONS, edition
+from companion.engine.table.entries import (
     ClaimExpedition,
     Draw,
     Entry,

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from companion.engine import EngineError, History, append, codec, fold, open_history, reading
-from companion.engine.entries import Stop
-from companion.engine.rebase import Rebased, rebase
+from companion.engine import EngineError, History, append, codec, fold, open_history
+from companion.engine.log import line_reading
+from companion.engine.log.rebase import Rebased, rebase
+from companion.engine.table.entries import Stop
 
 from .play import any_correction, enter, random_game, table
 
@@ -37,7 +38,7 @@ def rows(*entries: dict[str, Any]) -> list[dict[str, Any]]:
 def meanwhile(history: History, *entries: dict[str, Any], own: Any, sure: bool = False) -> Rebased:
     """What becomes of own entries made on that table when others were faster with theirs."""
     game = history.state.game
-    missing = [reading.line(row, game) for row in rows(*entries)]
+    missing = [line_reading.line(row, game) for row in rows(*entries)]
     confirmed = history
     for line in missing:
         confirmed, _ = append(confirmed, line)
@@ -146,8 +147,8 @@ def test_a_pass_is_entered_where_the_others_took_theirs_back() -> None:
     history = in_trade(SAILOR, FLUTE)
     game = history.state.game
     passing, undoing = (
-        reading.line({"entry_id": "p", "entry": {"type": "pass"}}, game),
-        reading.line({"entry_id": "u", "correction": {"type": "undo", "count": 1}}, game),
+        line_reading.line({"entry_id": "p", "entry": {"type": "pass"}}, game),
+        line_reading.line({"entry_id": "u", "correction": {"type": "undo", "count": 1}}, game),
     )
     confirmed = append(append(history, passing)[0], undoing)[0]
     found = rebase(confirmed, [passing, undoing], rows({"type": "pass"}))
@@ -179,8 +180,8 @@ def test_a_card_that_others_drew_and_took_back_is_not_asked_about() -> None:
     history = table()
     game = history.state.game
     theirs = [
-        reading.line({"entry_id": "d", "entry": drawn(FLUTE)}, game),
-        reading.line({"entry_id": "u", "correction": {"type": "undo", "count": 1}}, game),
+        line_reading.line({"entry_id": "d", "entry": drawn(FLUTE)}, game),
+        line_reading.line({"entry_id": "u", "correction": {"type": "undo", "count": 1}}, game),
     ]
     confirmed = append(append(history, theirs[0])[0], theirs[1])[0]
     found = rebase(confirmed, theirs, rows(drawn(FLUTE)))
@@ -283,7 +284,7 @@ class Phone:
     def tap(self, name: str, body: dict[str, Any], kind: str = "entry") -> None:
         row = {"entry_id": name, kind: body}
         try:
-            self.shown, _ = append(self.shown, reading.entered_line(row, self.shown.state.game))
+            self.shown, _ = append(self.shown, line_reading.entered_line(row, self.shown.state.game))
         except EngineError:
             return
         self.pending.append(row)
@@ -325,11 +326,11 @@ def test_phones_that_tap_at_once_end_with_one_log_and_no_turn_ended_twice(seed: 
             sender = chance.choice(phones)
             sender.hear(log)
             for row in sender.pending:
-                log, _ = append(log, reading.line(row, log.state.game))
+                log, _ = append(log, line_reading.line(row, log.state.game))
     for phone in phones:
         phone.hear(log)
         for row in phone.pending:
-            log, _ = append(log, reading.line(row, log.state.game))
+            log, _ = append(log, line_reading.line(row, log.state.game))
     for phone in phones:
         phone.hear(log)
         assert phone.shown.lines == log.lines
@@ -359,7 +360,7 @@ def turns_of_stops(log: History) -> list[tuple[int, int]]:
 def corrected(history: History, others: dict[str, Any], own: dict[str, Any]) -> Rebased:
     """What becomes of an own correction when another phone was faster with its own."""
     game = history.state.game
-    line = reading.entered_line({"entry_id": "theirs", "correction": others}, game)
+    line = line_reading.entered_line({"entry_id": "theirs", "correction": others}, game)
     confirmed, _ = append(history, line)
     found = rebase(confirmed, [line], [{"entry_id": "mine", "correction": own}], history)
     assert codec.view_json(found.history) == codec.view_json(fold(history.setup, found.history.lines))
@@ -402,11 +403,11 @@ def test_phones_that_correct_at_once_end_with_one_log(seed: int) -> None:
             sender = chance.choice(phones)
             sender.hear(log)
             for row in sender.pending:
-                log, _ = append(log, reading.entered_line(row, log.state.game))
+                log, _ = append(log, line_reading.entered_line(row, log.state.game))
     for phone in phones:
         phone.hear(log)
         for row in phone.pending:
-            log, _ = append(log, reading.entered_line(row, log.state.game))
+            log, _ = append(log, line_reading.entered_line(row, log.state.game))
     for phone in phones:
         phone.hear(log)
         assert phone.pending == []

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine import Line, append, codec, ending, fold, open_history, reading, settled
+from companion.engine import Line, append, codec, fold, open_history, settled
+from companion.engine.json import reading
+from companion.engine.rules import ending
 
 from .play import GAMES, correct, entered_steps, recorded_game
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine import History, Line, Malformed, append, codec, open_history, reading
+from companion.engine import History, Line, Malformed, append, codec, open_history
+from companion.engine.log import line_reading
 
 from .play import correct, enter, played_on, table
 from .test_random_games import set_ups
@@ -29,7 +30,7 @@ def trading(*cards: dict[str, Any], players: int = 4) -> History:
 
 
 def put_right(found: History, correction: dict[str, Any]) -> History:
-    line = reading.entered_line(
+    line = line_reading.entered_line(
         {"entry_id": f"right-{found.revision}", "correction": correction}, found.state.game
     )
     assert line.correction

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine import codec
-from companion.engine.editions import edition
+from companion.engine.table.editions import edition
 
 FILES = sorted((Path(__file__).parents[1] / "data" / "scenarios").glob("*.json"))
 CASES = [case for file in FILES for case in json.loads(file.read_text("utf-8"))["scenarios"]]

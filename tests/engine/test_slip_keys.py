@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from companion.engine.slips.kinds import PAD
-from companion.engine.slips.mistaken import NEIGHBOURS
+from companion.engine.log.slips.kinds import PAD
+from companion.engine.log.slips.mistaken import NEIGHBOURS
 
 from .planting import KEYS
 

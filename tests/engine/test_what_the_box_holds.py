@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine import Malformed, Refusal, codec, offers, open_history
+from companion.engine import Malformed, Refusal, codec, open_history
+from companion.engine.rules import offers
 from tests.attacks import WANTING, full_table, ways_to_pay
 
 from .play import correct, enter, table

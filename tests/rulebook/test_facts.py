@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine import EngineError, History, State, codec, open_history, record
-from companion.engine.cards import Ship
-from companion.engine.entries import Draw, Keep, Pass, Stop, Take
+from companion.engine.table.cards import Ship
+from companion.engine.table.entries import Draw, Keep, Pass, Stop, Take
 from companion.rulebook import codec as written
 from companion.rulebook.content import rulebook
 from companion.rulebook.facts import TOPICS, Fact, at_table

@@ -1,0 +1,1 @@
+"""Questions to the engine: rulings, queries, the outlook of one player."""

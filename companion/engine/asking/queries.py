@@ -1,0 +1,204 @@
+"""What may be asked of a situation: set-up, takes, payments due, the end, the winner."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.engine.json.reading import player_name, seat
+from companion.engine.json.values import mapping, number, sequence, word
+from companion.engine.opening.setup import shuffled_cards
+from companion.engine.opening.situation import round_complete
+from companion.engine.rules import ending, turns
+from companion.engine.rules.trade import had_his_part
+from companion.engine.table.cards import Expedition, Person, Ship
+from companion.engine.table.draft import cards_in
+from companion.engine.table.refusals import Malformed
+from companion.engine.table.state import DISCOVER, TRADE_HIRE, State
+
+Answer = dict[str, Any]
+
+
+class Question:
+    """One query with what it may look at: the table, the raw situation, the step's own keys."""
+
+    def __init__(self, state: State, situation: Mapping[str, Any], step: Mapping[str, Any]) -> None:
+        self.state = state
+        self.situation = situation
+        self.step = step
+
+    @property
+    def players(self) -> int:
+        return len(self.state.players)
+
+    def seat(self) -> int:
+        names = [player.name for player in self.state.players]
+        found = seat(self.step.get("player", self.step.get("by")), names, "step.player")
+        return self.state.acting if found is None else found
+
+
+def starting_coins(ask: Question) -> Answer:
+    return {"coins_each": ask.state.game.rules.switches.starting_coins}
+
+
+def special_expedition(ask: Question) -> Answer:
+    rules, special = ask.state.game.rules, ask.state.game.deck.special
+    need = list(special.need) if isinstance(special, Expedition) else []
+    if rules.switches.five_player_expedition == "ask" and "special_expedition" not in rules.options:
+        return {"in_play": "ask", "where": rules.special_expedition, "need": need}
+    where = {"on_table": "table_from_start", "removed": "box", "shuffled": "shuffled"}
+    return {
+        "in_play": rules.special_expedition != "removed",
+        "where": where[rules.special_expedition],
+        "need": need,
+    }
+
+
+def draw_pile_after_setup(ask: Question) -> Answer:
+    shuffled = shuffled_cards(ask.state.game)
+    dealt = ask.state.game.rules.switches.starting_coins * ask.players
+    return {"shuffled": shuffled, "dealt": dealt, "draw_pile": shuffled - dealt}
+
+
+def ship_counts(ask: Question) -> Answer:
+    counts: dict[str, Counter[str]] = {}
+    for kind in ask.state.game.deck.kinds:
+        if isinstance(kind.card, Ship):
+            key = "skull" if kind.card.swords is None else str(kind.card.swords)
+            counts.setdefault(kind.card.color, Counter())[key] += kind.count
+    total = sum(found.total() for found in counts.values())
+    return {**{color: dict(found) for color, found in counts.items()}, "total": total}
+
+
+def person_counts(ask: Question) -> Answer:
+    counts: Counter[str] = Counter()
+    for kind in ask.state.game.deck.kinds:
+        if isinstance(kind.card, Person):
+            counts[kind.card.type] += kind.count
+    return {**counts, "total": counts.total()}
+
+
+def start_player_method(ask: Question) -> Answer:
+    return {"method": ask.state.game.rules.edition.switches["start_player"]}
+
+
+def takes_allowed(ask: Question) -> Answer:
+    state, asked = ask.state, ask.seat()
+    takes = state.takes
+    if takes is None or asked != state.acting:
+        colors = turns.ship_colors(state) if state.phase == DISCOVER else state.colors_at_stop
+        takes = turns.takes_of(state, asked, colors)
+    return {"takes": takes.total, "fee_each": 0 if asked == state.active else 1}
+
+
+def _due(ask: Question, why: str, paid: str, unpaid: str) -> Answer:
+    """What a start-of-part payment would bring now; nothing once the part is under way."""
+    state, asked = ask.state, ask.seat()
+    begun = asked == state.acting and state.part_opened
+    if state.phase != TRADE_HIRE or begun or had_his_part(state, asked):
+        return {"due": 0, "reason": "START_OF_PART_ONLY"}
+    found = turns.incomes(state, asked, cards_in(state))
+    due = sum(coins * count for name, coins, count in found if name == why)
+    if why == "jester_empty" and due and not turns.jester_may_pay(state, asked):
+        return {"due": 0, "reason": "JESTER_NOT_ACTIVE_ONLY"}
+    return {"due": due, "reason": paid if due else unpaid}
+
+
+def admiral_due(ask: Question) -> Answer:
+    return _due(ask, "admiral", "ADMIRAL_PAID", "ADMIRAL_NOT_ENOUGH_CARDS")
+
+
+def jester_due(ask: Question) -> Answer:
+    return _due(ask, "jester_empty", "JESTER_EMPTY", "NO_EFFECT")
+
+
+def end_triggered(ask: Question) -> Answer:
+    rules = ask.state.game.rules
+    reached = any(ending.reached(rules, player) for player in ask.state.players)
+    return {"triggered": reached, "reason": "END_TRIGGERED" if reached else "NOT_TRIGGERED"}
+
+
+def game_over(ask: Question) -> Answer:
+    """Whether the game is over, from the points that players had one after the other."""
+    rules = ask.state.game.rules
+    reached = False
+    for points in mapping(ask.situation.get("vp_history", {}), "situation.vp_history").values():
+        history = [number(item, "situation.vp_history") for item in sequence(points, "situation.vp_history")]
+        seen = history if ending.latched(rules) else history[-1:]
+        reached = reached or any(item >= rules.required_vp for item in seen)
+    reached = reached or ending.triggered(ask.state)
+    complete = round_complete(ask.situation)
+    if not reached:
+        return {"game_over": False, "reason": "NOT_TRIGGERED"}
+    return {"game_over": complete, "reason": "GAME_OVER" if complete else "END_TRIGGERED"}
+
+
+def _standings(ask: Question) -> list[ending.Standing]:
+    rows = sequence(ask.situation.get("final"), "situation.final", 12)
+    found = []
+    for row in (mapping(row, "situation.final") for row in rows):
+        found.append(
+            ending.Standing(
+                player_name(row.get("id"), "situation.final.id"),
+                number(row.get("vp"), "situation.final.vp"),
+                number(row.get("coins", 0), "situation.final.coins"),
+                number(row.get("expeditions_owned", 0), "situation.final.expeditions_owned", 20),
+            )
+        )
+    if not found:
+        raise Malformed("situation.final", "the players at the end")
+    return found
+
+
+def winner(ask: Question) -> Answer:
+    """Who wins with the final figures, or with what lies on the table."""
+    if "final" not in ask.situation:
+        return score_figures(ending.score(ask.state))
+    return score_figures(ending.rank(ask.state.game.rules, _standings(ask)))
+
+
+def score_figures(score: ending.Score) -> Answer:
+    if len(score.ineligible) == len(score.ranking):
+        # only those with an expedition can win (C54)
+        score = replace(score, winners=(), reason="NOT_ELIGIBLE")
+    return {
+        "winners": list(score.winners),
+        "ineligible": list(score.ineligible),
+        "ranking": [standing.name for standing in score.ranking],
+        "reason": score.reason,
+    }
+
+
+def expeditions_exist(ask: Question) -> Answer:
+    return {"value": any(isinstance(kind.card, Expedition) for kind in ask.state.game.deck.kinds)}
+
+
+def may_look_at_coin_front(ask: Question) -> Answer:
+    return {"value": False}
+
+
+QUERIES: Mapping[str, Callable[[Question], Answer]] = {
+    "starting_coins": starting_coins,
+    "special_expedition": special_expedition,
+    "draw_pile_after_setup": draw_pile_after_setup,
+    "ship_counts": ship_counts,
+    "person_counts": person_counts,
+    "start_player_method": start_player_method,
+    "takes_allowed": takes_allowed,
+    "admiral_due": admiral_due,
+    "jester_due": jester_due,
+    "end_triggered": end_triggered,
+    "game_over": game_over,
+    "winner": winner,
+    "ranking": winner,
+    "expeditions_exist": expeditions_exist,
+    "may_look_at_coin_front": may_look_at_coin_front,
+}
+
+
+def answer(ask: Question) -> Answer:
+    """The figures that answer a query; raises Malformed for one that nobody knows."""
+    what = word(ask.step.get("what"), "step.what", tuple(QUERIES))
+    return {"reason": "OK", **QUERIES[what](ask)}

@@ -1,0 +1,112 @@
+"""A group's box in and out: read from a set-up with every value checked, told with a view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.table import catalogue
+from companion.engine.table.box import MOST, Box, Own, belongs, impossible, named
+from companion.engine.table.cards import Card
+from companion.engine.table.catalogue import Deck
+from companion.engine.table.refusals import Malformed
+
+from .card_reading import CardReader
+from .card_writing import card as told_card
+from .values import mapping, number, sequence
+
+Json = dict[str, Any]
+
+
+def read_box(data: object) -> Box:
+    """The box of a set-up, whichever modules it is for; raises Malformed naming the field."""
+    body = mapping(data, "box")
+    for key in body:
+        if key not in ("own", "missing"):
+            raise Malformed(f"box.{str(key)[:40]}", "own and missing")
+    rows = sequence(body.get("own", []), "box.own", MOST)
+    own = tuple(_row(row, f"box.own[{at}]") for at, row in enumerate(rows))
+    for at, row in enumerate(own):
+        if any((row.card, row.instead_of) == (one.card, one.instead_of) for one in own[:at]):
+            raise Malformed(f"box.own[{at}].card", "each card once")
+    found = mapping(body.get("missing", {}), "box.missing")
+    missing = {
+        _printed(name, f"box.missing.{str(name)[:40]}"): number(count, f"box.missing.{name}", MOST, 1)
+        for name, count in found.items()
+    }
+    box = Box(own, missing)
+    if box.cards > MOST:
+        raise Malformed("box.own", f"at most {MOST} cards")
+    there = {str(kind.card.id): kind.count for kind in _everything().kinds}
+    for row in own:
+        if row.card.id in there:
+            there[row.card.id] += row.count
+    for name, count in box.fewer.items():
+        if count > there[name]:
+            field = f"box.missing.{name}" if name in missing else "box.own"
+            raise Malformed(field, f"at most {there[name]} of {name}, as many as there are")
+    if sum(box.missing.values()) > MOST:
+        raise Malformed("box.missing", f"at most {MOST} cards")
+    return box
+
+
+def _everything() -> Deck:
+    return catalogue.deck(catalogue.card_set_names())
+
+
+def read_learned(body: Mapping[str, Any], card: Card, deck: Deck) -> str | None:
+    """In the place of which card of the catalogue a box has this one; raises Malformed for one that no box has."""
+    wrong = impossible(card)
+    if wrong is not None:
+        raise Malformed(f"entry.card.{wrong[0]}", wrong[1])
+    if not belongs(deck, card):
+        raise Malformed("entry.card", "a card of the table's modules")
+    instead_of = body.get("instead_of")
+    if instead_of is None:
+        return None
+    name = _printed(instead_of, "entry.instead_of")
+    if name not in deck.by_id or name == named(card).id:
+        raise Malformed("entry.instead_of", "the id of another card of this table's catalogue")
+    return name
+
+
+def _row(data: object, field: str) -> Own:
+    row = mapping(data, field)
+    card = named(CardReader(_everything()).read(row.get("card"), f"{field}.card"))
+    wrong = impossible(card)
+    if wrong is not None:
+        raise Malformed(f"{field}.card.{wrong[0]}", wrong[1])
+    instead_of = row.get("instead_of")
+    if instead_of is not None:
+        instead_of = _printed(instead_of, f"{field}.instead_of")
+        if instead_of == card.id:
+            raise Malformed(f"{field}.instead_of", "the id of another card of the catalogue")
+    return Own(card, number(row.get("count", 1), f"{field}.count", MOST, 1), instead_of)
+
+
+def _printed(name: object, field: str) -> str:
+    if not isinstance(name, str) or name not in catalogue.printed_cards():
+        raise Malformed(field, "the id of a card of the catalogue")
+    return name
+
+
+def holds(deck: Deck) -> dict[str, int]:
+    """How many there are of each card of which the box has more or fewer than the catalogue says."""
+    plain = catalogue.deck(deck.sets)
+    counts = {str(kind.card.id): kind.count for kind in plain.kinds}
+    return {
+        str(kind.card.id): kind.count for kind in deck.kinds if kind.count != counts.get(str(kind.card.id))
+    }
+
+
+def own_box(found: Box) -> Json:
+    """A group's box in the form in which a set-up has it."""
+    rows: list[Json] = [
+        {
+            "card": told_card(row.card),
+            "count": row.count,
+            **({} if row.instead_of is None else {"instead_of": row.instead_of}),
+        }
+        for row in found.own
+    ]
+    return {"own": rows, "missing": dict(found.missing)}

@@ -1,0 +1,102 @@
+"""Cards in: by id, by place in the catalogue, or by what is printed on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.table.box import impossible, own_card
+from companion.engine.table.cards import COLORS, MOST_SYMBOLS, SYMBOLS, Card, Expedition, Person, Ship, Tax
+from companion.engine.table.catalogue import Deck, person_abilities
+from companion.engine.table.refusals import Malformed
+
+from .values import flag, mapping, number, sequence, word
+
+BONUSES = ("most_swords", "fewest_vp")
+
+
+class CardReader:
+    """Reads cards for one table: a catalogue id, an index into the catalogue, or printed numbers.
+
+    `strict`: a person needs the printed cost and points, unless only one such card is printed.
+    """
+
+    def __init__(self, deck: Deck, any_color: bool = False, strict: bool = True) -> None:
+        self.deck = deck
+        self.any_color = any_color
+        self.strict = strict
+
+    def read(self, data: object, field: str = "card") -> Card:
+        if isinstance(data, str):
+            if data not in self.deck.by_id:
+                own = own_card(data)
+                if own is None or impossible(own):
+                    raise Malformed(field, "the id of a card in this table's catalogue")
+                return own
+            return self.deck.kinds[self.deck.by_id[data]].card
+        if isinstance(data, int) and not isinstance(data, bool):
+            return self.deck.kinds[number(data, field, len(self.deck.kinds) - 1)].card
+        body = mapping(data, field)
+        if "kind" not in body and "id" in body:
+            return self.read(word(body["id"], f"{field}.id"), f"{field}.id")
+        kind = word(body.get("kind"), f"{field}.kind", ("ship", "person", "expedition", "tax"))
+        card: Card = getattr(self, f"_{kind}")(body, field)
+        return self.deck.printed(card)
+
+    def _ship(self, body: Mapping[str, Any], field: str) -> Ship:
+        color = word(body.get("color"), f"{field}.color", None if self.any_color else COLORS)
+        skull = flag(body.get("skull", False), f"{field}.skull")
+        swords = None if skull else number(body.get("swords"), f"{field}.swords", 20)
+        return Ship(color, swords, number(body.get("coins"), f"{field}.coins", 20))
+
+    def _person(self, body: Mapping[str, Any], field: str) -> Person:
+        known = person_abilities()
+        kind = word(body.get("type"), f"{field}.type", tuple(known))
+        color: str | None = None
+        if body.get("color") is not None:
+            color = word(body["color"], f"{field}.color", None if self.any_color else COLORS)
+        elif known[kind].trade_bonus:
+            raise Malformed(f"{field}.color", "the color of the Trader's ships")
+        persons = [found.card for found in self.deck.kinds if isinstance(found.card, Person)]
+        printed = [card for card in persons if card.type == kind and (color is None or card.color == color)]
+        swords = printed[0].swords if printed else 0
+        if "swords" in body:
+            swords = number(body["swords"], f"{field}.swords", 20)
+        cost, vp = body.get("cost"), body.get("vp")
+        if self.strict and (cost is None or vp is None):
+            if len(printed) == 1 and cost is None and vp is None:
+                return printed[0]
+            raise Malformed(f"{field}.cost", "the printed cost, and vp the printed points")
+        return Person(
+            kind,
+            None if cost is None else number(cost, f"{field}.cost", 30),
+            None if vp is None else number(vp, f"{field}.vp", 30),
+            swords,
+            color,
+            known[kind],
+        )
+
+    def _expedition(self, body: Mapping[str, Any], field: str) -> Expedition:
+        need = tuple(
+            sorted(
+                word(item, f"{field}.need", SYMBOLS)
+                for item in sequence(body.get("need"), f"{field}.need", MOST_SYMBOLS)
+            )
+        )
+        if not need:
+            raise Malformed(f"{field}.need", "a symbol for each person")
+        printed = next(
+            (k.card for k in self.deck.kinds if isinstance(k.card, Expedition) and k.card.need == need), None
+        )
+        coins = body.get("coins", getattr(printed, "coins", 0))
+        points = body.get("vp", getattr(printed, "vp", 0))
+        return Expedition(need, number(coins, f"{field}.coins", 20), number(points, f"{field}.vp", 30))
+
+    def _tax(self, body: Mapping[str, Any], field: str) -> Tax:
+        down_to = body.get("down_to")
+        return Tax(
+            word(body.get("bonus"), f"{field}.bonus", BONUSES),
+            number(body.get("threshold", 12), f"{field}.threshold", 99, 1),
+            None if down_to is None else number(down_to, f"{field}.down_to", 99),
+            number(body.get("bonus_coins", 1), f"{field}.bonus_coins", 9),
+        )

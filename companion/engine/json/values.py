@@ -1,0 +1,44 @@
+"""JSON values in, one by one: each of its kind, or Malformed with the field and what may stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.engine.table.refusals import Malformed
+
+NAME_LENGTH = 40
+MAX_NUMBER = 999
+MAX_CARDS = 200
+
+
+def mapping(value: object, field: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise Malformed(field, "an object")
+    return value
+
+
+def sequence(value: object, field: str, most: int = MAX_CARDS) -> Sequence[Any]:
+    if not isinstance(value, list | tuple) or len(value) > most:
+        raise Malformed(field, f"a list of at most {most}")
+    return value
+
+
+def number(value: object, field: str, most: int = MAX_NUMBER, least: int = 0) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise Malformed(field, f"a whole number from {least} to {most}")
+    return value
+
+
+def flag(value: object, field: str) -> bool:
+    if not isinstance(value, bool):
+        raise Malformed(field, "true or false")
+    return value
+
+
+def word(value: object, field: str, choices: Sequence[str] | None = None) -> str:
+    if not isinstance(value, str) or not 0 < len(value) <= NAME_LENGTH:
+        raise Malformed(field, f"a word of 1 to {NAME_LENGTH} characters")
+    if choices is not None and value not in choices:
+        raise Malformed(field, "one of " + ", ".join(choices))
+    return value

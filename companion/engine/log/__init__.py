@@ -1,0 +1,1 @@
+"""The log of a table: its fold, corrections, two phones at once, slips."""

@@ -1,0 +1,366 @@
+"""The log and its fold: record, undo, redo, correct an earlier entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from companion.engine.opening.beginning import open_table
+from companion.engine.rules.record import Recorded, record
+from companion.engine.table.entries import Entry
+from companion.engine.table.refusals import EngineError, Malformed, Reason, Refusal, TooMuchWork
+from companion.engine.table.state import Setup, State
+
+from .following import follow_on
+from .replaying import replay
+from .timeline import EMPTY, END, Held, Timeline, after, at_depth, down, held_after, not_after, shared
+
+# After so many entries the table is kept, so that going on from there repeats no more than those.
+STRIDE = 32
+MOVES = ("undo", "redo")
+# After so many entries that corrections have reached over, later ones are kept as they stand, whatever they meant: a log
+# that was made to be slow stays readable.
+MOST_FOLLOWED = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A line that changes what was entered before.
+
+    `undo` and `redo` go by `count` actions, or `undo` back `to` a revision that stays the last one;
+    `change`, `remove` and `insert` name the `revision` of an entry that holds now (insert: before it); `replace` has
+    `entries` for `count` of them from that one on; `accept` leaves the entry as it stands and takes its mark away. `keep`: those after it stay what they were, and what the rules refuse
+    of them happened anyway; without it one that no longer holds keeps the correction from being made.
+    """
+
+    type: str
+    count: int = 1
+    to: int | None = None
+    revision: int | None = None
+    entry: Entry | None = None
+    override: bool = False
+    keep: bool = False
+    entries: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the log: an entry or a correction."""
+
+    entry_id: str
+    entry: Entry | None = None
+    correction: Correction | None = None
+    override: bool = False
+    # What a kept line says that cannot be read: it is handed on as it is, and changes nothing.
+    unread: Mapping[str, object] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A table's log with everything that follows from it.
+
+    `marks` are the tables before the first of the entries that hold, and before every thirty-second after it.
+    `pardoned` are entries that hold although these rules refuse them: they were recorded by others, or before
+    something was corrected. `followed` counts the entries that corrections have reached over.
+    """
+
+    setup: Setup
+    lines: tuple[Line, ...]
+    state: State
+    timeline: Timeline = EMPTY
+    last: Recorded | None = None
+    marks: tuple[State, ...] = ()
+    pardoned: frozenset[Held] = frozenset()
+    followed: int = 0
+
+    @property
+    def revision(self) -> int:
+        return len(self.lines)
+
+
+def open_history(setup: Setup) -> History:
+    """A new table with an empty log; raises Refusal or Malformed."""
+    return History(setup, (), open_table(setup))
+
+
+def replayed_from(history: History, place: int) -> Iterator[tuple[int, Held, State, Recorded]]:
+    """The entries that hold from a place on: each with its place, the table before it, and what it brought about."""
+    first = place // STRIDE * STRIDE
+    held = history.timeline.held[first:]
+    if place < len(history.timeline.held):
+        state = history.marks[place // STRIDE]
+        for at, (item, recorded) in enumerate(zip(held, replay(state, held, _any), strict=True), first):
+            if at >= place:
+                yield at, item, state, recorded
+            state = recorded.state
+
+
+def effort(state: State) -> int:
+    """What recording at this table costs, 1 where little lies on it: cards are looked at for one another."""
+    owned = sum(len(player.display) + len(player.expeditions) for player in state.players)
+    return 1 + (len(state.harbor) + len(state.expeditions)) * (8 + owned) // 256
+
+
+def append(
+    history: History, line: Line, budget: int | None = None, kept: bool = False
+) -> tuple[History, Recorded]:
+    """The history with one line more, and what it brought about; raises Refusal or Malformed, changing nothing.
+
+    `budget` is the work that a correction may cost; above it TooMuchWork is raised. `kept`: the line was recorded
+    before, perhaps by other rules, and is not refused.
+    """
+    if line.entry is None:
+        found = extend(history, (line,), budget, kept)
+        return found, Recorded(found.state, (), "OK")
+    item = Held(history.revision + 1, line.entry, line.override)
+    recorded = (
+        next(replay(history.state, (item,), _any))
+        if kept
+        else record(history.state, line.entry, line.override)
+    )
+    timeline, marks, pardoned = history.timeline.entered(item), history.marks, history.pardoned
+    if len(history.timeline.held) % STRIDE == 0:
+        marks = (*marks, history.state)
+    if recorded.pardoned:
+        pardoned |= {item}
+    lines = (*history.lines, line)
+    followed = history.followed
+    return History(
+        history.setup, lines, recorded.state, timeline, recorded, marks, pardoned, followed
+    ), recorded
+
+
+def fold(setup: Setup, lines: Sequence[Line], budget: int | None = None, kept: bool = False) -> History:
+    """The history of a whole log: only the entries that hold in the end are recorded."""
+    return extend(open_history(setup), lines, budget, kept)
+
+
+def extend(history: History, lines: Sequence[Line], budget: int | None = None, kept: bool = False) -> History:
+    """The history with several lines more, of which only those that hold in the end, or when something before them was
+    corrected, are recorded.
+    """
+    since = 0
+    for at, line in enumerate(lines):
+        if line.correction is not None and line.correction.keep:
+            if since < at:
+                history = _go_on(history, lines[since:at], budget, kept)
+            history = _correct(history, line, line.correction, budget, kept)
+            since = at + 1
+    return _go_on(history, lines[since:], budget, kept) if since < len(lines) else history
+
+
+def _go_on(history: History, lines: Sequence[Line], budget: int | None, kept: bool) -> History:
+    """Entries, undo and redo, and corrections that leave all that comes after them as it reads."""
+    course = _Course(history.timeline)
+    for revision, line in enumerate(lines, history.revision + 1):
+        try:
+            course.follow(line, revision)
+        except EngineError as error:
+            if not kept:
+                error.line = revision
+                raise
+    timeline = course.timeline()
+    same = shared(history.timeline.held, timeline.held)
+    # Going back or forth comes to what held before, and was recorded.
+    known = kept or all(line.correction is not None and line.correction.type in MOVES for line in lines)
+    known = known or history.followed > MOST_FOLLOWED
+
+    def pardoned(item: Held) -> bool:
+        return known or item.kept is not None or item.accepted is not None or item in history.pardoned
+
+    # The last entry is recorded in any case: it is told what it brought about.
+    after = _Refolded(history, min(same, max(0, len(timeline.held) - 1)), budget)
+    held = timeline.held[after.first :]
+    for item, recorded in zip(held, replay(after.state, held, pardoned), strict=True):
+        after.add(item, recorded)
+    return after.history(lines, timeline, history.followed)
+
+
+def _correct(history: History, line: Line, correction: Correction, budget: int | None, kept: bool) -> History:
+    """A correction that keeps what was entered after it."""
+    revision, course = history.revision + 1, _Course(history.timeline)
+    try:
+        place, cut, own = course.corrected(correction, revision)
+        followed = history.followed + len(course.held) - place
+        after = _Refolded(history, place, budget)
+        held, until = history.timeline.held, place - after.first
+        for item, recorded in zip(
+            held[after.first : place], replay(after.state, held[after.first : place], _any), strict=True
+        ):
+            after.add(item, recorded)
+        rest = held[place:]
+        if followed > MOST_FOLLOWED:
+            rest = (*own, *rest[cut:])
+            for item, recorded in zip(rest, replay(after.state, rest, _any), strict=True):
+                after.add(item, recorded)
+        else:
+            own_is = "kept" if correction.type == "replace" else "pardoned" if kept else "strict"
+            for item, recorded in follow_on(after.state, cut, own, rest, revision, own_is):
+                after.add(item, recorded)
+    except TooMuchWork:
+        raise
+    except EngineError as error:
+        if not kept:
+            error.line = error.line or revision
+            raise
+        return replace(history, lines=(*history.lines, line))
+    put = after.held[until:]
+    # What stays as it was at the end is no part of the action.
+    tail = len(put) - len(own)
+    while tail and put[len(own) + tail - 1] is rest[len(rest) - (len(put) - len(own)) + tail - 1]:
+        tail -= 1
+    timeline = course.acted(revision, place, cut + tail, tuple(put[: len(own) + tail]))
+    return after.history((line,), timeline, followed)
+
+
+class _Refolded:
+    """A history while its entries are recorded again from a place on."""
+
+    def __init__(self, history: History, place: int, budget: int | None) -> None:
+        self._before, self._budget, self._work = history, budget, 0
+        self._marks = list(history.marks[: place // STRIDE + 1])
+        self.first = max(0, len(self._marks) - 1) * STRIDE
+        self.state = self._marks.pop() if self._marks else history.state
+        self._last: Recorded | None = None
+        self._pardoned = (
+            set(history.timeline.held[: self.first]) & history.pardoned if history.pardoned else set()
+        )
+        self.held: list[Held] = []
+
+    def add(self, item: Held, recorded: Recorded) -> None:
+        """One entry more, and what it brought about."""
+        if len(self.held) % STRIDE == 0:
+            self._marks.append(self.state)
+        self.held.append(item)
+        self.state, self._last = recorded.state, recorded
+        if recorded.pardoned:
+            self._pardoned.add(item)
+        if self._budget is not None:
+            self._work += effort(self.state)
+            if self._work > self._budget:
+                raise TooMuchWork(item.revision)
+
+    def history(self, lines: Sequence[Line], timeline: Timeline, followed: int) -> History:
+        before = self._before
+        return History(
+            before.setup,
+            (*before.lines, *lines),
+            self.state,
+            timeline,
+            self._last,
+            tuple(self._marks),
+            frozenset(self._pardoned),
+            followed,
+        )
+
+
+def _any(_: Held) -> bool:
+    return True
+
+
+def reached(timeline: Timeline, correction: Correction) -> tuple[int, ...]:
+    """The revisions of the actions that a possible correction takes back, brings back, changes or comes before."""
+    if correction.type == "redo":
+        top = at_depth(timeline.tip, min(timeline.top.depth + correction.count, timeline.tip.depth))
+        return tuple(action.revision for action in down(top, timeline.top.depth))
+    if correction.type == "undo":
+        course = _Course(timeline)
+        course.undo(correction)
+        return tuple(action.revision for action in down(timeline.top, course.top.depth))
+    if correction.type == "replace":
+        held = [item.revision for item in timeline.held]
+        place = held.index(correction.revision or 0) if correction.revision in held else len(held)
+        return tuple(held[place : place + correction.count])
+    return (correction.revision or 0,)
+
+
+class _Course:
+    """A timeline while lines are added to it. What holds is worked out only where a line asks for it."""
+
+    def __init__(self, timeline: Timeline) -> None:
+        self.top, self.tip = timeline.top, timeline.tip
+        self._held: list[Held] | None = list(timeline.held)
+
+    def timeline(self) -> Timeline:
+        return Timeline(tuple(self.held), self.top, self.tip)
+
+    @property
+    def held(self) -> list[Held]:
+        if self._held is None:
+            self._held = held_after(self.top)
+        return self._held
+
+    def follow(self, line: Line, revision: int) -> None:
+        """What a line does to the entries that hold; raises Refusal or Malformed for an impossible correction."""
+        correction = line.correction
+        if line.unread is not None:
+            return
+        if line.entry is not None:
+            self._act(revision, END, 0, (Held(revision, line.entry, line.override),))
+        elif correction is None:
+            raise Malformed("entry", "an entry or a correction")
+        elif correction.type == "undo":
+            self.undo(correction)
+        elif correction.type == "redo":
+            self.redo(correction.count)
+        else:
+            self._change(correction, revision)
+
+    def undo(self, correction: Correction) -> None:
+        depth = self.top.depth
+        if correction.to is not None:
+            self._go(not_after(self.top, correction.to).depth)
+        elif correction.count <= depth:
+            self._go(depth - correction.count)
+        if self.top.depth == depth:
+            raise Refusal(Reason("NOTHING_TO_UNDO", "count", {"count": depth}))
+
+    def redo(self, count: int) -> None:
+        possible = self.tip.depth - self.top.depth
+        if not 0 < count <= possible:
+            raise Refusal(Reason("NOTHING_TO_REDO", "count", {"count": possible}))
+        self._go(self.top.depth + count)
+
+    def _go(self, depth: int) -> None:
+        if depth != self.top.depth:
+            self.top, self._held = at_depth(self.tip, depth), None
+
+    def _change(self, correction: Correction, revision: int) -> None:
+        self._act(revision, *self.corrected(correction, revision))
+
+    def corrected(self, correction: Correction, revision: int) -> tuple[int, int, tuple[Held, ...]]:
+        """Where a correction changes the entries that hold, how many of them go, and which ones come."""
+        named = correction.revision
+        place = next((at for at, item in enumerate(self.held) if item.revision == named), None)
+        if place is None:
+            raise Malformed("correction.revision", "the revision of an entry that holds now")
+        override = correction.override
+        if correction.type == "accept":
+            return place, 1, (replace(self.held[place], accepted=revision),)
+        if correction.type == "remove":
+            return place, 1, ()
+        if correction.type == "replace":
+            cut = correction.count
+            if cut > len(self.held) - place:
+                raise Malformed("correction.count", "no more entries than hold from that one on")
+            # A revision names one entry only.
+            names = (*(item.revision for item in self.held[place : place + cut]), revision)
+            if len(correction.entries) > len(names):
+                raise Malformed("correction.entries", "at most one more than go")
+            right = zip(names, correction.entries, strict=False)
+            return place, cut, tuple(Held(name, entry, override) for name, entry in right)
+        if correction.entry is None:
+            raise Malformed("correction.entry", "the entry that is right")
+        inserts = correction.type == "insert"
+        name = revision if inserts else self.held[place].revision
+        return place, 0 if inserts else 1, (Held(name, correction.entry, override),)
+
+    def acted(self, revision: int, place: int, cut: int, put: tuple[Held, ...]) -> Timeline:
+        """The timeline after one action more."""
+        self._act(revision, place, cut, put)
+        return self.timeline()
+
+    def _act(self, revision: int, place: int, cut: int, put: tuple[Held, ...]) -> None:
+        if self._held is not None:
+            self._held[place : place + cut] = put
+        self.top = self.tip = after(self.top, revision, place, cut, put)

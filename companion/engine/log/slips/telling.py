@@ -1,0 +1,75 @@
+"""What was found, as the outside reads it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.json import reading, writing
+from companion.engine.log import line_writing
+from companion.engine.log.history import Correction, History
+from companion.engine.rules.record import check_seats
+from companion.engine.table.cards import Card
+from companion.engine.table.entries import Count
+from companion.engine.table.refusals import Malformed
+
+from .course import Course
+from .kinds import Slip
+from .mending import Mending
+from .search import MOST_EQUALS, Found, Reason, search
+
+Json = dict[str, Any]
+
+
+def slips_json(history: History, counted: object) -> Json:
+    """What explains the figures that were counted, named as the entry `count` names them; raises Malformed."""
+    body = {**reading.mapping(counted, "counted"), "type": "count"}
+    entry = reading.entry(body, history.state.game, history.state.game.names)
+    if not isinstance(entry, Count):
+        raise Malformed("counted", "draw_pile, discard_pile or coins as counted")
+    check_seats(history.state, entry)
+    found = search(history, entry)
+    missing: Json = {"coins": {str(seat): found.missing.coins[seat] for seat in entry.coins}}
+    if entry.draw_pile is not None:
+        missing["draw_pile"] = found.missing.draw
+    if entry.discard_pile is not None:
+        missing["discard_pile"] = found.missing.discard
+    return {
+        "revision": history.revision,
+        "missing": missing,
+        "reasons": [_reason(found, reason) for reason in found.reasons],
+    }
+
+
+def _reason(found: Found, reason: Reason) -> Json:
+    end, shift = found.course.end, reason.outcome.shift
+    coins = [player.coins + change for player, change in zip(end.players, shift.coins, strict=True)]
+    return {
+        **_slip(found.course, reason.slip),
+        "left": reason.left,
+        "then": {
+            "coins": coins,
+            "draw_pile": end.draw_pile + shift.draw,
+            "discard_pile": end.discard_pile + shift.discard,
+        },
+        "repair": None if reason.mending is None else _repair(reason.mending),
+        "equals": [_slip(found.course, slip) for slip in reason.equals[:MOST_EQUALS]],
+        "equal_count": len(reason.equals),
+    }
+
+
+def _slip(course: Course, slip: Slip) -> Json:
+    told: Json = {"kind": slip.kind, "revision": course.items[slip.place].revision}
+    told["turn"] = list(course.turns[slip.place])
+    if slip.seat is not None:
+        told["seat"] = slip.seat
+    told["params"] = {
+        key: writing.card(value) if isinstance(value, Card) else value for key, value in slip.params.items()
+    }
+    return told
+
+
+def _repair(line: Mending) -> Json:
+    if isinstance(line, Correction):
+        return {"correction": line_writing.correction(line)}
+    told = line_writing.line(line)
+    return {key: told[key] for key in ("entry", "override") if key in told}

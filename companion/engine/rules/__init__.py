@@ -1,0 +1,1 @@
+"""The rules of the base game, each room of the booklet a file."""

@@ -1,0 +1,78 @@
+"""What the table counts and sees where the phone shows something else: the table is right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from companion.engine.table.cards import Expedition, Person
+from companion.engine.table.draft import Draft
+from companion.engine.table.entries import Count, Payment
+
+from . import ending
+
+
+def count(draft: Draft, entry: Count, by: int) -> None:
+    """Piles, coins, and the cards before the players."""
+    for name in ("draw_pile", "discard_pile"):
+        counted = getattr(entry, name)
+        if counted is not None:
+            draft.say("counted", "count", params={"what": name, "from": getattr(draft, name), "to": counted})
+            setattr(draft, name, counted)
+    for seat, coins in entry.coins.items():
+        draft.count_coins(seat, coins)
+    # Whoever has lost a card gives it back first: it may lie before somebody else.
+    for seat, seen in entry.display.items():
+        _take_away(draft, seat, draft.players[seat].display, seen)
+    for seat, owned in entry.expeditions.items():
+        _take_away(draft, seat, draft.players[seat].expeditions, owned)
+    for seat, persons in entry.display.items():
+        player = draft.players[seat]
+        _lay_down(draft, seat, player.display, persons)
+        points = sum(one.vp or 0 for one in persons) - sum(one.vp or 0 for one in player.display)
+        draft.players[seat] = player.with_display(persons, player.vp + points)
+    for seat, owned in entry.expeditions.items():
+        player = draft.players[seat]
+        _lay_down(draft, seat, player.expeditions, owned)
+        points = sum(one.vp for one in owned) - sum(one.vp for one in player.expeditions)
+        more = len(owned) - len(player.expeditions)
+        draft.players[seat] = replace(
+            player,
+            expeditions=owned,
+            expedition_count=player.expedition_count + more,
+            vp=player.vp + points,
+        )
+    for seat in {**entry.display, **entry.expeditions}:
+        ending.note_points(draft, seat)
+
+
+def _take_away(
+    draft: Draft, seat: int, had: tuple[Person | Expedition, ...], seen: tuple[Person | Expedition, ...]
+) -> None:
+    """What does not lie there counts as discarded."""
+    for card in (Counter(had) - Counter(seen)).elements():
+        draft.discard(card)
+        draft.say("card_gone", "count", seat, params={"card": card})
+
+
+def _lay_down(
+    draft: Draft, seat: int, had: tuple[Person | Expedition, ...], seen: tuple[Person | Expedition, ...]
+) -> None:
+    """What lies there besides was discarded, or has come from the draw pile unseen."""
+    for card in (Counter(seen) - Counter(had)).elements():
+        draft.bring_back(card)
+        draft.say("card_there", "count", seat, params={"card": card})
+
+
+def payment(draft: Draft, entry: Payment, by: int) -> None:
+    """A payment that was forgotten, or made twice."""
+    more = entry.coins * (entry.times - 1)
+    seats = {by: more} if entry.other is None else {by: more, entry.other: -more}
+    if entry.other is None:
+        draft.regain(-more, first="draw_pile" if entry.coins > 0 else "discard_pile")
+    for seat, coins in seats.items():
+        if draft.players[seat].coins + coins < 0:
+            draft.refuse("NO_EFFECT", "count")
+        draft.players[seat] = draft.players[seat].with_coins(coins)
+        params = {"why": entry.why, "count": abs(entry.coins)}
+        draft.say("not_paid" if entry.times == 0 else "paid_twice", "count", seat, coins, params)

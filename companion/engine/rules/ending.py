@@ -1,0 +1,157 @@
+"""The end of the game: its trigger, the last round, who wins and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.engine.table.cards import Card
+from companion.engine.table.draft import Draft, Table
+from companion.engine.table.editions import Rules
+from companion.engine.table.seats import around, plays
+from companion.engine.table.state import DISCOVER, GAME_OVER, Player, State
+
+
+def reached(rules: Rules, player: Player) -> bool:
+    """The player has the points, and the expedition where the option asks for one."""
+    return player.vp >= rules.required_vp and (not rules.expedition_required or player.expedition_count > 0)
+
+
+def latched(rules: Rules) -> bool:
+    """Whether the end stays triggered once it was, or is looked at when the round ends (C51)."""
+    return rules.switches.end_trigger == "latched"
+
+
+def triggered(table: Table) -> bool:
+    """The current round is the last one (`000 End of Game`)."""
+    rules = table.game.rules
+    if latched(rules):
+        return table.triggered
+    return any(reached(rules, table.players[seat]) for seat in table.game.order)
+
+
+def note_points(draft: Draft, seat: int) -> None:
+    """After a change of points: trigger the end as soon as it is reached."""
+    rules, player = draft.game.rules, draft.players[seat]
+    if draft.triggered or not reached(rules, player):
+        return
+    if latched(rules):
+        draft.triggered = True
+        draft.say("end_triggered", "end_trigger", seat, params={"vp": player.vp})
+        draft.because("END_TRIGGERED")
+
+
+def finish(draft: Draft, last: int) -> None:
+    """The round is complete: the score is final."""
+    draft.phase = GAME_OVER
+    draft.active = draft.acting = last
+    draft.say("game_over", "last_round")
+    draft.because("GAME_OVER")
+
+
+def note_late_points(draft: Draft, seat: int) -> None:
+    """A claim by the player whose turn just completed a round may still end the game with that round."""
+    if seat != draft.claimant or draft.phase != DISCOVER or draft.active != draft.game.start_player:
+        return
+    if triggered(draft):
+        draft.round -= 1
+        finish(draft, seat)
+
+
+def remaining_active(table: Table) -> list[int]:
+    """Who is still to be active in this round, in order."""
+    if table.phase == GAME_OVER:
+        return []
+    seats = around(table, table.game.start_player)
+    done = seats.index(table.active)
+    fresh = table.phase == DISCOVER and table.drawn == 0 and table.claimant is not None
+    return seats[done if fresh else done + 1 :]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player at the end: the figures that ranking looks at."""
+
+    name: str
+    vp: int
+    coins: int
+    expeditions: int = 0
+    seat: int | None = None
+    items: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ProofStep:
+    """One comparison of the ranking: by what, everybody's figure, who is left as winner."""
+
+    by: str
+    values: Mapping[str, int]
+    left: tuple[str, ...]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The ranking with the tie-break as a proof; `places` count ties alike (1, 1, 3)."""
+
+    final: bool
+    reason: str
+    winners: tuple[str, ...]
+    ineligible: tuple[str, ...]
+    ranking: tuple[Standing, ...]
+    places: tuple[int, ...]
+    proof: tuple[ProofStep, ...]
+
+
+def rank(rules: Rules, standings: Sequence[Standing], final: bool = True) -> Score:
+    """Most points, then most coins, then a shared win (`000 End of Game`)."""
+    needs = rules.expedition_required
+
+    def key(standing: Standing) -> tuple[int, int, int]:
+        eligible = 1 if not needs or standing.expeditions else 0
+        return (eligible, standing.vp, standing.coins)
+
+    ordered = sorted(standings, key=key, reverse=True)
+    places: list[int] = []
+    for index, standing in enumerate(ordered):
+        tied = index > 0 and key(standing) == key(ordered[index - 1])
+        places.append(places[-1] if tied else index + 1)
+    ineligible = tuple(standing.name for standing in standings if needs and not standing.expeditions)
+    left = list(standings)
+    proof: list[ProofStep] = []
+
+    def compare(by: str, rule: str, figures: Mapping[str, int]) -> None:
+        nonlocal left
+        best = max(figures[standing.name] for standing in left)
+        left = [standing for standing in left if figures[standing.name] == best]
+        proof.append(ProofStep(by, figures, tuple(standing.name for standing in left), rule))
+
+    if needs:
+        owned = {standing.name: min(1, standing.expeditions) for standing in left}
+        compare("expedition", "expedition_required", owned)
+    compare("vp", "winner", {standing.name: standing.vp for standing in left})
+    if len(left) > 1:
+        compare("coins", "tie_break", {standing.name: standing.coins for standing in left})
+    if len(left) == 1:
+        reason = "WINNER"
+    else:
+        reason = "SHARED_WIN" if rules.switches.tie_break == "shared" else "TIE_UNRESOLVED"
+    winners = tuple(standing.name for standing in left)
+    return Score(final, reason, winners, ineligible, tuple(ordered), tuple(places), tuple(proof))
+
+
+def score(state: State) -> Score:
+    """The ranking of a table as it stands; final when the game is over."""
+    standings = [
+        Standing(
+            player.name,
+            player.vp,
+            player.coins,
+            player.expedition_count,
+            seat,
+            (*player.display, *player.expeditions),
+        )
+        for seat, player in enumerate(state.players)
+        if plays(state, seat)
+    ]
+    return rank(state.game.rules, standings, state.phase == GAME_OVER)

@@ -1,0 +1,153 @@
+"""Expeditions: who may claim one, and with which persons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from companion.engine.table.cards import MOST_SYMBOLS, Expedition, Person
+from companion.engine.table.draft import Draft, Table
+from companion.engine.table.entries import ClaimExpedition
+from companion.engine.table.refusals import Malformed, Reason
+
+from . import ending
+from .discover import open_question
+
+
+def claim_reason(table: Table, by: int) -> Reason | None:
+    """Why this player may claim no expedition now (`000 1. Discover (Expedition)`, C18-C20)."""
+    if by == table.claimant and table.claimant_busted and not table.game.rules.switches.expedition_after_bust:
+        return Reason("EXPEDITION_AFTER_BUST", "expedition_after_bust", overridable=True)
+    if by not in (table.active, table.claimant):
+        return Reason("ONLY_ACTIVE_EXPEDITION", "expedition_who", {"seat": table.active}, overridable=True)
+    return open_question(table)
+
+
+Helper = tuple[str, tuple[str, ...]]
+
+
+def helpers(persons: Sequence[Person]) -> tuple[Helper, ...]:
+    """The persons that an expedition can use: type and symbols; of each type no more than one could need."""
+    able = sorted((p.type, p.abilities.symbols) for p in persons if p.abilities.symbols)
+    if len(able) <= MOST_SYMBOLS:
+        return tuple(able)
+    return tuple(
+        one for place, one in enumerate(able) if place < MOST_SYMBOLS or able[place - MOST_SYMBOLS] != one
+    )
+
+
+def covered(need: Sequence[str], persons: Sequence[Helper]) -> int:
+    """How many symbols of `need` the persons can cover, one each."""
+    matched: dict[int, int] = {}
+
+    def assign(index: int, seen: set[int]) -> bool:
+        for place, symbol in enumerate(need):
+            if place in seen or symbol not in persons[index][1]:
+                continue
+            seen.add(place)
+            if place not in matched or assign(matched[place], seen):
+                matched[place] = index
+                return True
+        return False
+
+    return sum(assign(index, set()) for index in range(len(persons)))
+
+
+@lru_cache(maxsize=4096)
+def _ways(need: tuple[str, ...], owned: tuple[Helper, ...]) -> tuple[tuple[str, ...], ...]:
+    kinds = sorted(set(owned), key=lambda helper: (len(helper[1]), helper[0]))
+    found: list[tuple[str, ...]] = []
+
+    def choose(start: int, chosen: tuple[Helper, ...]) -> None:
+        if len(chosen) == len(need):
+            if covered(need, chosen) == len(need):
+                found.append(tuple(name for name, _ in chosen))
+            return
+        for place in range(start, len(kinds)):
+            if chosen.count(kinds[place]) < owned.count(kinds[place]):
+                choose(place, (*chosen, kinds[place]))
+
+    choose(0, ())
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _uncovered(need: tuple[str, ...], owned: tuple[Helper, ...]) -> Reason | None:
+    missing = len(need) - covered(need, owned)
+    if not missing:
+        return None
+    return Reason("EXPEDITION_MISSING_SYMBOLS", "expedition_matching", {"missing": missing}, overridable=True)
+
+
+def ways_to_pay(expedition: Expedition, owned: tuple[Helper, ...]) -> tuple[tuple[str, ...], ...]:
+    """Every choice of person types that pays for the expedition exactly; the plainest first."""
+    return _ways(expedition.need, owned) if len(owned) >= len(expedition.need) else ()
+
+
+def pick(display: Sequence[Person], types: Sequence[str]) -> list[Person] | None:
+    """One card of the display for each named type, those with fewest points first; None if one is missing."""
+    left = sorted(display, key=lambda person: person.vp or 0)
+    chosen = []
+    for kind in types:
+        person = next((candidate for candidate in left if candidate.type == kind), None)
+        if person is None:
+            return None
+        left.remove(person)
+        chosen.append(person)
+    return chosen
+
+
+def payment_reason(expedition: Expedition, persons: Sequence[Person]) -> Reason | None:
+    """Why these persons do not pay for the expedition: a wrong one before a wrong number (C21)."""
+    rule = "expedition_matching"
+    for person in persons:
+        if not set(person.abilities.symbols) & set(expedition.need):
+            return Reason("EXPEDITION_WRONG_PERSON", rule, {"person": person.type}, overridable=True)
+    uncovered = shortfall(expedition, helpers(persons))
+    if uncovered is not None:
+        return uncovered
+    if len(persons) > len(expedition.need):
+        figures = {"need": len(expedition.need), "given": len(persons)}
+        return Reason("EXPEDITION_OVER_DISCARD", rule, figures, overridable=True)
+    return None
+
+
+def shortfall(expedition: Expedition, owned: tuple[Helper, ...]) -> Reason | None:
+    """Why these persons leave symbols uncovered."""
+    return _uncovered(expedition.need, owned)
+
+
+def claim(draft: Draft, entry: ClaimExpedition, by: int) -> None:
+    """The persons are discarded, the expedition and its coins are the player's."""
+    index = entry.expedition_index
+    if not 0 <= index < len(draft.expeditions):
+        raise Malformed("expedition_index", "an expedition that lies in the row")
+    expedition = draft.expeditions[index]
+    draft.contest(claim_reason(draft, by))
+    draft.pending = None
+    player = draft.players[by]
+    types = entry.discard
+    if types is None:
+        ways = ways_to_pay(expedition, helpers(player.display))
+        if len(ways) > 1:
+            raise Malformed("discard", "the person types given up, as there are several ways")
+        types = ways[0] if ways else ()
+    persons = pick(player.display, types)
+    if persons is None:
+        draft.refuse("EXPEDITION_MISSING_SYMBOLS", "expedition_matching", missing=len(expedition.need))
+    draft.contest(payment_reason(expedition, persons))
+    display = list(player.display)
+    for person in persons:
+        display.remove(person)
+        draft.discard(person)
+    points = player.vp + expedition.vp - sum(person.vp or 0 for person in persons)
+    draft.players[by] = player.with_display(tuple(display), points).with_expedition(expedition)
+    draft.expeditions = (*draft.expeditions[:index], *draft.expeditions[index + 1 :])
+    given = tuple(person.type for person in persons)
+    params = {"card": expedition, "discard": given}
+    if expedition.coins == 0 or not draft.earn(
+        by, expedition.coins, "expedition", "expedition_claim", params
+    ):
+        draft.say("expedition", "expedition_claim", by, params=params)
+    ending.note_points(draft, by)
+    ending.note_late_points(draft, by)

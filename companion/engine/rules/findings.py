@@ -1,0 +1,90 @@
+"""What a group finds out about its box in the middle of a game: another card, a missing one, one that is there after
+all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine.table.box import MOST, Box, named, restocked
+from companion.engine.table.cards import Card
+from companion.engine.table.catalogue import printed_cards
+from companion.engine.table.draft import Draft
+from companion.engine.table.entries import Learn, Missing
+from companion.engine.table.refusals import Reason
+
+
+def learn(draft: Draft, entry: Learn, by: int) -> None:
+    teach(draft, entry.card, entry.instead_of)
+
+
+def teach(draft: Draft, found: Card, instead_of: str | None) -> None:
+    """The box has this card: in the place of another, or one more, and then one more lies in the pile."""
+    if draft.game.box.cards >= MOST:
+        draft.refuse("NOT_IN_THE_BOX", "draw", count=MOST)
+    card = named(found)
+    params: dict[str, object] = {"card": card}
+    changes = [(card, 1)]
+    other = None if instead_of is None else printed_cards()[instead_of]
+    if other is not None:
+        draft.contest(_all_seen(draft, other, 1))
+        if _holds(draft, other) == 0:
+            # Nothing is left that it could be in the place of.
+            other = instead_of = None
+        else:
+            params["to"] = other
+            changes.append((other, -1))
+    _restock(draft, draft.game.box.with_own(card, instead_of), *changes)
+    if other is None:
+        draft.draw_pile += 1
+    draft.say("learned" if other is None else "learned_instead", "count", params=params)
+
+
+def missing(draft: Draft, entry: Missing, by: int) -> None:
+    """So many cards are not in the box: none of them comes, and the pile is as much smaller."""
+    card, count = draft.game.deck.printed(entry.card), entry.count
+    holds = _holds(draft, card)
+    room = MOST - sum(draft.game.box.missing.values())
+    if card.id not in printed_cards() or min(holds, room) < count:
+        draft.refuse("NOT_IN_THE_BOX", "draw", count=min(holds, room))
+    draft.contest(_all_seen(draft, card, count))
+    draft.regain(-count, first="draw_pile")
+    _restock(draft, draft.game.box.with_missing(str(card.id), count), (card, -count))
+    draft.say("missing", "count", params={"card": card, "count": count})
+
+
+def turned_up(draft: Draft, card: Card) -> None:
+    """A card is drawn that the box was said to lack. Where the group says that it is there, it is."""
+    deck, box = draft.game.deck, draft.game.box
+    index = deck.index(card)
+    if index is None or not box or draft.unseen[index] or not box.fewer.get(str(deck.kinds[index].card.id)):
+        return
+    holds = deck.kinds[index].count
+    draft.contest(Reason("NOT_IN_THE_BOX", "draw", {"count": holds, "card": card}, overridable=True))
+    _restock(draft, box.with_found(str(deck.kinds[index].card.id)), (card, 1))
+    draft.draw_pile += 1
+
+
+def _holds(draft: Draft, card: Card) -> int:
+    index = draft.game.deck.index(card)
+    return 0 if index is None else draft.game.deck.kinds[index].count
+
+
+def _all_seen(draft: Draft, card: Card, count: int) -> Reason | None:
+    """So many of a card cannot be otherwise or missing, as they lie on the table."""
+    index = draft.game.deck.index(card)
+    left = 0 if index is None else draft.unseen[index]
+    if left >= count:
+        return None
+    return Reason("NOT_IN_THE_BOX", "draw", {"count": left, "card": card}, overridable=True)
+
+
+def _restock(draft: Draft, box: Box, *changes: tuple[Card, int]) -> None:
+    deck = restocked(draft.game.deck, changes)
+    unseen = [*draft.unseen, *([0] * (len(deck.kinds) - len(draft.unseen)))]
+    for card, more in changes:
+        index = deck.index(card)
+        if index is not None:
+            unseen[index] = max(0, unseen[index] + more)
+    draft.unseen = tuple(unseen)
+    draft.game = replace(draft.game, deck=deck, box=box)

@@ -1,0 +1,86 @@
+"""What a harbor card costs or brings a player."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.engine.table.cards import Person, Ship
+from companion.engine.table.draft import Table
+from companion.engine.table.refusals import Malformed, Reason
+
+
+class Offer(NamedTuple):
+    """What taking one card would mean for one player; `net` is the change of his coins."""
+
+    is_ship: bool
+    net: int
+    price: int = 0
+    discount: int = 0
+    gain: int = 0
+    trader: int = 0
+    compensation: int = 0
+    reason: Reason | None = None
+
+
+def trade_bonus(table: Table, seat: int, ship: Ship) -> int:
+    """One coin for each Trader of the ship's color (`000 Persons - Trader`)."""
+    return sum(
+        person.abilities.trade_bonus for person in table.players[seat].display if person.color == ship.color
+    )
+
+
+def hire_price(table: Table, seat: int, person: Person) -> int:
+    """The cost less one coin for each Mademoiselle, never below 0 (`000 Persons - Mademoiselle`)."""
+    if person.cost is None:
+        raise Malformed("card.cost", "the printed cost of the person")
+    return max(table.game.rules.switches.mademoiselle_floor, person.cost - table.players[seat].discount)
+
+
+def offer(table: Table, seat: int, index: int) -> Offer:
+    """Price or gain of a harbor card for a player, with what stands against paying for it."""
+    card = table.harbor[index]
+    player = table.players[seat]
+    compensation = 0 if seat == table.active else 1
+    if isinstance(card, Ship):
+        trader = trade_bonus(table, seat, card)
+        gain = card.coins + trader
+        # the ship itself is discarded before its coins are dealt
+        payable = min(gain, table.draw_pile + table.discard_pile + 1)
+        reason = None
+        if player.coins + payable < compensation:
+            short = compensation - player.coins - payable
+            figures = {"coins": player.coins + payable, "short": short, "price": 0, "needed": compensation}
+            reason = Reason("CANNOT_PAY_COMPENSATION", "compensation", figures, overridable=True)
+        return Offer(
+            True, gain - compensation, gain=gain, trader=trader, compensation=compensation, reason=reason
+        )
+    if not isinstance(card, Person):
+        raise Malformed("harbor_index", "a card that still lies in the harbor")
+    price = hire_price(table, seat, card)
+    cost = card.cost or 0
+    needed = price + compensation
+    figures = {"price": price, "needed": needed, "coins": player.coins, "short": needed - player.coins}
+    reason = None
+    if player.coins < price:
+        reason = Reason("CANNOT_AFFORD", "hire", figures, overridable=True)
+    elif player.coins < needed:
+        rule = "compensation" if price else "compensation_free_person"
+        reason = Reason("CANNOT_PAY_COMPENSATION", rule, figures, overridable=True)
+    return Offer(
+        False,
+        -price - compensation,
+        price=price,
+        discount=cost - price,
+        compensation=compensation,
+        reason=reason,
+    )
+
+
+def worth_nothing(table: Table) -> bool:
+    """A non-active player can pay for no card, or only for ships that bring him nothing (C56)."""
+    if table.acting == table.active:
+        return False
+    offers = (
+        offer(table, table.acting, index) for index, card in enumerate(table.harbor) if card is not None
+    )
+    return all(found.reason is not None or (found.is_ship and found.net <= 0) for found in offers)

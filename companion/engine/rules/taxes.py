@@ -1,0 +1,41 @@
+"""Tax Increase: losses first, then the bonus."""
+
+from __future__ import annotations
+
+from companion.engine.table.cards import Tax
+from companion.engine.table.draft import Draft
+from companion.engine.table.seats import around
+
+
+def levy(draft: Draft, tax: Tax) -> bool:
+    """Everybody at the threshold loses coins (`000 1. Discover (Tax Increase)`); says whether anybody did."""
+    anybody = False
+    for seat in around(draft, draft.active):
+        had = draft.players[seat].coins
+        lost = tax.loss(had)
+        if lost:
+            draft.pay(seat, lost, "tax_loss", "tax_loss", {"had": had, "lost": lost})
+            anybody = True
+    return anybody
+
+
+def grant_bonus(draft: Draft, tax: Tax) -> None:
+    """Most swords or fewest points gain the bonus; everybody tied gains it in full."""
+    seats = around(draft, draft.active)
+    if tax.bonus == "most_swords":
+        figures = {seat: draft.players[seat].swords for seat in seats}
+        best, rule, name = max(figures.values()), "tax_bonus_swords", "swords"
+    else:
+        figures = {seat: draft.players[seat].vp for seat in seats}
+        best, rule, name = min(figures.values()), "tax_bonus_vp", "vp"
+    tied = [seat for seat in seats if figures[seat] == best]
+    for seat in tied:
+        draft.earn(seat, tax.bonus_coins, "tax_bonus", rule, {name: best, "count": len(tied)})
+
+
+def resolve(draft: Draft, tax: Tax) -> None:
+    """A drawn Tax Increase is applied and discarded."""
+    anybody = levy(draft, tax)
+    draft.discard(tax)
+    grant_bonus(draft, tax)
+    draft.because("TAX_APPLIED" if anybody else "BELOW_TAX_THRESHOLD")

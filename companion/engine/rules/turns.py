@@ -1,0 +1,175 @@
+"""Parts and turns: who acts when, and what passes by itself."""
+
+from __future__ import annotations
+
+from companion.engine.table.draft import Draft, Table, cards_in
+from companion.engine.table.seats import around, next_seat, steps
+from companion.engine.table.state import DISCOVER, TRADE_HIRE, Takes
+
+from . import ending
+from .offers import worth_nothing
+
+
+def ship_colors(table: Table) -> int:
+    """Different colors in the harbor."""
+    return len({card.color for card in table.harbor if card is not None and card.kind == "ship"})
+
+
+def takes_by_colors(colors: int) -> int:
+    """Cards the active player may take (`000 2. Trade & Hire`)."""
+    return 1 if colors < 4 else colors - 2
+
+
+def takes_of(table: Table, seat: int, colors: int) -> Takes:
+    """What a part of this player is worth, in cards."""
+    switches = table.game.rules.switches
+    more: dict[str, int] = {}
+    for person in table.players[seat].display:
+        if person.abilities.extra_takes:
+            more[person.type] = more.get(person.type, 0) + person.abilities.extra_takes
+    if seat == table.active:
+        base = takes_by_colors(colors)
+        for expansion in table.game.expansions:
+            given = expansion.extra_takes(table) if expansion.extra_takes is not None else 0
+            if given:
+                more[expansion.module] = more.get(expansion.module, 0) + given
+    else:
+        base, colors = switches.nonactive_takes, 0
+    total = base + sum(more.values())
+    return Takes(total, total, base, colors, tuple(more.items()))
+
+
+def start_trade_and_hire(draft: Draft) -> None:
+    """Discover is over; the active player's part comes first (`000 2. Trade & Hire`)."""
+    draft.phase = TRADE_HIRE
+    draft.pending = None
+    draft.colors_at_stop = ship_colors(draft)
+    draft.taken_by_active = 0
+    await_part(draft, draft.active)
+
+
+def await_part(draft: Draft, seat: int) -> None:
+    """The part of `seat` is next; it opens, and pays, later."""
+    draft.acting = seat
+    draft.part_opened = False
+    draft.takes = takes_of(draft, seat, draft.colors_at_stop)
+
+
+def taken_in_part(table: Table) -> dict[str, int]:
+    """How many cards the player of this part has taken in it; nothing where he has taken none."""
+    taken = table.takes.total - table.takes.left if table.takes is not None else 0
+    return {"taken": taken} if taken else {}
+
+
+def part_is_over(table: Table) -> bool:
+    """No take is left, or nothing to take."""
+    return (table.takes is not None and table.takes.left == 0) or cards_in(table) == 0
+
+
+def open_part(draft: Draft) -> None:
+    """The part begins: Admirals and Jesters pay (`000 Persons - Admiral`, `000 Persons - Jester`)."""
+    seat = draft.acting
+    takes = draft.takes
+    draft.part_opened = True
+    draft.say("part_begins", "takes", seat, params={"takes": takes.total if takes else 0})
+    lying = cards_in(draft)
+    for why, coins, count in incomes(draft, seat, lying):
+        if why == "jester_empty" and not jester_may_pay(draft, seat):
+            draft.because("JESTER_NOT_ACTIVE_ONLY")
+            continue
+        paid = draft.earn(seat, coins * count, why, why, {"count": count, "cards": lying})
+        if paid:
+            draft.because("ADMIRAL_PAID" if why == "admiral" else "JESTER_EMPTY")
+    explain_unpaid(draft, seat, lying)
+
+
+def incomes(table: Table, seat: int, lying: int) -> list[tuple[str, int, int]]:
+    """What the start of this part would pay with so many cards: (why, coins each, how many persons)."""
+    counts: dict[tuple[str, int], int] = {}
+    for person in table.players[seat].display:
+        for income in person.abilities.part_income:
+            if income.at_least <= lying <= income.at_most:
+                key = (income.why, income.coins)
+                counts[key] = counts.get(key, 0) + 1
+    return [(why, coins, count) for (why, coins), count in counts.items()]
+
+
+def jester_may_pay(table: Table, seat: int) -> bool:
+    """Whether an empty harbor pays this player: for the active one the editions differ (C39)."""
+    return seat != table.active or table.game.rules.switches.jester_empty_active
+
+
+def explain_unpaid(draft: Draft, seat: int, lying: int) -> None:
+    """Say why a person whose moment this is did not pay."""
+    for person in draft.players[seat].display:
+        for income in person.abilities.part_income:
+            if not income.at_least <= lying <= income.at_most:
+                draft.because("ADMIRAL_NOT_ENOUGH_CARDS" if income.why == "admiral" else "NO_EFFECT")
+
+
+def later_parts(table: Table) -> list[int]:
+    """Whose parts follow in this turn if nothing more is taken, in order (C38)."""
+    switches = table.game.rules.switches
+    if table.acting == table.active and not table.taken_by_active and not switches.others_after_nothing:
+        return []
+    return around(table, table.active)[steps(table, table.active, table.acting) + 1 :]
+
+
+def end_part(draft: Draft) -> None:
+    """The next player's part follows, or the turn ends after the last one (`000 Flow of Play`)."""
+    following = later_parts(draft)
+    if following:
+        await_part(draft, following[0])
+    else:
+        end_turn(draft)
+
+
+def settle(draft: Draft) -> None:
+    """Open and close parts as far as they go by themselves."""
+    while draft.phase == TRADE_HIRE:
+        if not draft.part_opened:
+            open_part(draft)
+        if part_is_over(draft) or skipped(draft):
+            end_part(draft)
+        else:
+            break
+
+
+def skipped(draft: Draft) -> bool:
+    """Yucata's option: a player who could only lose time is passed over (C56)."""
+    if not draft.game.rules.auto_pass or not worth_nothing(draft):
+        return False
+    draft.say("passed", "auto_pass", draft.acting, params=taken_in_part(draft))
+    draft.because("AUTO_PASS")
+    return True
+
+
+def end_turn(draft: Draft, busted: bool = False) -> None:
+    """Leftovers are discarded and the next player is active (`000 2. Trade & Hire (leftovers)`)."""
+    left = [card for card in draft.harbor if card is not None]
+    for card in left:
+        draft.discard(card)
+    if left and not busted:
+        draft.say("leftovers", "leftovers", params={"count": len(left)})
+    ended = draft.active
+    draft.harbor = ()
+    draft.drawn = 0
+    draft.reshuffles = 0
+    draft.extra_taxed = False
+    draft.repelled = 0
+    draft.takes = None
+    draft.taken = ()
+    draft.part_opened = False
+    draft.pending = None
+    draft.claimant = ended
+    draft.claimant_busted = busted
+    draft.slots = tuple(expansion.slot for expansion in draft.game.expansions)
+    following = next_seat(draft, ended)
+    if following == draft.game.start_player and ending.triggered(draft):
+        ending.finish(draft, ended)
+        return
+    draft.phase = DISCOVER
+    draft.active = draft.acting = following
+    if following == draft.game.start_player:
+        draft.round += 1
+    draft.say("turn_begins", "turn_order", following, params={"round": draft.round})

@@ -1,0 +1,244 @@
+"""Editions, options and house rules: every difference between tables is a named switch."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from .refusals import Malformed
+
+EDITIONS = ("pegasus", "sjg", "yucata", "bigbox")
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """The rulings that the rules read; data/editions carries the others for the rules desk."""
+
+    five_player_expedition: str
+    starting_coins: int
+    deck_exhaustion: str
+    stop_with_empty_harbor: bool
+    repel_optional: str
+    bust_jester_active: bool
+    expedition_after_bust: bool
+    tax_threshold: int
+    governor_new: bool
+    others_after_nothing: bool
+    jester_empty_active: bool
+    nonactive_takes: int
+    mademoiselle_floor: int
+    end_trigger: str
+    tie_break: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing a group may choose when it opens a table."""
+
+    key: str
+    type: str
+    default: Any
+    minimum: int | None = None
+    maximum: int | None = None
+    choices: tuple[str, ...] = ()
+
+    def read(self, value: object) -> Any:
+        """The value if it is allowed; raises Malformed naming what is."""
+        name = f"options.{self.key}"
+        if self.type == "bool":
+            if not isinstance(value, bool):
+                raise Malformed(name, "true or false")
+        elif self.type == "int":
+            low, high = self.minimum or 0, self.maximum or 0
+            if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+                raise Malformed(name, f"a whole number from {low} to {high}")
+        elif value not in self.choices:
+            raise Malformed(name, "one of " + ", ".join(self.choices))
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One box and its rules, as data."""
+
+    id: str
+    name: str
+    document: str
+    modules: tuple[str, ...]
+    options: Mapping[str, Option]
+    switches: Mapping[str, Any]
+    house_rules: tuple[str, ...]
+    rules: Mapping[str, Any]
+
+
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "deck_exhaustion": ("coins_lost_must_stop", "extra_tax"),
+    "end_trigger": ("latched", "end_of_round"),
+}
+
+
+def _data(path: str) -> Any:
+    return json.loads(resources.files("companion.engine").joinpath("data", path).read_text("utf-8"))
+
+
+@cache
+def edition(name: str) -> Edition:
+    """An edition by its id; raises Malformed for one that does not exist."""
+    if name not in EDITIONS:
+        raise Malformed("edition", "one of " + ", ".join(EDITIONS))
+    data = _data(f"editions/{name}.json")
+    options = {
+        key: Option(
+            key,
+            row["type"],
+            row["default"],
+            row.get("minimum"),
+            row.get("maximum"),
+            tuple(row.get("choices", ())),
+        )
+        for key, row in data["options"].items()
+    }
+    return Edition(
+        data["id"],
+        data["name"],
+        data["document"],
+        tuple(data["modules"]),
+        options,
+        data["switches"],
+        tuple(data["house_rules"]),
+        data["rules"],
+    )
+
+
+@cache
+def sections() -> Any:
+    """The rule documents and their sections, as citations name them."""
+    return _data("sections.json")
+
+
+def house_rule(found: Edition, key: str) -> Option:
+    """A switch of the edition as something a group may choose."""
+    default = found.switches[key]
+    if isinstance(default, bool):
+        return Option(key, "bool", default)
+    return Option(key, "choice", default, choices=CHOICES[key])
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What holds at one table: the edition's switches as changed by options and house rules.
+
+    `rulings` holds all of them by name, for expansions and for those that only explain.
+    """
+
+    edition: Edition
+    options: Mapping[str, Any]
+    switches: Switches
+    rulings: Mapping[str, Any]
+    required_vp: int
+    expedition_required: bool
+    auto_pass: bool
+    special_expedition: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The rules that a table was opened by: the engine's version, each switch and each option as it was then."""
+
+    engine: str
+    switches: Mapping[str, Any]
+    options: Mapping[str, Any]
+
+
+def read_options(
+    found: Edition, given: Mapping[str, object], settled: Settled | None = None
+) -> dict[str, Any]:
+    """The chosen options and house rules, each checked; raises Malformed for an unknown one.
+
+    Of a table whose rules are settled nothing is refused any more: what this version does not know is left out.
+    """
+    chosen: dict[str, Any] = {}
+    for key, value in given.items():
+        try:
+            chosen[key] = _option(found, key).read(value)
+        except Malformed:
+            if settled is None:
+                raise
+    return chosen
+
+
+def _option(found: Edition, key: str) -> Option:
+    if key in found.options:
+        return found.options[key]
+    if key in found.house_rules:
+        return house_rule(found, key)
+    raise Malformed(f"options.{str(key)[:40]}", "one of " + ", ".join([*found.options, *found.house_rules]))
+
+
+def rules_for(
+    found: Edition, options: Mapping[str, Any], players: int, settled: Settled | None = None
+) -> Rules:
+    """The rules of a table with checked options."""
+    switches = {**found.switches, **{key: options[key] for key in found.house_rules if key in options}}
+    if settled is not None:
+        switches.update(settled.switches)
+    known = {field.name for field in fields(Switches)}
+    values: dict[str, Any] = {key: switches[key] for key in known}
+
+    def option(key: str, otherwise: Any) -> Any:
+        if settled is not None and key in settled.options:
+            return settled.options[key]
+        default = found.options[key].default if key in found.options else otherwise
+        return options.get(key, default)
+
+    boxed = "removed" if switches["five_player_expedition"] == "on_table_with_5" else "shuffled"
+    special = "on_table" if players == 5 and boxed == "removed" else boxed
+    return Rules(
+        edition=found,
+        options=dict(options),
+        switches=Switches(**values),
+        rulings=switches,
+        required_vp=option("required_vp", found.switches["required_vp"]),
+        expedition_required=option("expedition_required", False),
+        auto_pass=option("auto_pass", False),
+        special_expedition=option("special_expedition", special),
+    )
+
+
+def settle(rules: Rules, engine: str) -> Settled:
+    """These rules, to be kept with a table."""
+    switches = {key: value for key, value in rules.rulings.items() if isinstance(value, bool | int | str)}
+    return Settled(engine, switches, {key: getattr(rules, key) for key in RESOLVED})
+
+
+RESOLVED: Mapping[str, type] = {
+    "required_vp": int,
+    "expedition_required": bool,
+    "auto_pass": bool,
+    "special_expedition": str,
+}
+SPECIAL = ("on_table", "removed", "shuffled")
+LARGEST = 99
+
+
+def read_settled(
+    found: Edition, engine: str, switches: Mapping[str, Any], options: Mapping[str, Any]
+) -> Settled:
+    """Rules as a table keeps them, each of its kind; what this version does not know is left out. Raises Malformed."""
+    kinds = {key: type(value) for key, value in found.switches.items() if isinstance(value, bool | int | str)}
+    read = {}
+    for name, given, known in (("switches", switches, kinds), ("options", options, RESOLVED)):
+        kept = read[name] = {key: given[key] for key in known if key in given}
+        for key, value in kept.items():
+            fits = type(value) is known[key]
+            if isinstance(value, str):
+                fits = fits and len(value) <= 40 and (key != "special_expedition" or value in SPECIAL)
+            if not fits or (isinstance(value, int) and not 0 <= value <= LARGEST):
+                raise Malformed(
+                    f"settled.{name}.{key}", f"a {known[key].__name__} as exported by Harbormaster"
+                )
+    return Settled(engine, read["switches"], read["options"])

@@ -1,0 +1,192 @@
+"""The whole table as frozen dataclasses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from .box import NOTHING, Box
+from .cards import Card, Expedition, HarborCard, Person
+from .catalogue import Deck
+from .editions import Rules, Settled
+
+if TYPE_CHECKING:
+    from .door import Expansion
+
+DISCOVER, TRADE_HIRE, GAME_OVER = "discover", "trade_hire", "game_over"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a group chooses when it opens a table; `players` in clockwise order, the first one starts.
+
+    `settled` are the rules as they were then: later changes of an edition do not reach a game that has begun.
+    `box` is what the group's box holds otherwise than the catalogue says.
+    """
+
+    edition: str
+    modules: tuple[str, ...]
+    options: Mapping[str, object]
+    players: tuple[str, ...]
+    situation: Mapping[str, object] | None = None
+    settled: Settled | None = None
+    box: Box = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One seat. `vp`, `swords`, `discount` and `extra_takes` follow from the cards."""
+
+    name: str
+    coins: int = 0
+    display: tuple[Person, ...] = ()
+    expeditions: tuple[Expedition, ...] = ()
+    vp: int = 0
+    swords: int = 0
+    discount: int = 0
+    extra_takes: int = 0
+    expedition_count: int = 0
+
+    def with_coins(self, change: int) -> Player:
+        return Player(
+            self.name,
+            self.coins + change,
+            self.display,
+            self.expeditions,
+            self.vp,
+            self.swords,
+            self.discount,
+            self.extra_takes,
+            self.expedition_count,
+        )
+
+    def with_display(self, display: tuple[Person, ...], vp: int) -> Player:
+        """The same player owning these persons, `vp` points in all."""
+        return replace(
+            self,
+            display=display,
+            vp=vp,
+            swords=sum(person.swords for person in display),
+            discount=sum(person.abilities.discount for person in display),
+            extra_takes=sum(person.abilities.extra_takes for person in display),
+        )
+
+    def with_expedition(self, expedition: Expedition) -> Player:
+        owned = (*self.expeditions, expedition)
+        return replace(self, expeditions=owned, expedition_count=self.expedition_count + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What a table is played with; no turn changes it, only who leaves or joins, what the group agrees on anew, and what
+    it finds out about its box: `box` and `deck` are as they are now, `opened` is the deck of the set-up, by which entries
+    are read.
+
+    `start_player` begins each round. `names` are those of all seats, `order` the seats of everybody who plays,
+    clockwise. `parts_open_by_themselves` is false only for rulings, where a part opens by a `begin_part` step.
+    """
+
+    setup: Setup
+    rules: Rules
+    deck: Deck
+    opened: Deck
+    expansions: tuple[Expansion, ...]
+    start_player: int
+    names: tuple[str, ...]
+    order: tuple[int, ...]
+    parts_open_by_themselves: bool = True
+    box: Box = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class PendingRepel:
+    """The ship just drawn could be repelled and nobody has said so yet; `must_decide`: keeping it busts."""
+
+    harbor_index: int
+    must_decide: bool
+    swords: int
+    needed: int
+    kind: str = field(default="repel", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PendingExtraTax:
+    """Yucata's extra Tax Increase: the losses are paid, which bonus it carries is open."""
+
+    kind: str = field(default="extra_tax", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Takes:
+    """Cards the player of this part may take, and why; `reasons`: who gives how many more."""
+
+    total: int
+    left: int
+    by_colors: int
+    colors: int
+    reasons: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def extra(self) -> int:
+        return sum(more for _, more in self.reasons)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A card taken in this turn: where it lay, by whom, and what that changed about his coins."""
+
+    index: int
+    card: HarborCard
+    seat: int
+    coins: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A table between two entries. A harbor place keeps its index when its card is taken (None)."""
+
+    game: Game
+    players: tuple[Player, ...]
+    phase: str
+    active: int
+    acting: int
+    round: int
+    drawn: int
+    harbor: tuple[HarborCard | None, ...]
+    expeditions: tuple[Expedition, ...]
+    draw_pile: int
+    discard_pile: int
+    unseen: tuple[int, ...]
+    known_discards: tuple[int, ...]
+    reshuffles: int = 0
+    extra_taxed: bool = False
+    repelled: int = 0
+    takes: Takes | None = None
+    part_opened: bool = False
+    colors_at_stop: int = 0
+    taken_by_active: int = 0
+    taken: tuple[Taken, ...] = ()
+    pending: PendingRepel | PendingExtraTax | None = None
+    claimant: int | None = None
+    claimant_busted: bool = False
+    triggered: bool = False
+    slots: tuple[object, ...] = ()
+
+    @property
+    def turn(self) -> tuple[int, int]:
+        """Which turn of the game: its round, and the seat whose it is."""
+        return self.round, self.active
+
+
+__all__ = [
+    "Card",
+    "Game",
+    "PendingExtraTax",
+    "PendingRepel",
+    "Player",
+    "Setup",
+    "State",
+    "Taken",
+    "Takes",
+]

@@ -1,0 +1,53 @@
+"""The rooms of the engine lie on floors: each imports those below it, and nothing goes round in a circle."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ENGINE = Path(__file__).parents[2] / "companion" / "engine"
+PACKAGE = "companion.engine"
+# From the ground up. What stands in no room is above them all, but for the version, which is a fact.
+FLOORS = ("version", "table", "rules", "modules", "json", "opening", "asking", "log")
+FILES = {
+    ".".join((PACKAGE, *file.relative_to(ENGINE).with_suffix("").parts)).removesuffix(".__init__"): file
+    for file in ENGINE.rglob("*.py")
+}
+
+
+def imports(name: str) -> Iterator[str]:
+    """Every file that a file imports, also in functions and only for types."""
+    file = FILES[name]
+    package = name if file.name == "__init__.py" else name.rpartition(".")[0]
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if not isinstance(node, ast.ImportFrom):
+            continue
+        above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+        module = ".".join([*above, *([node.module] if node.module else [])])
+        for alias in node.names:
+            found = f"{module}.{alias.name}"
+            if found in FILES:
+                yield found
+            elif module in FILES:
+                yield module
+
+
+def room(name: str) -> str:
+    return name.removeprefix(PACKAGE).removeprefix(".").partition(".")[0]
+
+
+def test_every_room_stands_on_a_floor() -> None:
+    folders = {file.parent.name for file in ENGINE.glob("*/__init__.py")}
+    assert folders == set(FLOORS) - {"version"}
+
+
+def test_no_room_imports_one_above_it() -> None:
+    upwards = [
+        (name, other)
+        for name in FILES
+        for other in imports(name)
+        if room(name) in FLOORS
+        and (room(other) not in FLOORS or FLOORS.index(room(other)) > FLOORS.index(room(name)))
+    ]
+    assert upwards == []
