@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.json.reading_table import PAYMENTS
+from companion.engine.table.entries import PAYMENTS
 
 ROOT = Path(__file__).resolve().parents[1]
 EDITIONS = ("pegasus", "sjg", "yucata", "bigbox")

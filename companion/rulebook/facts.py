@@ -13,9 +13,9 @@ from companion.engine import Reason, State, allowed, score
 from companion.engine.rules import discover, ending, expeditions, taxes, turns
 from companion.engine.rules.offers import offer
 from companion.engine.table.cards import Card, Person, Ship, Tax
-from companion.engine.table.draft import Draft, cards_in
+from companion.engine.table.draft import Draft, cards_in, waiting
 from companion.engine.table.seats import around, plays
-from companion.engine.table.state import DISCOVER, GAME_OVER, PendingRepel
+from companion.engine.table.state import DISCOVER, GAME_OVER
 
 from .content import Question
 
@@ -162,10 +162,10 @@ def repel(state: State) -> Facts:
     """Which ships the active player can repel."""
     if state.phase != DISCOVER:
         return
-    pending = state.pending
-    if isinstance(pending, PendingRepel):
-        card = state.harbor[pending.harbor_index]
-        figures = {"card": card, "swords": pending.swords, "needed": pending.needed}
+    asked = waiting(state, discover.REPEL)
+    if asked is not None:
+        card = state.harbor[asked.about["harbor_index"]]
+        figures = {"card": card, "swords": asked.about["swords"], "needed": asked.about["needed"]}
         yield Fact("repel_pending", state.active, figures)
     swords = state.players[state.active].swords
     ships = [kind.card for kind in state.game.deck.kinds if kind.count and isinstance(kind.card, Ship)]
@@ -220,7 +220,11 @@ def claims(state: State) -> Facts:
         if template.type != "claim_expedition" or template.expedition_index is None:
             continue
         place = (template.by, template.expedition_index)
-        figures = {"card": template.card, "coins": template.gain, "discard": template.discard}
+        figures = {
+            "card": template.card,
+            "coins": template.figures["gain"],
+            "discard": template.keys.get("discard"),
+        }
         if template.allowed:
             yield Fact("expedition_can", template.by, figures)
         elif place not in told:

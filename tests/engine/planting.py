@@ -133,7 +133,7 @@ class Evening:
             body["passing"] = True
         if kind == "take" and body["by"] != shown.acting and ahead(shown, body["by"]):
             body["passing"] = True
-        if kind in ("repel", "keep") and shown.pending is None:
+        if kind in ("repel", "keep") and not shown.decisions:
             return
         self.put(**body)
 

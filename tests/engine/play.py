@@ -65,18 +65,13 @@ def unseen_cards(state: State) -> list[str]:
 
 def filled_in(template: Template, state: State, chance: random.Random) -> dict[str, Any]:
     """An entry made of a template, with cards from those unseen."""
-    from companion.engine.json import writing
-
-    body = {
-        key: value
-        for key, value in writing.template(template).items()
-        if key in ("type", "by", "harbor_index", "expedition_index", "discard", "passing", "rest", "bonus")
-    }
-    if template.type == "draw":
-        body["card"] = chance.choice(unseen_cards(state))
-    if template.type == "use_gambler":
-        count = min(4, state.draw_pile + state.discard_pile)
-        body["cards"] = chance.sample(unseen_cards(state), count)
+    body: dict[str, Any] = {"type": template.type, "by": template.by}
+    for key, value in template.keys.items():
+        body[key] = list(value) if isinstance(value, tuple) else value
+    for ask in template.asks:
+        assert ask.of == "card"
+        cards = unseen_cards(state)
+        body[ask.key] = chance.choice(cards) if ask.many is None else chance.sample(cards, ask.many)
     return body
 
 

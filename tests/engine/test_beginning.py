@@ -61,7 +61,7 @@ def situation_of(state: State) -> dict[str, Any]:
     if state.phase == "trade_hire" and state.takes is not None:
         mine = sum(one.seat == state.active for one in state.taken)
         told.update(begun=True, colors=state.colors_at_stop, taken=mine, takes_left=state.takes.left)
-    elif state.pending is not None:
+    elif state.decisions:
         told["repel_pending"] = True
     return told
 
@@ -125,7 +125,7 @@ def test_a_turn_taken_over_in_its_middle_goes_on_as_it_would_have(
 
 def tellable(state: State) -> bool:
     if state.phase == "discover":
-        pending = state.pending is None or state.harbor[-1] is not None
+        pending = not state.decisions or state.harbor[-1] is not None
         return state.drawn == sum(card is not None for card in state.harbor) > 0 and pending
     return state.phase == "trade_hire" and state.reshuffles == 0
 

@@ -182,8 +182,8 @@ def points(history: History, seat: int, vp: int) -> History:
     from dataclasses import replace
 
     players = list(history.state.players)
-    players[seat] = replace(players[seat], vp=vp)
-    state = replace(history.state, players=tuple(players), triggered=True)
+    players[seat] = players[seat]._replace(vp=vp)
+    state = history.state._replace(players=tuple(players), triggered=True)
     return replace(history, state=state)
 
 

@@ -182,7 +182,7 @@ def test_a_card_costs_and_brings_what_was_said(setup: dict[str, Any], seed: int,
 @given(**MOMENTS)
 def test_a_ship_is_repelled_up_to_what_was_said(setup: dict[str, Any], seed: int, steps: int) -> None:
     state = a_moment(setup, seed, steps)
-    if state.phase != "discover" or state.pending is not None:
+    if state.phase != "discover" or state.decisions:
         return
     most = figures(state, "repel", "repels", "needed").get(state.active, (0,))[0]
     for name in sorted(set(unseen_cards(state))):

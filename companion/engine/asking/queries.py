@@ -11,7 +11,7 @@ from companion.engine.json.reading import player_name, seat
 from companion.engine.json.values import mapping, number, sequence, word
 from companion.engine.opening.setup import shuffled_cards
 from companion.engine.opening.situation import round_complete
-from companion.engine.rules import ending, turns
+from companion.engine.rules import ending, incomes, turns
 from companion.engine.rules.trade import had_his_part
 from companion.engine.table.cards import Expedition, Person, Ship
 from companion.engine.table.draft import cards_in
@@ -99,9 +99,9 @@ def _due(ask: Question, why: str, paid: str, unpaid: str) -> Answer:
     begun = asked == state.acting and state.part_opened
     if state.phase != TRADE_HIRE or begun or had_his_part(state, asked):
         return {"due": 0, "reason": "START_OF_PART_ONLY"}
-    found = turns.incomes(state, asked, cards_in(state))
+    found = incomes.incomes(state, asked, cards_in(state))
     due = sum(coins * count for name, coins, count in found if name == why)
-    if why == "jester_empty" and due and not turns.jester_may_pay(state, asked):
+    if why == "jester_empty" and due and not incomes.jester_may_pay(state, asked):
         return {"due": 0, "reason": "JESTER_NOT_ACTIVE_ONLY"}
     return {"due": due, "reason": paid if due else unpaid}
 

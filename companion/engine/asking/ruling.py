@@ -9,28 +9,28 @@ from typing import Any
 from companion.engine.json import printed, reading, writing
 from companion.engine.opening.setup import check_player_count, new_game
 from companion.engine.opening.situation import player_ids, read_situation
-from companion.engine.rules import ending, turns
+from companion.engine.rules import discover, ending, turns
 from companion.engine.rules.offers import offer
 from companion.engine.rules.record import Recorded, record
 from companion.engine.table.cards import Person, Ship
-from companion.engine.table.draft import cards_in
+from companion.engine.table.draft import cards_in, waiting
 from companion.engine.table.editions import EDITIONS, edition
 from companion.engine.table.entries import (
     ClaimExpedition,
     Draw,
     DrawRequest,
     Entry,
-    ExpansionEntry,
     FinishTurn,
     Keep,
     Pass,
     StartTurn,
     Stop,
+    drawn,
 )
 from companion.engine.table.ledger import LedgerLine
 from companion.engine.table.refusals import Malformed, Reason, Refusal
 from companion.engine.table.seats import next_seat
-from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, PendingRepel, Setup, State
+from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Setup, State
 
 from . import queries
 
@@ -167,10 +167,11 @@ def _recorded(course: Course, entry: Entry, by: int) -> Recorded:
     if against is not None:
         raise Refusal(against)
     done = record(course.state, entry)
-    if not isinstance(done.state.pending, PendingRepel):
+    asked = waiting(done.state, discover.REPEL)
+    if asked is None:
         return done
     kept = record(done.state, Keep())
-    if not done.state.pending.must_decide:
+    if not asked.must:
         return Recorded(kept.state, done.ledger, done.reason, discarded=done.discarded)
     return Recorded(kept.state, done.ledger + kept.ledger, kept.reason, discarded=kept.discarded)
 
@@ -180,7 +181,7 @@ def over_reason(course: Course, entry: Entry, by: int) -> Reason | None:
     claimant = course.state.claimant
     if course.ended is None or claimant is None:
         return None
-    if by == claimant and isinstance(entry, Draw | DrawRequest | Stop | ExpansionEntry):
+    if by == claimant and (drawn(entry) or isinstance(entry, DrawRequest | Stop)):
         return Reason("WRONG_PHASE", "phase_order", {"phase": course.ended})
     if by != claimant and isinstance(entry, ClaimExpedition):
         return Reason("ONLY_ACTIVE_EXPEDITION", "expedition_who", {"seat": claimant})

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.table import catalogue
-from companion.engine.table.box import MOST, Box, Own, belongs, impossible, named
-from companion.engine.table.cards import Card
+from companion.engine.table.box import MOST, Box, Own, impossible, named
 from companion.engine.table.catalogue import Deck
 from companion.engine.table.refusals import Malformed
 
@@ -31,7 +29,7 @@ def read_box(data: object) -> Box:
             raise Malformed(f"box.own[{at}].card", "each card once")
     found = mapping(body.get("missing", {}), "box.missing")
     missing = {
-        _printed(name, f"box.missing.{str(name)[:40]}"): number(count, f"box.missing.{name}", MOST, 1)
+        printed_id(name, f"box.missing.{str(name)[:40]}"): number(count, f"box.missing.{name}", MOST, 1)
         for name, count in found.items()
     }
     box = Box(own, missing)
@@ -51,23 +49,7 @@ def read_box(data: object) -> Box:
 
 
 def _everything() -> Deck:
-    return catalogue.deck(catalogue.card_set_names())
-
-
-def read_learned(body: Mapping[str, Any], card: Card, deck: Deck) -> str | None:
-    """In the place of which card of the catalogue a box has this one; raises Malformed for one that no box has."""
-    wrong = impossible(card)
-    if wrong is not None:
-        raise Malformed(f"entry.card.{wrong[0]}", wrong[1])
-    if not belongs(deck, card):
-        raise Malformed("entry.card", "a card of the table's modules")
-    instead_of = body.get("instead_of")
-    if instead_of is None:
-        return None
-    name = _printed(instead_of, "entry.instead_of")
-    if name not in deck.by_id or name == named(card).id:
-        raise Malformed("entry.instead_of", "the id of another card of this table's catalogue")
-    return name
+    return catalogue.whole_deck()
 
 
 def _row(data: object, field: str) -> Own:
@@ -78,13 +60,14 @@ def _row(data: object, field: str) -> Own:
         raise Malformed(f"{field}.card.{wrong[0]}", wrong[1])
     instead_of = row.get("instead_of")
     if instead_of is not None:
-        instead_of = _printed(instead_of, f"{field}.instead_of")
+        instead_of = printed_id(instead_of, f"{field}.instead_of")
         if instead_of == card.id:
             raise Malformed(f"{field}.instead_of", "the id of another card of the catalogue")
     return Own(card, number(row.get("count", 1), f"{field}.count", MOST, 1), instead_of)
 
 
-def _printed(name: object, field: str) -> str:
+def printed_id(name: object, field: str) -> str:
+    """The id of a card of the catalogue; raises Malformed."""
     if not isinstance(name, str) or name not in catalogue.printed_cards():
         raise Malformed(field, "the id of a card of the catalogue")
     return name
@@ -92,7 +75,7 @@ def _printed(name: object, field: str) -> str:
 
 def holds(deck: Deck) -> dict[str, int]:
     """How many there are of each card of which the box has more or fewer than the catalogue says."""
-    plain = catalogue.deck(deck.sets)
+    plain = catalogue.deck(deck.modules)
     counts = {str(kind.card.id): kind.count for kind in plain.kinds}
     return {
         str(kind.card.id): kind.count for kind in deck.kinds if kind.count != counts.get(str(kind.card.id))

@@ -4,31 +4,20 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, dataclass
+from typing import Any
 
-from companion.engine.table.box import NOTHING
-from companion.engine.table.editions import Settled, edition, read_settled
-from companion.engine.table.entries import (
-    BeginPart,
-    ClaimExpedition,
-    Draw,
-    DrawRequest,
-    Entry,
-    ExpansionEntry,
-    ExtraTax,
-    FinishTurn,
-    Keep,
-    Pass,
-    Repel,
-    StartTurn,
-    Stop,
-    Take,
-)
+from companion.engine.table.box import NOTHING as PLAIN_BOX
+from companion.engine.table.cards import Expedition, Person
+from companion.engine.table.door import house_of
+from companion.engine.table.editions import Settled, edition, read_options, read_settled
+from companion.engine.table.entries import NOTHING, Entry, Key, keys_of
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.seats import MOST_SEATS
 from companion.engine.table.state import Game, Setup
 
-from .box_json import read_box, read_learned
-from .card_reading import BONUSES, CardReader
+from .box_json import printed_id, read_box
+from .card_reading import CardReader
 from .values import NAME_LENGTH, flag
 
 # Whoever reads a body asks here for its values, too.
@@ -37,16 +26,7 @@ from .values import number as number
 from .values import sequence as sequence
 from .values import word as word
 
-PLAIN: Mapping[str, Callable[[int | None], Entry]] = {
-    "draw_request": DrawRequest,
-    "keep": Keep,
-    "stop": Stop,
-    "begin_part": BeginPart,
-    "start_turn": StartTurn,
-    "finish_turn": FinishTurn,
-}
-ENTRY_TYPES = (*PLAIN, "draw", "repel", "take", "pass", "claim_expedition", "extra_tax")
-OF_THE_TABLE = ("count", "payment", "learn", "missing", "leave", "join", "rules", "reshuffle")
+MOST_OWNED = 60
 
 
 def player_name(value: object, field: str) -> str:
@@ -92,7 +72,7 @@ def setup(data: object) -> Setup:
         players=player_names(body.get("players")),
         situation=None if situation is None else dict(mapping(situation, "situation")),
         settled=None if kept is None else _settled(word(body.get("edition"), "edition"), kept),
-        box=NOTHING if own is None else read_box(own),
+        box=PLAIN_BOX if own is None else read_box(own),
     )
 
 
@@ -125,50 +105,106 @@ def seat(value: object, names: Sequence[str], field: str = "by", seats: int | No
     raise Malformed(field, "the name or the seat of a player")
 
 
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Reads what an entry says under its keys, at one table."""
+
+    game: Game
+    names: Sequence[str]
+    cards: CardReader
+
+    def value(self, declared: Key, value: object, field: str) -> object:
+        """One value of the declared kind; raises Malformed naming the field."""
+        return READERS[declared.of](self, declared, value, field)
+
+    def most(self, declared: Key) -> int:
+        return self.game.opened.size if declared.most is None else declared.most
+
+    def by_seat(self, value: object, field: str) -> dict[int, object]:
+        """What is said of some players, by seat or name."""
+        found: dict[int, object] = {}
+        for name, said in mapping(value, field).items():
+            place = int(name) if str(name).isdecimal() and len(str(name)) < 3 else name
+            found[required_seat(place, self.names, field)] = said
+        return found
+
+    def lying(self, value: object, field: str, kind: type[Person | Expedition]) -> dict[int, object]:
+        """The cards that lie before some players."""
+        found: dict[int, object] = {}
+        for place, cards in self.by_seat(value, field).items():
+            read = tuple(self.cards.read(card, field) for card in sequence(cards, field, MOST_OWNED))
+            if not all(isinstance(card, kind) for card in read):
+                raise Malformed(field, f"cards of the kind {kind.__name__.lower()}")
+            found[place] = read
+        return found
+
+    def options(self, value: object, field: str) -> object:
+        options = mapping(value, field)
+        if not options:
+            raise Malformed(field, "the options that are others from now on")
+        return read_options(self.game.rules.edition, options)
+
+
+READERS: Mapping[str, Callable[[Reader, Key, object, str], object]] = {
+    "card": lambda reader, key, value, field: reader.cards.read(value, field),
+    "cards": lambda reader, key, value, field: tuple(
+        reader.cards.read(card, field) for card in sequence(value, field, reader.most(key))
+    ),
+    "number": lambda reader, key, value, field: number(value, field, reader.most(key), key.least),
+    "change": lambda reader, key, value, field: number(value, field, reader.most(key), -reader.most(key)),
+    "flag": lambda reader, key, value, field: flag(value, field),
+    "word": lambda reader, key, value, field: word(value, field, key.choices or None),
+    "words": lambda reader, key, value, field: tuple(
+        word(item, field) for item in sequence(value, field, reader.most(key))
+    ),
+    "seat": lambda reader, key, value, field: required_seat(value, reader.names, field),
+    "name": lambda reader, key, value, field: player_name(value, field),
+    "printed": lambda reader, key, value, field: printed_id(value, field),
+    "options": lambda reader, key, value, field: reader.options(value, field),
+    "numbers_by_seat": lambda reader, key, value, field: {
+        seat: number(said, field, reader.most(key)) for seat, said in reader.by_seat(value, field).items()
+    },
+    "persons_by_seat": lambda reader, key, value, field: reader.lying(value, field, Person),
+    "expeditions_by_seat": lambda reader, key, value, field: reader.lying(value, field, Expedition),
+}
+
+
+def required_seat(value: object, names: Sequence[str], field: str) -> int:
+    """A player by name or seat; whether somebody sits there by then is seen when the entry is recorded."""
+    found = seat(value, names, field, MOST_SEATS)
+    if found is None:
+        raise Malformed(field, "the name or the seat of a player")
+    return found
+
+
 def entry(data: object, game: Game, names: Sequence[str], strict: bool = True) -> Entry:
     """An entry in the form of DESIGN.md 4; raises Malformed naming the field."""
     body = mapping(data, "entry")
-    kind = word(body.get("type"), "entry.type")
+    type_ = word(body.get("type"), "entry.type")
     # Who joins later sits there by then; whether somebody does is seen when it is recorded.
     by = seat(body.get("by"), names, "entry.by", MOST_SEATS)
-    if kind in PLAIN:
-        return PLAIN[kind](by)
-    if kind == "draw":
-        repel = body.get("repel")
-        card = card_reader(game, strict).read(body.get("card"), "entry.card")
-        learn = flag(body.get("learn", False), "entry.learn")
-        what = read_learned(body, card, game.opened) if learn else None
-        return Draw(card, by, None if repel is None else flag(repel, "entry.repel"), learn, what)
-    if kind == "take":
-        index = number(body.get("harbor_index"), "entry.harbor_index")
-        had = body.get("had")
-        counted = None if had is None else number(had, "entry.had", game.opened.size)
-        return Take(index, by, flag(body.get("passing", False), "entry.passing"), counted)
-    if kind == "pass":
-        passing = flag(body.get("passing", False), "entry.passing")
-        return Pass(by, passing, flag(body.get("rest", False), "entry.rest"))
-    if kind == "claim_expedition":
-        discard = body.get("discard")
-        if discard is not None:
-            discard = tuple(word(item, "entry.discard") for item in sequence(discard, "entry.discard", 12))
-        return ClaimExpedition(number(body.get("expedition_index"), "entry.expedition_index"), by, discard)
-    if kind == "repel":
-        which = body.get("harbor_index")
-        return Repel(by, None if which is None else number(which, "entry.harbor_index"))
-    if kind == "extra_tax":
-        return ExtraTax(word(body.get("bonus"), "entry.bonus", BONUSES), by)
-    if kind in OF_THE_TABLE:
-        from .reading_table import read_of_the_table
-
-        return read_of_the_table(kind, body, game, names, by)
-    for expansion in game.expansions:
-        if kind in expansion.entries:
-            reader = card_reader(game, strict)
-            cards = sequence(body.get("cards", []), "entry.cards", 12)
-            return ExpansionEntry(kind, by, tuple(reader.read(card, "entry.cards") for card in cards))
-    known = [
-        *ENTRY_TYPES,
-        *OF_THE_TABLE,
-        *(kind for expansion in game.expansions for kind in expansion.entries),
-    ]
-    raise Malformed("entry.type", "one of " + ", ".join(known))
+    found = house_of(game.modules)
+    kind = found.kinds.get(type_)
+    if kind is None:
+        raise Malformed("entry.type", "one of " + ", ".join(found.kinds))
+    reader = Reader(game, names, card_reader(game, strict))
+    said: dict[str, Any] = {"by": by}
+    for name, (declared, otherwise) in keys_of(kind.form).items():
+        value = body.get(name)
+        # Left out, or said to be nothing.
+        if value is None or (value == {} and otherwise is NOTHING):
+            if otherwise is MISSING:
+                reader.value(declared, value, f"entry.{name}")
+            continue
+        said[name] = reader.value(declared, value, f"entry.{name}")
+    added = found.adds.get(type_)
+    if added:
+        said["more"] = {
+            name: reader.value(declared, body[name], f"entry.{name}")
+            for name, declared in added.items()
+            if body.get(name) is not None
+        }
+    read: Entry = kind.form(**said)
+    if kind.check is not None:
+        kind.check(read, game)
+    return read

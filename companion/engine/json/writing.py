@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.engine.rules import ending, turns
 from companion.engine.rules.allowed import allowed
+from companion.engine.rules.incomes import incomes
 from companion.engine.rules.offers import offer
 from companion.engine.rules.record import Recorded
 from companion.engine.table.cards import Card, Person
 from companion.engine.table.draft import cards_in
-from companion.engine.table.entries import Entry, Join, Missing
+from companion.engine.table.entries import NOTHING, Entry, keys_of
 from companion.engine.table.ledger import LedgerLine
 from companion.engine.table.refusals import Reason
-from companion.engine.table.state import DISCOVER, TRADE_HIRE, PendingRepel, Setup, State
-from companion.engine.table.templates import Template
+from companion.engine.table.state import DISCOVER, TRADE_HIRE, Decision, Setup, State
+from companion.engine.table.templates import Ask, Template
 
 from .box_json import holds, own_box
 from .card_writing import card as card
@@ -55,36 +56,41 @@ def recorded(found: Recorded) -> Json:
     return data
 
 
-TEMPLATE_FIGURES = (
-    "harbor_index",
-    "expedition_index",
-    "coins",
-    "price",
-    "discount",
-    "gain",
-    "trader",
-    "compensation",
-    "bonus",
-    "bust",
-    "cards",
-    "rest",
-    "passing",
-    "next",
-)
-
-
 def template(found: Template) -> Json:
-    data: Json = {"type": found.type, "by": found.by, "allowed": found.allowed}
-    for name in TEMPLATE_FIGURES:
-        value = getattr(found, name)
-        if value is not None:
-            data[name] = value
+    """A template: the keys of the entry, what it costs or brings, what still has to be said. Those of modules have their
+    figures apart, so that everything else but a few names goes back as the entry.
+    """
+    data: Json = {"type": found.type, "by": found.by, "allowed": found.refusal is None}
+    for name, value in found.keys.items():
+        data[name] = list(value) if isinstance(value, tuple) else value
     if found.card is not None:
         data["card"] = card(found.card)
-    if found.discard is not None:
-        data["discard"] = list(found.discard)
+    if found.module is None:
+        data.update(found.figures)
+    else:
+        data["module"] = found.module
+        if found.figures:
+            data["figures"] = dict(found.figures)
+    if found.asks:
+        data["asks"] = [_ask(one) for one in found.asks]
+        many = next((one.many for one in found.asks if one.key == "cards"), None)
+        if many is not None:
+            data["cards"] = many
+    if found.answers is not None:
+        data["answers"] = found.answers
+    if found.about:
+        data["about"] = dict(found.about)
     if found.refusal is not None:
         data["refusal"] = reason(found.refusal)
+    return data
+
+
+def _ask(found: Ask) -> Json:
+    data: Json = {"key": found.key, "of": found.of}
+    if found.many is not None:
+        data["count"] = found.many
+    if found.choices:
+        data["choices"] = list(found.choices)
     return data
 
 
@@ -120,6 +126,7 @@ def table(state: State) -> Json:
         "end_triggered": fresh,
         "remaining_active": ending.remaining_active(state) if fresh else [],
         "pending": pending(state),
+        **({"decisions": [decision(one) for one in state.decisions]} if state.decisions else {}),
         "claimant": state.claimant,
         "allowed": [template(found) for found in allowed(state)],
         **({"box": {**own_box(state.game.box), "holds": holds(state.game.deck)}} if state.game.box else {}),
@@ -179,62 +186,53 @@ def parts(state: State) -> list[Json]:
     lying = cards_in(state)
     for seat in turns.later_parts(state):
         data: Json = {"seat": seat, "coins": 0, "cards": lying}
-        for why, coins, count in turns.incomes(state, seat, lying):
+        for why, coins, count in incomes(state, seat, lying):
             data.update(coins=data["coins"] + coins * count, why=why, count=count)
         found.append(data)
     return found
 
 
 def pending(state: State) -> Json | None:
-    waiting = state.pending
-    if isinstance(waiting, PendingRepel):
-        return {
-            "kind": waiting.kind,
-            "by": state.active,
-            "harbor_index": waiting.harbor_index,
-            "must_decide": waiting.must_decide,
-            "swords": waiting.swords,
-            "needed": waiting.needed,
-        }
-    return None if waiting is None else {"kind": waiting.kind}
+    """The first open question, as it was told before several could be open."""
+    if not state.decisions:
+        return None
+    asked = state.decisions[0]
+    if not asked.about:
+        return {"kind": asked.kind}
+    return {"kind": asked.kind, "by": asked.seat, "must_decide": asked.must, **asked.about}
 
 
-ENTRY_FIELDS = (
-    *("name", "after", "seat", "options"),
-    *("repel", "harbor_index", "expedition_index", "bonus", "draw_pile", "discard_pile", "had"),
-    *("why", "times", "other", "instead_of"),
-)
+def decision(found: Decision) -> Json:
+    return {"kind": found.kind, "by": found.seat, "must": found.must, "about": dict(found.about)}
+
+
+def _cards_by_seat(value: Any) -> Json:
+    return {str(seat): [card(item) for item in cards] for seat, cards in value.items()}
+
+
+WRITERS: Mapping[str, Callable[[Any], Any]] = {
+    "card": card,
+    "cards": lambda value: [card(item) for item in value],
+    "words": list,
+    "options": dict,
+    "numbers_by_seat": lambda value: {str(seat): counted for seat, counted in value.items()},
+    "persons_by_seat": _cards_by_seat,
+    "expeditions_by_seat": _cards_by_seat,
+}
 
 
 def entry(found: Entry) -> Json:
-    """An entry in the form in which it is read."""
+    """An entry in the form in which it is read; what was left out is left out."""
     data: Json = {"type": found.type}
     if found.by is not None:
         data["by"] = found.by
-    for name in ENTRY_FIELDS:
-        value = getattr(found, name, None)
-        if value is not None:
-            data[name] = dict(value) if name == "options" else value
-    for name in ("passing", "rest", "learn"):
-        if getattr(found, name, False):
-            data[name] = True
-    if hasattr(found, "card"):
-        data["card"] = card(found.card)
-    if isinstance(found, Missing):
-        data["count"] = found.count
-    if getattr(found, "cards", ()):
-        data["cards"] = [card(item) for item in found.cards]  # type: ignore[union-attr]
-    discard = getattr(found, "discard", None)
-    if discard is not None:
-        data["discard"] = list(discard)
-    coins = getattr(found, "coins", None)
-    if coins or (isinstance(found, Join) and coins is not None):
-        data["coins"] = (
-            coins if isinstance(coins, int) else {str(seat): counted for seat, counted in coins.items()}
-        )
-    for name in ("display", "expeditions"):
-        if seen := getattr(found, name, None):
-            data[name] = {str(seat): [card(item) for item in cards] for seat, cards in seen.items()}
+    for name, (declared, otherwise) in keys_of(type(found)).items():
+        value = getattr(found, name)
+        if value == otherwise and (value is None or value is False or value == {}):
+            continue
+        data[name] = WRITERS[declared.of](value) if declared.of in WRITERS else value
+    for name, value in getattr(found, "more", NOTHING).items():
+        data[name] = card(value) if isinstance(value, Card) else value
     return data
 
 
@@ -244,6 +242,7 @@ def score(state: State) -> Json:
     return {
         "final": found.final,
         "reason": found.reason,
+        "outcome": found.outcome,
         "winners": list(found.winners),
         "ineligible": list(found.ineligible),
         "ranking": [

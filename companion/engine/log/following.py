@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.engine.rules.record import Recorded, record
 from companion.engine.table.cards import Card
-from companion.engine.table.entries import ClaimExpedition, Entry, Join, OfTheTable, Repel, Take
+from companion.engine.table.entries import OF_THE_TABLE, ClaimExpedition, Entry, Join, Repel, Take, saying
 from companion.engine.table.refusals import EngineError
 from companion.engine.table.state import State
 
@@ -132,8 +132,8 @@ def _numbered(own: Sequence[Held], gone: Sequence[Meant], end: State) -> list[He
 def _aimed(item: Held, was: Meant, origins: Origins, now: State, by: int) -> Held:
     """The entry as it has to read to say what it said."""
     entry = item.entry
-    if entry.by is None and now.acting != was.seat and not isinstance(entry, OfTheTable):
-        entry = replace(entry, by=was.seat)
+    if entry.by is None and now.acting != was.seat and not isinstance(entry, OF_THE_TABLE):
+        entry = saying(entry, by=was.seat)
     if isinstance(entry, Join) and entry.seat is None and was.joined != len(now.players):
         # Whoever sits there goes by that number in everything entered since.
         entry = replace(entry, seat=was.joined)

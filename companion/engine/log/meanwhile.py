@@ -6,9 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.engine.rules import discover
 from companion.engine.rules.record import acting_seat
 from companion.engine.table.cards import Card
+from companion.engine.table.draft import waiting
 from companion.engine.table.entries import (
+    OF_THE_TABLE,
     ClaimExpedition,
     Draw,
     Entry,
@@ -19,7 +22,6 @@ from companion.engine.table.entries import (
     Learn,
     Leave,
     Missing,
-    OfTheTable,
     Pass,
     Repel,
     Reshuffle,
@@ -28,7 +30,7 @@ from companion.engine.table.entries import (
     Take,
 )
 from companion.engine.table.refusals import EngineError
-from companion.engine.table.state import PendingRepel, State
+from companion.engine.table.state import State
 
 from . import line_reading
 from .history import MOVES, Correction, History, Line, append
@@ -39,7 +41,8 @@ from .timeline import down
 class Made:
     """An entry, and the table that it was made at."""
 
-    entry: Entry
+    # Of whichever form the look-up below is for.
+    entry: Any
     at: State
 
 
@@ -74,7 +77,7 @@ class Meanwhile:
         if isinstance(line.entry, Join) and len(made.at.players) != len(now.players):
             # Others have let somebody join: that number is not this one's any more.
             return None
-        if isinstance(line.entry, OfTheTable):
+        if isinstance(line.entry, OF_THE_TABLE):
             return line
         if made.at.turn != now.turn:
             return None
@@ -127,22 +130,22 @@ def same_act(one: Made, other: Made) -> bool:
 
 def _pending(made: Made) -> object:
     """The ship that is decided about. Where none is, the two are no decisions about one ship."""
-    pending = made.at.pending
-    return pending.harbor_index if isinstance(pending, PendingRepel) else object()
+    asked = waiting(made.at, discover.REPEL)
+    return object() if asked is None else asked.about["harbor_index"]
 
 
 def _taken(made: Made) -> object:
-    index: int = made.entry.harbor_index  # type: ignore[union-attr, assignment]
+    index: int = made.entry.harbor_index
     return index, _lying(made.at.harbor, index)
 
 
 def _claimed(made: Made) -> object:
-    index: int = made.entry.expedition_index  # type: ignore[union-attr]
+    index: int = made.entry.expedition_index
     return _lying(made.at.expeditions, index)
 
 
 def _passed(made: Made) -> object:
-    return made.entry.rest, made.entry.passing  # type: ignore[union-attr]
+    return made.entry.rest, made.entry.passing
 
 
 # What tells one such act from another of the same turn and player.
@@ -160,10 +163,10 @@ _TELLS: Mapping[type[Entry], Callable[[Made], object]] = {
 # And what tells it where the turn makes no difference.
 _ONCE: Mapping[type[Entry], Callable[[Made], object]] = {
     Leave: lambda made: made.entry.by,
-    Join: lambda made: made.entry.name.casefold(),  # type: ignore[union-attr]
-    HouseRules: lambda made: dict(made.entry.options),  # type: ignore[union-attr]
-    Learn: lambda made: (made.entry.card, made.entry.instead_of),  # type: ignore[union-attr]
-    Missing: lambda made: (made.entry.card, made.entry.count),  # type: ignore[union-attr]
+    Join: lambda made: made.entry.name.casefold(),
+    HouseRules: lambda made: dict(made.entry.options),
+    Learn: lambda made: (made.entry.card, made.entry.instead_of),
+    Missing: lambda made: (made.entry.card, made.entry.count),
 }
 
 

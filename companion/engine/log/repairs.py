@@ -10,7 +10,7 @@ from companion.engine.rules.allowed import take_template
 from companion.engine.rules.record import Recorded, acting_seat, record
 from companion.engine.rules.trade import had_his_part
 from companion.engine.table.cards import Card
-from companion.engine.table.entries import Draw, Entry, ExpansionEntry, Pass, Take
+from companion.engine.table.entries import Entry, Pass, Take, drawn, draws_several, saying
 from companion.engine.table.refusals import EngineError, Malformed, Reason
 from companion.engine.table.seats import around, plays, seat_before, steps
 from companion.engine.table.state import TRADE_HIRE, State
@@ -141,17 +141,17 @@ def _drawn(steps: Sequence[Step], berth: int, now: State) -> Drawn | None:
     origins = Origins.of(steps[0][2])
     nth: dict[int, int] = {}
     for place, item, state, done in steps:
-        if isinstance(item.entry, Draw | ExpansionEntry):
+        if drawn(item.entry):
             nth[place] = len(nth) + 1
         origins.follow(place, item.entry, state, done.state)
     by, at = origins.harbor[berth] if berth < len(origins.harbor) else ("", 0)
     found = next((one for one in steps if one[0] == by), None)
-    if found is None or not isinstance(found[1].entry, Draw | ExpansionEntry):
+    if found is None or not drawn(found[1].entry):
         return None
     entry = found[1].entry
     if entry.by is None:
-        entry = replace(entry, by=found[2].active)
-    return Drawn(found[1].revision, entry, nth[found[0]], at if isinstance(entry, ExpansionEntry) else None)
+        entry = saying(entry, by=found[2].active)
+    return Drawn(found[1].revision, entry, nth[found[0]], at if draws_several(entry) else None)
 
 
 def _take(history: History, steps: Sequence[Step], took: Step) -> Taking:
@@ -345,7 +345,7 @@ class _Part:
             state = next(state for _, one, state, _ in self._steps if one is item)
             seat = self._seat[item]
             passing = entry.passing and _comes_later(state, seat)
-            entry = replace(entry, by=seat, passing=passing)
+            entry = saying(entry, by=seat, passing=passing)
         return entry, item.override
 
 

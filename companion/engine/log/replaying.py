@@ -71,8 +71,8 @@ def _ways(state: State, item: Held, reason: Reason) -> Iterator[tuple[Entry, Sta
         start, ledger = _turned(state, kept)
         yield entry, start, ledger
     elif kept is not None and ahead == 0:
-        if state.pending is not None:
-            yield entry, replace(state, pending=None), ()
+        if state.decisions:
+            yield entry, state._replace(decisions=()), ()
         if isinstance(entry, Take | Pass) and state.phase == TRADE_HIRE:
             seat = state.acting if entry.by is None else entry.by
             if seat != state.acting and not had_his_part(state, seat):

@@ -1,7 +1,14 @@
-"""The expansions, in the order in which they are asked."""
+"""The modules: whatever folder lies here is one, found by itself and brought to the table through its door."""
 
-from companion.engine.table.door import Expansion
+from importlib import import_module
+from pkgutil import iter_modules
 
-from .gambler import rules as gambler
+from companion.engine.rules import common
+from companion.engine.table.door import begun, install
 
-EXPANSIONS: tuple[Expansion, ...] = (gambler.EXPANSION,)
+# Whoever begins a game asks here for its rooms, so that all doors are there by then.
+__all__ = ["begun"]
+
+install(common.DOOR)
+for _found in iter_modules(__path__):
+    install(import_module(f"{__name__}.{_found.name}").DOOR)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from companion.engine.json.reading import number, seat
@@ -12,7 +11,6 @@ from companion.engine.rules import discover, turns
 from companion.engine.table.cards import COLORS, Ship
 from companion.engine.table.draft import Draft
 from companion.engine.table.refusals import Malformed
-from companion.engine.table.state import PendingRepel
 
 
 def resume_parts(draft: Draft, data: Mapping[str, Any], acting: int) -> None:
@@ -31,7 +29,7 @@ def resume_parts(draft: Draft, data: Mapping[str, Any], acting: int) -> None:
     draft.part_opened = by_themselves and flag(data.get("begun", True), "situation.begun")
     if data.get("takes_left") is not None and draft.takes is not None:
         left = number(data["takes_left"], "situation.takes_left", draft.takes.total, 1)
-        draft.takes = replace(draft.takes, left=left)
+        draft.takes = draft.takes._replace(left=left)
     if by_themselves and not draft.part_opened:
         turns.settle(draft)
 
@@ -52,8 +50,7 @@ def resume_discover(draft: Draft, data: Mapping[str, Any]) -> None:
     if not isinstance(newest, Ship) or discover.repel_reason(draft, newest) is not None:
         raise Malformed("situation.repel_pending", "a ship that can be repelled, the newest in the harbor")
     berth = len(draft.harbor) - 1
-    swords = draft.players[draft.active].swords
     draft.harbor = draft.harbor[:berth]
     collision = discover.collides(draft, newest)
     draft.harbor = (*draft.harbor, newest)
-    draft.pending = PendingRepel(berth, collision, swords, newest.swords or 0)
+    draft.ask(discover.repel_question(draft, berth, newest, collision))

@@ -4,52 +4,75 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.engine.modules import EXPANSIONS
+from companion.engine.modules import begun
 from companion.engine.table import catalogue
 from companion.engine.table.box import stocked
 from companion.engine.table.cards import Expedition
-from companion.engine.table.door import Expansion
 from companion.engine.table.editions import edition, read_options, rules_for, settle
+from companion.engine.table.manifests import WAYS, brought, manifests, way_of
 from companion.engine.table.refusals import Malformed, Reason, Refusal
 from companion.engine.table.state import DISCOVER, Game, Player, Setup, State
 from companion.engine.version import engine_version
 
 
-def check_modules(setup: Setup) -> tuple[Expansion, ...]:
-    """The expansions of the chosen modules; raises Malformed for one that the edition does not have."""
+def check_modules(setup: Setup) -> tuple[str, ...]:
+    """The modules that are played, with those they bring along; raises Malformed for one that the edition does not have,
+    Refusal for those that are not played together.
+    """
     found = edition(setup.edition)
     for module in setup.modules:
-        if module not in found.modules:
+        if module not in found.modules and module not in WAYS:
             raise Malformed("modules", "any of " + ", ".join(found.modules))
-    if "base" not in setup.modules:
-        raise Refusal(Reason("MODULE_REQUIRED", "modules", {"module": "base"}))
     if len(set(setup.modules)) != len(setup.modules):
         raise Malformed("modules", "each module once")
-    return tuple(expansion for expansion in EXPANSIONS if expansion.module in setup.modules)
+    modules, way = brought(setup.modules), way_of(setup.modules)
+    if not any(manifests()[name].alone for name in modules):
+        first = next(name for name, one in manifests().items() if one.alone)
+        raise Refusal(Reason("MODULE_REQUIRED", "modules", {"module": first}))
+    for name in modules:
+        one = manifests()[name]
+        for needed in one.needs:
+            if needed not in modules:
+                raise Refusal(Reason("MODULE_REQUIRED", "modules", {"module": needed}))
+        for other, rule in one.not_with.items():
+            if other in modules:
+                raise Refusal(Reason("MODULES_EXCLUDE", rule, {"module": name, "other": other}))
+    if not any(way in manifests()[name].ways for name in modules):
+        raise Malformed("modules", "a way to play that one of the modules has")
+    return modules
+
+
+def player_limits(setup: Setup) -> tuple[int, int]:
+    """For how many players the modules are, played in this way; else for as many as the edition."""
+    way = way_of(setup.modules)
+    limits = edition(setup.edition).switches["player_count"]
+    told = [manifests()[name].ways.get(way) for name in brought(setup.modules)]
+    bounds = [(found.least, found.most) for found in told if found is not None]
+    if not bounds:
+        return limits["min"], limits["max"]
+    return max(least for least, _ in bounds), min(most for _, most in bounds)
 
 
 def check_player_count(setup: Setup, count: int) -> None:
     """Raises Refusal where the box is for more or fewer players (C05)."""
-    limits = edition(setup.edition).switches["player_count"]
-    if not limits["min"] <= count <= limits["max"]:
-        figures = {"count": count, "min": limits["min"], "max": limits["max"]}
-        raise Refusal(Reason("TOO_MANY_PLAYERS", "player_count", figures))
+    least, most = player_limits(setup)
+    if not least <= count <= most:
+        raise Refusal(Reason("TOO_MANY_PLAYERS", "player_count", {"count": count, "min": least, "max": most}))
 
 
 def new_game(setup: Setup, count: int, start_player: int = 0, parts_open_by_themselves: bool = True) -> Game:
     """What holds for the whole game; raises Malformed or Refusal for a choice the edition forbids."""
-    expansions = check_modules(setup)
+    modules = check_modules(setup)
     found = edition(setup.edition)
     options = read_options(found, setup.options, setup.settled)
     rules = rules_for(found, options, count, setup.settled)
-    sets = ["base", *(name for expansion in expansions for name in expansion.card_sets)]
-    deck = stocked(catalogue.deck(sets), setup.box)
+    deck = stocked(catalogue.deck(modules), setup.box)
     return Game(
         setup,
         rules,
         deck,
         deck,
-        expansions,
+        modules,
         start_player,
         setup.players,
         tuple(range(count)),
@@ -87,7 +110,7 @@ def fresh_table(setup: Setup) -> State:
         discard_pile=0,
         unseen=fresh_unseen(game),
         known_discards=(),
-        slots=tuple(expansion.slot for expansion in game.expansions),
+        rooms=begun(game),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from companion.engine.json.card_reading import CardReader
 from companion.engine.json.reading import card_reader, player_name, seat
 from companion.engine.json.values import flag, mapping, number, sequence, word
+from companion.engine.modules import begun
 from companion.engine.rules import ending, turns
 from companion.engine.table.cards import Card, Expedition, HarborCard, Person, Ship
 from companion.engine.table.draft import Draft
@@ -107,7 +108,7 @@ def _bare(game: Game, players: tuple[Player, ...]) -> State:
         discard_pile=0,
         unseen=fresh_unseen(game),
         known_discards=(),
-        slots=tuple(expansion.slot for expansion in game.expansions),
+        rooms=begun(game),
     )
 
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from companion.engine.table.cards import Card
-from companion.engine.table.draft import Table
+from companion.engine.table.cards import Expedition
+from companion.engine.table.door import COMMON, house
+from companion.engine.table.draft import Table, waiting
 from companion.engine.table.refusals import Reason
-from companion.engine.table.state import DISCOVER, TRADE_HIRE, PendingExtraTax, PendingRepel, State
-from companion.engine.table.templates import Template
+from companion.engine.table.state import DISCOVER, TRADE_HIRE, State
+from companion.engine.table.templates import Ask, Template
 
 from . import discover, expeditions, turns
 from .offers import offer as offer_of
-from .trade import take_reason
+from .trade import spent
+
+THE_CARD = (Ask("card", "card"),)
+REST: dict[str, object] = {"rest": True}
+PASSING: dict[str, object] = {"passing": True}
 
 
 def allowed(state: State) -> tuple[Template, ...]:
@@ -22,77 +27,66 @@ def allowed(state: State) -> tuple[Template, ...]:
         found += _discover(state)
     elif state.phase == TRADE_HIRE:
         found += _trade_and_hire(state)
-    found += _expeditions(state)
-    for expansion in state.game.expansions:
-        if expansion.templates is not None:
-            found += expansion.templates(state)
+    if state.expeditions:
+        found += _expeditions(state)
+    for module, templates in house(state).templates:
+        if module == COMMON:
+            found += templates(state)
+        else:
+            found += [one._replace(module=module) for one in templates(state)]
     return tuple(found)
 
 
 def _discover(table: State) -> list[Template]:
-    by, pending = table.active, table.pending
-    if isinstance(pending, PendingExtraTax):
-        bonuses = ("most_swords", "fewest_vp")
-        return [Template("extra_tax", by, True, bonus=bonus) for bonus in bonuses]
+    by = table.active
+    if any(one.kind != discover.REPEL and one.must for one in table.decisions):
+        # Whoever asks says what may be answered.
+        return []
     found = []
-    if isinstance(pending, PendingRepel):
-        index = pending.harbor_index
-        card = table.harbor[index]
-        found.append(Template("repel", by, True, harbor_index=index, card=card))
-        found.append(Template("keep", by, True, card=card, bust=pending.must_decide))
-    against = discover.draw_reason(table, by)
-    found.append(Template("draw", by, against is None, against))
-    if discover.extra_tax_due(table):
-        against = discover.open_question(table)
-        found.append(Template("draw_request", by, against is None, against))
-    against = discover.stop_reason(table, by)
-    found.append(Template("stop", by, against is None, against))
+    asked = waiting(table, discover.REPEL)
+    if asked is not None:
+        berth = asked.about["harbor_index"]
+        card = table.harbor[berth]
+        found.append(Template("repel", by, keys={"harbor_index": berth}, card=card, answers=discover.REPEL))
+        found.append(Template("keep", by, card=card, figures={"bust": asked.must}, answers=discover.REPEL))
+    found.append(Template("draw", by, discover.draw_reason(table, by), asks=THE_CARD))
+    found.append(Template("stop", by, discover.stop_reason(table, by)))
     return found
 
 
 def _trade_and_hire(table: State) -> list[Template]:
     by = table.acting
-    found = []
-    spent = None
-    if table.takes is not None and table.takes.left <= 0:
-        spent = take_reason(table, by, 0)
-    found += [
-        take_template(table, by, index, spent) for index, card in enumerate(table.harbor) if card is not None
+    none_left = spent(table)
+    found = [
+        take_template(table, by, index, none_left)
+        for index, card in enumerate(table.harbor)
+        if card is not None
     ]
     later = turns.later_parts(table)
-    found.append(Template("pass", by, True, next=later[0] if later else None))
+    found.append(Template("pass", by, figures={"next": later[0]} if later else {}))
     if later:
-        found.append(Template("pass", by, True, rest=True))
+        found.append(Template("pass", by, keys=REST))
     for seat, after in pairwise(later):
-        found.append(Template("pass", seat, True, passing=True, next=after))
+        found.append(Template("pass", seat, keys=PASSING, figures={"next": after}))
     return found
 
 
-def take_template(table: Table, by: int, index: int, spent: Reason | None = None) -> Template:
-    """A harbor card with what it costs or brings that player; `spent`: why he may take none at all."""
+def take_template(table: Table, by: int, index: int, against: Reason | None = None) -> Template:
+    """A harbor card with what it costs or brings that player; `against`: why he may take none at all."""
     offer = offer_of(table, by, index)
-    reason = spent or offer.reason
-    ship = offer.is_ship
+    figures: dict[str, object] = {"coins": offer.net}
+    if offer.is_ship:
+        figures["gain"], figures["trader"] = offer.gain, offer.trader
+    else:
+        figures["price"], figures["discount"] = offer.price, offer.discount
+    figures["compensation"] = offer.compensation
     return Template(
-        "take",
-        by,
-        reason is None,
-        reason,
-        index,
-        card=table.harbor[index],
-        coins=offer.net,
-        price=None if ship else offer.price,
-        discount=None if ship else offer.discount,
-        gain=offer.gain if ship else None,
-        trader=offer.trader if ship else None,
-        compensation=offer.compensation,
+        "take", by, against or offer.reason, {"harbor_index": index}, table.harbor[index], figures
     )
 
 
 def _expeditions(table: State) -> list[Template]:
     found: list[Template] = []
-    if not table.expeditions:
-        return found
     seats = [table.active]
     if table.claimant is not None and table.claimant != table.active:
         seats.append(table.claimant)
@@ -101,32 +95,24 @@ def _expeditions(table: State) -> list[Template]:
         owned = expeditions.helpers(table.players[seat].display)
         for index, expedition in enumerate(table.expeditions):
             ways = expeditions.ways_to_pay(expedition, owned)
-            if not ways:
-                if seat == table.active:
-                    short = against or expeditions.shortfall(expedition, owned)
-                    found.append(claim_template(seat, index, expedition, short, None))
-                continue
-            found += [claim_template(seat, index, expedition, against, way) for way in ways]
+            if ways:
+                found += [claim_template(seat, index, expedition, against, way) for way in ways]
+            elif seat == table.active:
+                short = against or expeditions.shortfall(expedition, owned)
+                found.append(claim_template(seat, index, expedition, short, None))
     return found
 
 
 def claim_template(
     seat: int,
     index: int,
-    expedition: Card,
+    expedition: Expedition,
     against: Reason | None,
     discard: tuple[str, ...] | None,
 ) -> Template:
     """An expedition with one way of paying for it; without one, with what is missing."""
-    gain = getattr(expedition, "coins", 0)
-    return Template(
-        "claim_expedition",
-        seat,
-        against is None,
-        against,
-        expedition_index=index,
-        card=expedition,
-        coins=gain,
-        gain=gain,
-        discard=discard,
-    )
+    coins = expedition.coins
+    keys: dict[str, object] = {"expedition_index": index}
+    if discard is not None:
+        keys["discard"] = discard
+    return Template("claim_expedition", seat, against, keys, expedition, {"coins": coins, "gain": coins})

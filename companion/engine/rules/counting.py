@@ -3,13 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 from companion.engine.table.cards import Expedition, Person
 from companion.engine.table.draft import Draft
 from companion.engine.table.entries import Count, Payment
+from companion.engine.table.refusals import Malformed
+from companion.engine.table.state import Game
 
 from . import ending
+
+
+def check_count(entry: Count, game: Game) -> None:
+    """Something was counted; raises Malformed."""
+    if (
+        not (entry.coins or entry.display or entry.expeditions)
+        and entry.draw_pile is entry.discard_pile is None
+    ):
+        raise Malformed(
+            "entry", "draw_pile, discard_pile, coins, display or expeditions as the table has them"
+        )
+
+
+def check_payment(entry: Payment, game: Game) -> None:
+    """A payment has two sides, and happened never or twice; raises Malformed."""
+    if entry.by is None or entry.other == entry.by:
+        raise Malformed("entry.by", "the player of the payment, and as other another one")
+    if entry.coins == 0 or entry.times == 1:
+        raise Malformed("entry.times", "0 where nothing was paid, 2 where it was paid twice")
 
 
 def count(draft: Draft, entry: Count, by: int) -> None:
@@ -36,8 +56,7 @@ def count(draft: Draft, entry: Count, by: int) -> None:
         _lay_down(draft, seat, player.expeditions, owned)
         points = sum(one.vp for one in owned) - sum(one.vp for one in player.expeditions)
         more = len(owned) - len(player.expeditions)
-        draft.players[seat] = replace(
-            player,
+        draft.players[seat] = player._replace(
             expeditions=owned,
             expedition_count=player.expedition_count + more,
             vp=player.vp + points,

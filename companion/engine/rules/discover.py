@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from companion.engine.table.cards import Card, Expedition, HarborCard, Ship, Tax
-from companion.engine.table.draft import Draft, Table, cards_in
-from companion.engine.table.entries import Draw, DrawRequest, ExtraTax, Keep, Repel, Stop
-from companion.engine.table.refusals import Reason
-from companion.engine.table.seats import around
-from companion.engine.table.state import DISCOVER, GAME_OVER, PendingExtraTax, PendingRepel
+from companion.engine.table.door import tell, veto
+from companion.engine.table.draft import Draft, Table, cards_in, waiting
+from companion.engine.table.entries import Draw, Keep, Repel, Stop
+from companion.engine.table.moments import Busted, Placed, Repelled
+from companion.engine.table.refusals import Malformed, Reason
+from companion.engine.table.state import DISCOVER, GAME_OVER, Decision, Game
 
 from . import findings, taxes, turns
+from .piles import piles_reason
+from .turns import put_away
+
+REPEL = "repel"
 
 
 def turn_reason(table: Table, by: int, rule: str) -> Reason | None:
@@ -24,39 +29,17 @@ def turn_reason(table: Table, by: int, rule: str) -> Reason | None:
 
 
 def open_question(table: Table) -> Reason | None:
-    """Something that was drawn waits for a decision."""
-    pending = table.pending
-    if isinstance(pending, PendingRepel) and pending.must_decide:
-        return Reason("REPEL_PENDING", "repel", {"swords": pending.swords, "needed": pending.needed})
-    if isinstance(pending, PendingExtraTax):
-        return Reason("EXTRA_TAX", "extra_tax")
-    return None
-
-
-def extra_tax_due(table: Table) -> bool:
-    """Yucata: no card left, or a second reshuffle in one Discover (C09)."""
-    if table.game.rules.switches.deck_exhaustion != "extra_tax" or table.extra_taxed or table.draw_pile:
-        return False
-    return table.discard_pile == 0 or table.reshuffles > 0
-
-
-def piles_reason(table: Table) -> Reason | None:
-    """Why no card can be drawn from the piles."""
-    if extra_tax_due(table):
-        return Reason("EXTRA_TAX", "extra_tax")
-    if table.draw_pile == 0 and table.discard_pile == 0:
-        return Reason("MUST_STOP", "coins_run_out", overridable=True)
+    """Something waits for a decision before anything else may happen."""
+    for decision in table.decisions:
+        if decision.against is not None:
+            return decision.against
     return None
 
 
 def draw_reason(table: Table, by: int) -> Reason | None:
     """Why the next card may not be drawn."""
-    for expansion in table.game.expansions:
-        if by == table.active and expansion.may_not_draw is not None:
-            reason = expansion.may_not_draw(table)
-            if reason is not None:
-                return reason
-    return turn_reason(table, by, "draw") or open_question(table) or piles_reason(table)
+    against = veto(table, "draw", by) if by == table.active else None
+    return against or turn_reason(table, by, "draw") or open_question(table) or piles_reason(table)
 
 
 def repel_reason(table: Table, ship: Card) -> Reason | None:
@@ -105,6 +88,15 @@ def place(draft: Draft, card: HarborCard) -> None:
     draft.harbor += (card,)
     draft.say("placed", "draw", params={"card": card})
     draft.because("PLACED")
+    tell(draft, Placed, card)
+
+
+def check(entry: Draw, game: Game) -> None:
+    """A card that is learned is one that a box can have; raises Malformed."""
+    if entry.learn:
+        findings.check_learned(entry.card, entry.instead_of, game)
+    elif entry.instead_of is not None:
+        raise Malformed("entry.instead_of", "nothing, where no card is learned")
 
 
 def draw(draft: Draft, entry: Draw, by: int) -> None:
@@ -112,7 +104,7 @@ def draw(draft: Draft, entry: Draw, by: int) -> None:
         # One card more in the box lies in the pile, which may be what makes it possible to draw.
         findings.teach(draft, entry.card, entry.instead_of)
     draft.contest(draw_reason(draft, by))
-    draft.pending = None
+    draft.lapse()
     if entry.repel:
         draft.contest(repel_reason(draft, entry.card))
     card = turn_up(draft, entry.card)
@@ -134,26 +126,33 @@ def sight(draft: Draft, ship: Ship, repel: bool | None) -> None:
     repellable = repel_reason(draft, ship) is None
     place(draft, ship)
     if repellable and repel is None:
-        swords = draft.players[draft.active].swords
-        draft.pending = PendingRepel(len(draft.harbor) - 1, collision, swords, ship.swords or 0)
+        draft.ask(repel_question(draft, len(draft.harbor) - 1, ship, collision))
     elif collision:
         bust(draft, ship, on_purpose=repellable)
     elif repellable:
         draft.say("kept", "keep", draft.active, params={"card": ship})
 
 
+def repel_question(table: Table, berth: int, ship: Ship, collision: bool) -> Decision:
+    """Whether the ship just drawn is sent away; where keeping it busts, nothing else may happen before."""
+    figures = {"swords": table.players[table.active].swords, "needed": ship.swords or 0}
+    against = Reason("REPEL_PENDING", "repel", figures) if collision else None
+    return Decision(REPEL, table.active, {"harbor_index": berth, **figures}, against)
+
+
 def send_away(draft: Draft, ship: Ship) -> None:
-    """A repelled ship is discarded and pays nothing (C13)."""
-    draft.discard(ship)
+    """A repelled ship pays nothing (C13)."""
+    put_away(draft, draft.active, ship, "repelled")
     draft.repelled += 1
     swords = draft.players[draft.active].swords
     figures = {"card": ship, "swords": swords, "needed": ship.swords}
     draft.say("repelled", "repel", draft.active, params=figures)
     draft.because("REPELLED")
+    tell(draft, Repelled, draft.active, ship)
 
 
 def bust(draft: Draft, ship: Ship, on_purpose: bool = False, rule: str = "bust") -> None:
-    """A second ship of a color: the turn is forfeited and Jesters pay (`000 1. Discover (bust)`)."""
+    """A second ship of a color: the turn is forfeited (`000 1. Discover (bust)`)."""
     params = {"color": ship.color, "cards": cards_in(draft), "on_purpose": on_purpose}
     draft.say("bust", "bust_on_purpose" if on_purpose else rule, draft.active, params=params)
     draft.because("BUST")
@@ -161,26 +160,18 @@ def bust(draft: Draft, ship: Ship, on_purpose: bool = False, rule: str = "bust")
         if card is not None:
             draft.discard(card)
     draft.harbor = ()
-    switches = draft.game.rules.switches
-    for seat in around(draft, draft.active):
-        if seat == draft.active and not switches.bust_jester_active:
-            continue
-        persons = [p.abilities.bust_income for p in draft.players[seat].display if p.abilities.bust_income]
-        if persons:
-            draft.earn(seat, sum(persons), "jester_bust", "bust_jester", {"count": len(persons)})
+    tell(draft, Busted, draft.active, ship)
     turns.end_turn(draft, busted=True)
 
 
 def repel(draft: Draft, entry: Repel, by: int) -> None:
-    pending = draft.pending
+    asked = waiting(draft, REPEL)
     index = entry.harbor_index
-    waiting = pending.harbor_index if isinstance(pending, PendingRepel) else None
-    for expansion in draft.game.expansions:
-        if expansion.may_not_repel is not None:
-            draft.contest(expansion.may_not_repel(draft))
-    if waiting is None or (index is not None and index != waiting):
+    berth = asked.about["harbor_index"] if asked is not None else None
+    draft.contest(veto(draft, "repel", by))
+    if berth is None or (index is not None and index != berth):
         draft.contest(Reason("REPEL_ONLY_JUST_DRAWN", "repel_just_drawn", overridable=index is not None))
-    place_index = index if index is not None else waiting
+    place_index = index if index is not None else berth
     draft.contest(turn_reason(draft, by, "repel"))
     if place_index is None or not 0 <= place_index < len(draft.harbor):
         draft.refuse("REPEL_ONLY_JUST_DRAWN", "repel_just_drawn")
@@ -192,21 +183,21 @@ def repel(draft: Draft, entry: Repel, by: int) -> None:
         draft.harbor = draft.harbor[:-1]
     else:
         draft.harbor = (*draft.harbor[:place_index], None, *draft.harbor[place_index + 1 :])
-    if place_index == waiting:
-        draft.pending = None
+    if place_index == berth:
+        draft.answered(REPEL)
     send_away(draft, ship)
 
 
 def keep(draft: Draft, entry: Keep, by: int) -> None:
     draft.contest(turn_reason(draft, by, "keep"))
-    pending = draft.pending
-    if not isinstance(pending, PendingRepel):
+    asked = waiting(draft, REPEL)
+    if asked is None:
         draft.refuse("REPEL_ONLY_JUST_DRAWN", "repel_just_drawn")
-    ship = draft.harbor[pending.harbor_index]
-    draft.pending = None
+    ship = draft.harbor[asked.about["harbor_index"]]
+    draft.answered(REPEL)
     if not isinstance(ship, Ship):
         draft.refuse("NOT_A_SHIP", "repel")
-    if pending.must_decide:
+    if asked.must:
         bust(draft, ship, on_purpose=True)
     else:
         draft.say("kept", "keep", draft.active, params={"card": ship})
@@ -215,7 +206,7 @@ def keep(draft: Draft, entry: Keep, by: int) -> None:
 
 def stop_reason(table: Table, by: int) -> Reason | None:
     """Why Discover may not end yet (`000 1. Discover`, C11)."""
-    reason = turn_reason(table, by, "stop") or open_question(table)
+    reason = veto(table, "stop", by) or turn_reason(table, by, "stop") or open_question(table)
     if reason is not None:
         return reason
     lacking = table.drawn == 0 or (
@@ -229,27 +220,3 @@ def stop_reason(table: Table, by: int) -> Reason | None:
 def stop(draft: Draft, entry: Stop, by: int) -> None:
     draft.contest(stop_reason(draft, by))
     turns.start_trade_and_hire(draft)
-
-
-def draw_request(draft: Draft, entry: DrawRequest, by: int) -> None:
-    """The active player wants a card: shuffle, levy Yucata's extra tax, or say that none is left."""
-    draft.contest(turn_reason(draft, by, "draw") or open_question(draft))
-    if extra_tax_due(draft):
-        draft.say("extra_tax", "extra_tax")
-        taxes.levy(draft, Tax("open", draft.game.rules.switches.tax_threshold))
-        draft.extra_taxed = True
-        draft.pending = PendingExtraTax()
-        draft.because("EXTRA_TAX")
-    elif draft.draw_pile == 0:
-        draft.contest(piles_reason(draft))
-        draft.reshuffle()
-        draft.because("RESHUFFLED")
-
-
-def extra_tax(draft: Draft, entry: ExtraTax, by: int) -> None:
-    draft.contest(turn_reason(draft, by, "extra_tax"))
-    if not isinstance(draft.pending, PendingExtraTax):
-        draft.refuse("NO_EFFECT", "extra_tax")
-    draft.pending = None
-    taxes.grant_bonus(draft, Tax(entry.bonus, draft.game.rules.switches.tax_threshold))
-    draft.because("TAX_APPLIED")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.engine.table.cards import Card
+from companion.engine.table.door import house
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.editions import Rules
 from companion.engine.table.seats import around, plays
@@ -47,6 +48,21 @@ def finish(draft: Draft, last: int) -> None:
     draft.active = draft.acting = last
     draft.say("game_over", "last_round")
     draft.because("GAME_OVER")
+
+
+def ended(draft: Draft) -> None:
+    """Some games are won or lost together, and over at that moment."""
+    if draft.phase == GAME_OVER:
+        return
+    for ends in house(draft).ends:
+        outcome = ends(draft)
+        if outcome is not None:
+            draft.outcome = outcome
+            draft.phase = GAME_OVER
+            draft.decisions = ()
+            draft.say("game_over", outcome.rule)
+            draft.because("GAME_OVER")
+            return
 
 
 def note_late_points(draft: Draft, seat: int) -> None:
@@ -101,6 +117,8 @@ class Score:
     ranking: tuple[Standing, ...]
     places: tuple[int, ...]
     proof: tuple[ProofStep, ...]
+    outcome: str = "ranked"
+    title: str | None = None
 
 
 def rank(rules: Rules, standings: Sequence[Standing], final: bool = True) -> Score:
@@ -154,4 +172,8 @@ def score(state: State) -> Score:
         for seat, player in enumerate(state.players)
         if plays(state, seat)
     ]
-    return rank(state.game.rules, standings, state.phase == GAME_OVER)
+    ranked = rank(state.game.rules, standings, state.phase == GAME_OVER)
+    if state.outcome is None:
+        return ranked
+    outcome, rule, title = state.outcome
+    return replace(ranked, reason=rule.upper(), winners=(), outcome=outcome, title=title)

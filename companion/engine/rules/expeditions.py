@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from companion.engine.table.cards import MOST_SYMBOLS, Expedition, Person
+from companion.engine.table.door import tell
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import ClaimExpedition
+from companion.engine.table.moments import Claimed
 from companion.engine.table.refusals import Malformed, Reason
 
 from . import ending
@@ -124,7 +126,7 @@ def claim(draft: Draft, entry: ClaimExpedition, by: int) -> None:
         raise Malformed("expedition_index", "an expedition that lies in the row")
     expedition = draft.expeditions[index]
     draft.contest(claim_reason(draft, by))
-    draft.pending = None
+    draft.lapse()
     player = draft.players[by]
     types = entry.discard
     if types is None:
@@ -149,5 +151,6 @@ def claim(draft: Draft, entry: ClaimExpedition, by: int) -> None:
         by, expedition.coins, "expedition", "expedition_claim", params
     ):
         draft.say("expedition", "expedition_claim", by, params=params)
+    tell(draft, Claimed, by, expedition)
     ending.note_points(draft, by)
     ending.note_late_points(draft, by)

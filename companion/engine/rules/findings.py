@@ -6,12 +6,29 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.engine.table.box import MOST, Box, named, restocked
+from companion.engine.table.box import MOST, Box, belongs, impossible, named, restocked
 from companion.engine.table.cards import Card
 from companion.engine.table.catalogue import printed_cards
 from companion.engine.table.draft import Draft
 from companion.engine.table.entries import Learn, Missing
-from companion.engine.table.refusals import Reason
+from companion.engine.table.refusals import Malformed, Reason
+from companion.engine.table.state import Game
+
+
+def check(entry: Learn, game: Game) -> None:
+    """A card that a box can have; raises Malformed."""
+    check_learned(entry.card, entry.instead_of, game)
+
+
+def check_learned(card: Card, instead_of: str | None, game: Game) -> None:
+    """A card that a box of this table's can have, in the place of another; raises Malformed."""
+    wrong = impossible(card)
+    if wrong is not None:
+        raise Malformed(f"entry.card.{wrong[0]}", wrong[1])
+    if not belongs(game.opened, card):
+        raise Malformed("entry.card", "a card of the table's modules")
+    if instead_of is not None and (instead_of not in game.opened.by_id or instead_of == named(card).id):
+        raise Malformed("entry.instead_of", "the id of another card of this table's catalogue")
 
 
 def learn(draft: Draft, entry: Learn, by: int) -> None:

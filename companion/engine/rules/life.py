@@ -12,7 +12,7 @@ from companion.engine.table.editions import Rules, Switches
 from companion.engine.table.entries import HouseRules, Join, Leave, Reshuffle
 from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.seats import MOST_SEATS, next_seat, seat_before
-from companion.engine.table.state import GAME_OVER, TRADE_HIRE, Player
+from companion.engine.table.state import GAME_OVER, TRADE_HIRE, Game, Player
 
 from . import ending, turns
 
@@ -33,6 +33,12 @@ def player_limits(draft: Draft) -> tuple[int, int]:
 
 
 # Leaving
+
+
+def check_leave(entry: Leave, game: Game) -> None:
+    """Somebody leaves; raises Malformed."""
+    if entry.by is None:
+        raise Malformed("entry.by", "the name or the seat of who leaves")
 
 
 def leave(draft: Draft, entry: Leave, by: int) -> None:
@@ -69,7 +75,7 @@ def end_own_part(draft: Draft, by: int) -> None:
 
 def turn_under_way(draft: Draft) -> bool:
     """The active player has begun to play."""
-    begun = draft.drawn > 0 or len(draft.harbor) > 0 or draft.pending is not None
+    begun = draft.drawn > 0 or len(draft.harbor) > 0 or bool(draft.decisions)
     return draft.phase == TRADE_HIRE or begun
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.engine.table.cards import Person, Ship
+from companion.engine.table.door import house
 from companion.engine.table.draft import Table
 from companion.engine.table.refusals import Malformed, Reason
 
@@ -23,17 +24,18 @@ class Offer(NamedTuple):
 
 
 def trade_bonus(table: Table, seat: int, ship: Ship) -> int:
-    """One coin for each Trader of the ship's color (`000 Persons - Trader`)."""
-    return sum(
-        person.abilities.trade_bonus for person in table.players[seat].display if person.color == ship.color
-    )
+    """What trading this ship brings the player besides its own coins (`000 Persons - Trader`)."""
+    return sum(more for figures in house(table).trade for _, more in figures(table, seat, ship))
 
 
 def hire_price(table: Table, seat: int, person: Person) -> int:
-    """The cost less one coin for each Mademoiselle, never below 0 (`000 Persons - Mademoiselle`)."""
+    """The cost as others change it, never below 0 (`000 Persons - Mademoiselle`)."""
     if person.cost is None:
         raise Malformed("card.cost", "the printed cost of the person")
-    return max(table.game.rules.switches.mademoiselle_floor, person.cost - table.players[seat].discount)
+    cost = person.cost + sum(
+        more for figures in house(table).price for _, more in figures(table, seat, person)
+    )
+    return max(table.game.rules.switches.mademoiselle_floor, cost)
 
 
 def offer(table: Table, seat: int, index: int) -> Offer:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from companion.engine.table.door import house, tell
 from companion.engine.table.draft import Draft
-from companion.engine.table.entries import Count, Entry, ExpansionEntry, Join, Payment
+from companion.engine.table.entries import Count, Entry, Join, Payment
 from companion.engine.table.ledger import Ledger
+from companion.engine.table.moments import Settled
 from companion.engine.table.refusals import Malformed, Reason, Refusal
 from companion.engine.table.seats import plays
 from companion.engine.table.state import State
 
-from . import counting, discover, expeditions, findings, life, trade, turns
+from . import ending, turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,39 +29,6 @@ class Recorded:
     overridden: tuple[Reason, ...] = ()
     discarded: int = 0
     pardoned: bool = False
-
-
-RULES: Mapping[str, Callable[[Draft, Any, int], None]] = {
-    "draw": discover.draw,
-    "draw_request": discover.draw_request,
-    "extra_tax": discover.extra_tax,
-    "repel": discover.repel,
-    "keep": discover.keep,
-    "stop": discover.stop,
-    "begin_part": trade.begin_part,
-    "take": trade.take,
-    "pass": trade.pass_,
-    "claim_expedition": expeditions.claim,
-    "start_turn": trade.start_turn,
-    "finish_turn": trade.finish_turn,
-    "count": counting.count,
-    "payment": counting.payment,
-    "leave": life.leave,
-    "join": life.join,
-    "rules": life.house_rules,
-    "reshuffle": life.reshuffle,
-    "learn": findings.learn,
-    "missing": findings.missing,
-}
-
-
-def rule_for(draft: Draft, entry: Entry) -> Callable[[Draft, Any, int], None]:
-    if isinstance(entry, ExpansionEntry):
-        for expansion in draft.game.expansions:
-            if entry.type in expansion.entries:
-                return expansion.entries[entry.type]
-        raise Malformed("type", "an entry of this table's modules")
-    return RULES[entry.type]
 
 
 def acting_seat(state: State, entry: Entry) -> int:
@@ -97,9 +64,14 @@ def record(state: State, entry: Entry, override: bool = False) -> Recorded:
     """
     draft = Draft(state, override)
     check_seats(state, entry)
-    rule_for(draft, entry)(draft, entry, acting_seat(state, entry))
+    kind = house(state).kinds.get(entry.type)
+    if kind is None:
+        raise Malformed("entry.type", "an entry of this table's modules")
+    kind.record(draft, entry, acting_seat(state, entry))
     if state.game.parts_open_by_themselves:
         turns.settle(draft)
+    tell(draft, Settled)
+    ending.ended(draft)
     return Recorded(
         draft.freeze(), tuple(draft.ledger), draft.headline, tuple(draft.overridden), draft.discarded
     )

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from companion.engine.table.cards import Tax
+from companion.engine.table.door import tell
 from companion.engine.table.draft import Draft
+from companion.engine.table.moments import Taxed
 from companion.engine.table.seats import around
 
 
-def levy(draft: Draft, tax: Tax) -> bool:
-    """Everybody at the threshold loses coins (`000 1. Discover (Tax Increase)`); says whether anybody did."""
-    anybody = False
+def levy(draft: Draft, tax: Tax) -> tuple[int, ...]:
+    """Everybody at the threshold loses coins (`000 1. Discover (Tax Increase)`); says who did."""
+    taxed = []
     for seat in around(draft, draft.active):
         had = draft.players[seat].coins
         lost = tax.loss(had)
         if lost:
             draft.pay(seat, lost, "tax_loss", "tax_loss", {"had": had, "lost": lost})
-            anybody = True
-    return anybody
+            taxed.append(seat)
+    return tuple(taxed)
 
 
 def grant_bonus(draft: Draft, tax: Tax) -> None:
@@ -35,7 +37,8 @@ def grant_bonus(draft: Draft, tax: Tax) -> None:
 
 def resolve(draft: Draft, tax: Tax) -> None:
     """A drawn Tax Increase is applied and discarded."""
-    anybody = levy(draft, tax)
+    taxed = levy(draft, tax)
     draft.discard(tax)
     grant_bonus(draft, tax)
-    draft.because("TAX_APPLIED" if anybody else "BELOW_TAX_THRESHOLD")
+    draft.because("TAX_APPLIED" if taxed else "BELOW_TAX_THRESHOLD")
+    tell(draft, Taxed, tax, taxed)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from companion.engine.table.cards import Person, Ship
+from companion.engine.table.door import tell, veto
 from companion.engine.table.draft import Draft, Table, cards_in
 from companion.engine.table.entries import BeginPart, FinishTurn, Pass, StartTurn, Take
+from companion.engine.table.moments import Hired, Traded
 from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.seats import next_seat, plays, steps
 from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Taken, Takes
@@ -46,7 +48,7 @@ def spent(table: Table) -> Reason | None:
 
 def take_reason(table: Table, seat: int, index: int) -> Reason | None:
     """Why this card may not be taken by the player whose part it is."""
-    return spent(table) or offer(table, seat, index).reason
+    return spent(table) or veto(table, "take", seat) or offer(table, seat, index).reason
 
 
 def give_way(draft: Draft, seat: int, passing: bool) -> None:
@@ -115,11 +117,12 @@ def use_take(draft: Draft) -> None:
 
 
 def trade(draft: Draft, seat: int, ship: Ship, found: Offer) -> None:
-    """The ship is discarded and pays its coins (`000 2. Trade & Hire - Trade`)."""
-    draft.discard(ship)
+    """The ship pays its coins (`000 2. Trade & Hire - Trade`)."""
+    turns.put_away(draft, seat, ship, "traded")
     draft.earn(seat, ship.coins, "trade", "trade", {"card": ship})
     if found.trader:
         draft.earn(seat, found.trader, "trader", "trader", {"count": found.trader, "color": ship.color})
+    tell(draft, Traded, seat, ship)
 
 
 def hire(draft: Draft, seat: int, person: Person, found: Offer) -> None:
@@ -129,14 +132,8 @@ def hire(draft: Draft, seat: int, person: Person, found: Offer) -> None:
     draft.pay(seat, price, "hire", "hire", params)
     if price < found.price:
         draft.say("short", "hire", seat, params={"count": found.price - price})
-    draft.own(seat, person)
-    if draft.game.rules.switches.governor_new and person.abilities.extra_takes and draft.takes is not None:
-        takes, more = draft.takes, person.abilities.extra_takes
-        given = dict(takes.reasons)
-        given[person.type] = given.get(person.type, 0) + more
-        draft.takes = Takes(
-            takes.total + more, takes.left + more, takes.by_colors, takes.colors, tuple(given.items())
-        )
+    turns.put_away(draft, seat, person, "hired")
+    tell(draft, Hired, seat, person)
 
 
 def pass_(draft: Draft, entry: Pass, by: int) -> None:

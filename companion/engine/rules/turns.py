@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from companion.engine.table.cards import HarborCard
+from companion.engine.table.door import house, tell
 from companion.engine.table.draft import Draft, Table, cards_in
+from companion.engine.table.moments import PartOpened, TurnBegan
 from companion.engine.table.seats import around, next_seat, steps
 from companion.engine.table.state import DISCOVER, TRADE_HIRE, Takes
 
@@ -22,27 +25,29 @@ def takes_by_colors(colors: int) -> int:
 
 def takes_of(table: Table, seat: int, colors: int) -> Takes:
     """What a part of this player is worth, in cards."""
-    switches = table.game.rules.switches
     more: dict[str, int] = {}
-    for person in table.players[seat].display:
-        if person.abilities.extra_takes:
-            more[person.type] = more.get(person.type, 0) + person.abilities.extra_takes
+    for figures in house(table).takes:
+        for why, count in figures(table, seat):
+            more[why] = more.get(why, 0) + count
     if seat == table.active:
         base = takes_by_colors(colors)
-        for expansion in table.game.expansions:
-            given = expansion.extra_takes(table) if expansion.extra_takes is not None else 0
-            if given:
-                more[expansion.module] = more.get(expansion.module, 0) + given
     else:
-        base, colors = switches.nonactive_takes, 0
+        base, colors = table.game.rules.switches.nonactive_takes, 0
     total = base + sum(more.values())
     return Takes(total, total, base, colors, tuple(more.items()))
+
+
+def put_away(draft: Draft, seat: int, card: HarborCard, how: str) -> None:
+    """Where a card goes that is `repelled`, `traded` or `hired`: the first of the house that wants it has it."""
+    for keeps in house(draft).keeps:
+        if keeps(draft, seat, card, how):
+            return
 
 
 def start_trade_and_hire(draft: Draft) -> None:
     """Discover is over; the active player's part comes first (`000 2. Trade & Hire`)."""
     draft.phase = TRADE_HIRE
-    draft.pending = None
+    draft.decisions = ()
     draft.colors_at_stop = ship_colors(draft)
     draft.taken_by_active = 0
     await_part(draft, draft.active)
@@ -67,44 +72,12 @@ def part_is_over(table: Table) -> bool:
 
 
 def open_part(draft: Draft) -> None:
-    """The part begins: Admirals and Jesters pay (`000 Persons - Admiral`, `000 Persons - Jester`)."""
+    """The part begins, and whoever is paid for that is paid."""
     seat = draft.acting
     takes = draft.takes
     draft.part_opened = True
     draft.say("part_begins", "takes", seat, params={"takes": takes.total if takes else 0})
-    lying = cards_in(draft)
-    for why, coins, count in incomes(draft, seat, lying):
-        if why == "jester_empty" and not jester_may_pay(draft, seat):
-            draft.because("JESTER_NOT_ACTIVE_ONLY")
-            continue
-        paid = draft.earn(seat, coins * count, why, why, {"count": count, "cards": lying})
-        if paid:
-            draft.because("ADMIRAL_PAID" if why == "admiral" else "JESTER_EMPTY")
-    explain_unpaid(draft, seat, lying)
-
-
-def incomes(table: Table, seat: int, lying: int) -> list[tuple[str, int, int]]:
-    """What the start of this part would pay with so many cards: (why, coins each, how many persons)."""
-    counts: dict[tuple[str, int], int] = {}
-    for person in table.players[seat].display:
-        for income in person.abilities.part_income:
-            if income.at_least <= lying <= income.at_most:
-                key = (income.why, income.coins)
-                counts[key] = counts.get(key, 0) + 1
-    return [(why, coins, count) for (why, coins), count in counts.items()]
-
-
-def jester_may_pay(table: Table, seat: int) -> bool:
-    """Whether an empty harbor pays this player: for the active one the editions differ (C39)."""
-    return seat != table.active or table.game.rules.switches.jester_empty_active
-
-
-def explain_unpaid(draft: Draft, seat: int, lying: int) -> None:
-    """Say why a person whose moment this is did not pay."""
-    for person in draft.players[seat].display:
-        for income in person.abilities.part_income:
-            if not income.at_least <= lying <= income.at_most:
-                draft.because("ADMIRAL_NOT_ENOUGH_CARDS" if income.why == "admiral" else "NO_EFFECT")
+    tell(draft, PartOpened, seat, cards_in(draft))
 
 
 def later_parts(table: Table) -> list[int]:
@@ -160,10 +133,15 @@ def end_turn(draft: Draft, busted: bool = False) -> None:
     draft.takes = None
     draft.taken = ()
     draft.part_opened = False
-    draft.pending = None
+    draft.decisions = ()
     draft.claimant = ended
     draft.claimant_busted = busted
-    draft.slots = tuple(expansion.slot for expansion in draft.game.expansions)
+    rooms = house(draft).rooms
+    if rooms:
+        draft.rooms = tuple(
+            was if room.turn is None else room.turn(was, busted)
+            for room, was in zip(rooms, draft.rooms, strict=True)
+        )
     following = next_seat(draft, ended)
     if following == draft.game.start_player and ending.triggered(draft):
         ending.finish(draft, ended)
@@ -173,3 +151,4 @@ def end_turn(draft: Draft, busted: bool = False) -> None:
     if following == draft.game.start_player:
         draft.round += 1
     draft.say("turn_begins", "turn_order", following, params={"round": draft.round})
+    tell(draft, TurnBegan, following)

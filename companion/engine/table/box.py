@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from .cards import COLORS, MOST_SYMBOLS, SYMBOLS, Card, Expedition, Person, Ship, Tax
-from .catalogue import Deck, Kind, card_set, made_of, person_abilities, printed_cards
+from .catalogue import Deck, Kind, made_of, person_abilities, persons_of, printed_cards
 
 # So many cards of its own, and so many missing ones, leave a game to be played.
 MOST = 40
@@ -86,7 +86,7 @@ def belongs(deck: Deck, card: Card, instead_of: str | None = None) -> bool:
     """Whether a card can be one of a deck's modules."""
     if instead_of is not None and instead_of not in deck.by_id:
         return False
-    return not isinstance(card, Person) or any(card.type in card_set(name).persons for name in deck.sets)
+    return not isinstance(card, Person) or card.type in persons_of(deck.modules)
 
 
 def restocked(deck: Deck, changes: Iterable[tuple[Card, int]]) -> Deck:
@@ -104,7 +104,7 @@ def restocked(deck: Deck, changes: Iterable[tuple[Card, int]]) -> Deck:
             kinds.append(Kind(named(card), max(0, count), {}))
         else:
             kinds[at] = replace(kinds[at], count=max(0, kinds[at].count + count))
-    return made_of(deck.sets, kinds)
+    return made_of(deck.modules, kinds)
 
 
 def named(card: Card) -> Card:

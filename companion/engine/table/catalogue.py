@@ -1,15 +1,16 @@
-"""The printed cards, loaded from data/cards and checked on load."""
+"""The printed cards, loaded from the modules' folders and checked on load."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from typing import Any
 
 from .cards import COLORS, SYMBOLS, Abilities, Card, Expedition, PartIncome, Person, Ship, Tax
+from .manifests import CardsOf, manifests
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,8 @@ class Kind:
     count: int
     names: Mapping[str, str]
     special: bool = False
+    # The ids of cards of other sets with the same numbers: at the table nobody can tell them apart.
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,7 @@ def check(card: Card) -> None:
 @cache
 def card_set(name: str) -> CardSet:
     """The cards of one set; raises CatalogueError where the data contradicts itself."""
-    text = resources.files("companion.engine").joinpath(f"data/cards/{name}.json").read_text("utf-8")
+    text = resources.files("companion.engine").joinpath(f"modules/{name}/cards.json").read_text("utf-8")
     data = json.loads(text)
     persons = {kind: _abilities(found) for kind, found in data["persons"].items()}
     kinds = []
@@ -106,16 +109,21 @@ def card_set(name: str) -> CardSet:
 
 @cache
 def card_set_names() -> tuple[str, ...]:
-    """Every set in data/cards, the base game first."""
-    files = resources.files("companion.engine").joinpath("data/cards").iterdir()
-    names = {file.name.removesuffix(".json") for file in files if file.name.endswith(".json")}
-    return ("base", *sorted(names - {"base"}))
+    """Every set of cards, those first that others build on."""
+    return tuple(dict.fromkeys(cards.set for one in manifests().values() for cards in one.cards))
 
 
 @cache
 def person_abilities() -> Mapping[str, Abilities]:
     """What each person type of any set does."""
     return {kind: found for name in card_set_names() for kind, found in card_set(name).persons.items()}
+
+
+@cache
+def persons_of(modules: tuple[str, ...]) -> frozenset[str]:
+    """The types of persons that these modules have."""
+    sets = {part.set for name in modules for part in manifests()[name].cards}
+    return frozenset(kind for name in sets for kind in card_set(name).persons)
 
 
 @cache
@@ -128,7 +136,7 @@ def printed_cards() -> Mapping[str, Card]:
 class Deck:
     """All printed cards of a table's modules, and how to find one by id or by its numbers."""
 
-    sets: tuple[str, ...]
+    modules: tuple[str, ...]
     kinds: tuple[Kind, ...]
     by_id: Mapping[str, int]
     by_numbers: Mapping[Card, int]
@@ -158,24 +166,42 @@ class Deck:
         return card if found is None else self.kinds[found].card
 
 
-def deck(sets: Iterable[str]) -> Deck:
-    """The deck that the named card sets make together."""
-    return _deck(tuple(sets))
+@cache
+def deck(modules: tuple[str, ...]) -> Deck:
+    """The deck that the cards of these modules make together; equal numbers are one kind, whichever set they are from."""
+    kinds: dict[Card, Kind] = {}
+    for kind in (kind for name in modules for part in manifests()[name].cards for kind in kinds_of(part)):
+        known = kinds.get(kind.card)
+        if known is not None:
+            also = (*known.also, str(kind.card.id))
+            kind = replace(known, count=known.count + kind.count, also=also)
+        kinds[kind.card] = kind
+    return made_of(modules, kinds.values())
 
 
 @cache
-def _deck(sets: tuple[str, ...]) -> Deck:
+def whole_deck() -> Deck:
+    """Every card of any set."""
+    sets = card_set_names()
     return made_of(sets, (kind for name in sets for kind in card_set(name).kinds))
 
 
-def made_of(sets: tuple[str, ...], rows: Iterable[Kind]) -> Deck:
+def kinds_of(part: CardsOf) -> tuple[Kind, ...]:
+    """The cards of a set, or of that part of it."""
+    kinds = card_set(part.set).kinds
+    if not part.only:
+        return kinds
+    return tuple(kind for kind in kinds if {kind.card.kind, getattr(kind.card, "type", "")} & set(part.only))
+
+
+def made_of(modules: tuple[str, ...], rows: Iterable[Kind]) -> Deck:
     """The deck of these kinds."""
     kinds = tuple(rows)
-    by_id = {str(kind.card.id): index for index, kind in enumerate(kinds)}
+    by_id = {name: index for index, kind in enumerate(kinds) for name in (str(kind.card.id), *kind.also)}
     by_numbers: dict[Card, int] = {}
     for index, kind in enumerate(kinds):
         by_numbers.setdefault(kind.card, index)
     holds = dict.fromkeys(("ship", "person", "expedition", "tax"), 0)
     for kind in kinds:
         holds[kind.card.kind] += kind.count
-    return Deck(sets, kinds, by_id, by_numbers, holds, sum(holds.values()))
+    return Deck(modules, kinds, by_id, by_numbers, holds, sum(holds.values()))

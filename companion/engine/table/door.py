@@ -1,27 +1,194 @@
-"""The door for expansions: one frozen record of functions, each optional, each used by an expansion."""
+"""The door through which the base game and the modules come to the table, and the house that they make together."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from .draft import Draft, Table
-    from .entries import ExpansionEntry
-    from .refusals import Reason
-    from .templates import Template
+from .cards import Abilities, HarborCard
+from .draft import Draft, Table
+from .entries import Key
+from .moments import Moment
+from .refusals import Reason
+from .state import Game, Outcome, State
+from .templates import Template
+
+
+class Figure(NamedTuple):
+    """A part of a figure and who gives it, a term of the words."""
+
+    why: str
+    more: int
+
+
+Against = Callable[[Table, int], Reason | None]
+OfPlayer = Callable[[Table, int], Iterable[Figure]]
+OfCard = Callable[[Table, int, HarborCard], Iterable[Figure]]
+Listener = Callable[[Draft, Any], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Expansion:
-    """What an expansion adds. `slot` is its own state at the start of each turn."""
+class EntryKind:
+    """A kind of entry: the form whose fields are its keys, and what it does. `check` raises Malformed where its keys
+    contradict each other.
+    """
+
+    form: type[Any]
+    record: Callable[[Draft, Any, int], None]
+    check: Callable[[Any, Game], None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """State of a module's own. `begin` is what a new game has there, `turn` what the next turn begins with, of what was
+    there and whether the turn busted; `read` makes it of the part of a situation that has its `name`.
+    """
+
+    name: str
+    begin: Callable[[Game], Any]
+    turn: Callable[[Any, bool], Any] | None = None
+    read: Callable[[object, Game], Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """What the base game or a module brings. All of it is optional, and each hook asks the table, never another module.
+
+    `adds`: keys for entries of others; `against`: vetoes by type of entry; `takes`, `price`, `trade`: figures with their
+    reasons; `lends`: abilities that no person in the display gives; `keeps`: says where a card goes that is `repelled`,
+    `traded` or `hired`, true if it is taken care of; `shows`: more of the view; `ends`: the game is won or lost.
+    """
 
     module: str
-    card_sets: tuple[str, ...] = ()
-    slot: object = None
-    entries: Mapping[str, Callable[[Draft, ExpansionEntry, int], None]] = field(default_factory=dict)
-    may_not_draw: Callable[[Table], Reason | None] | None = None
-    may_not_repel: Callable[[Table], Reason | None] | None = None
-    extra_takes: Callable[[Table], int] | None = None
-    templates: Callable[[Table], list[Template]] | None = None
+    entries: tuple[EntryKind, ...] = ()
+    adds: Mapping[str, Mapping[str, Key]] = field(default_factory=dict)
+    rooms: tuple[Room, ...] = ()
+    against: Mapping[str, Against] = field(default_factory=dict)
+    takes: OfPlayer | None = None
+    price: OfCard | None = None
+    trade: OfCard | None = None
+    lends: Callable[[Table, int], Iterable[Abilities]] | None = None
+    keeps: Callable[[Draft, int, HarborCard, str], bool] | None = None
+    moments: Mapping[type[Moment], Listener] = field(default_factory=dict)
+    templates: Callable[[State], Iterable[Template]] | None = None
+    shows: Callable[[State], Mapping[str, Any]] | None = None
+    ends: Callable[[Table], Outcome | None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """All doors of a table as one: for each hook those who use it, in the order of the modules."""
+
+    modules: tuple[str, ...]
+    kinds: Mapping[str, EntryKind]
+    owner: Mapping[str, str]
+    adds: Mapping[str, Mapping[str, Key]]
+    rooms: tuple[Room, ...]
+    against: Mapping[str, tuple[Against, ...]]
+    takes: tuple[OfPlayer, ...]
+    price: tuple[OfCard, ...]
+    trade: tuple[OfCard, ...]
+    lends: tuple[Callable[[Table, int], Iterable[Abilities]], ...]
+    keeps: tuple[Callable[[Draft, int, HarborCard, str], bool], ...]
+    moments: Mapping[type[Moment], tuple[Listener, ...]]
+    templates: tuple[tuple[str, Callable[[State], Iterable[Template]]], ...]
+    shows: tuple[tuple[str, Callable[[State], Mapping[str, Any]]], ...]
+    ends: tuple[Callable[[Table], Outcome | None], ...]
+
+
+DOORS: dict[str, Door] = {}
+# The rules that every game of the family has in common.
+COMMON = ""
+
+
+def install(door: Door) -> None:
+    """Whoever plays the module has what it brings."""
+    DOORS[door.module] = door
+    house_of.cache_clear()
+
+
+@cache
+def house_of(modules: tuple[str, ...]) -> House:
+    """The house of these modules; those that have no door of their own bring cards only."""
+    doors = [DOORS[name] for name in (COMMON, *modules) if name in DOORS]
+    kinds = {kind.form.type: kind for door in doors for kind in door.entries}
+    owner = {kind.form.type: door.module for door in doors for kind in door.entries}
+    adds: dict[str, dict[str, Key]] = {}
+    against: dict[str, list[Against]] = {}
+    moments: dict[type[Moment], list[Listener]] = {}
+    for door in doors:
+        for entry, keys in door.adds.items():
+            adds.setdefault(entry, {}).update(keys)
+        for entry, veto in door.against.items():
+            against.setdefault(entry, []).append(veto)
+        for moment, listener in door.moments.items():
+            moments.setdefault(moment, []).append(listener)
+    return House(
+        modules,
+        kinds,
+        owner,
+        adds,
+        tuple(room for door in doors for room in door.rooms),
+        {entry: tuple(vetoes) for entry, vetoes in against.items()},
+        tuple(door.takes for door in doors if door.takes is not None),
+        tuple(door.price for door in doors if door.price is not None),
+        tuple(door.trade for door in doors if door.trade is not None),
+        tuple(door.lends for door in doors if door.lends is not None),
+        tuple(door.keeps for door in reversed(doors) if door.keeps is not None),
+        {moment: tuple(listeners) for moment, listeners in moments.items()},
+        tuple((door.module, door.templates) for door in doors if door.templates is not None),
+        tuple((door.module, door.shows) for door in doors if door.shows is not None),
+        tuple(door.ends for door in doors if door.ends is not None),
+    )
+
+
+def house(table: Table) -> House:
+    return house_of(table.game.modules)
+
+
+def tell(draft: Draft, moment: Callable[..., Moment], *about: object) -> None:
+    """A moment has come; where nobody listens it costs nothing."""
+    listeners = house_of(draft.game.modules).moments.get(moment)  # type: ignore[call-overload]
+    if listeners:
+        told = moment(*about)
+        for listener in listeners:
+            listener(draft, told)
+
+
+def veto(table: Table, entry: str, seat: int) -> Reason | None:
+    """What the modules have against such an entry of that player, before the rules of the base game are asked."""
+    for against in house_of(table.game.modules).against.get(entry, ()):
+        reason = against(table, seat)
+        if reason is not None:
+            return reason
+    return None
+
+
+def begun(game: Game) -> tuple[Any, ...]:
+    """What the rooms hold at the start of a game."""
+    return tuple(room.begin(game) for room in house_of(game.modules).rooms)
+
+
+def room(table: Table, name: str) -> Any:
+    """What a room holds; None where its module is not played."""
+    for found, value in zip(house_of(table.game.modules).rooms, table.rooms, strict=True):
+        if found.name == name:
+            return value
+    return None
+
+
+def set_room(draft: Draft, name: str, value: Any) -> None:
+    draft.rooms = tuple(
+        value if found.name == name else was
+        for found, was in zip(house_of(draft.game.modules).rooms, draft.rooms, strict=True)
+    )
+
+
+def abilities(table: Table, seat: int) -> Iterable[Abilities]:
+    """What a player's persons can do, and what is lent to him besides."""
+    for person in table.players[seat].display:
+        yield person.abilities
+    for lend in house_of(table.game.modules).lends:
+        yield from lend(table, seat)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NoReturn
+from operator import attrgetter
+from typing import Any, NoReturn
 
 from .cards import Card, Expedition, HarborCard, Person
 from .ledger import LedgerLine
 from .refusals import Reason, Refusal
-from .state import Game, PendingExtraTax, PendingRepel, Player, State, Taken, Takes
+from .state import Decision, Game, Outcome, Player, State, Taken, Takes
 
 # The first of these that an entry brought about is its headline.
 HEADLINES = (
@@ -34,82 +35,53 @@ HEADLINES = (
 RANK: Mapping[str, int] = {code: rank for rank, code in enumerate(HEADLINES)}
 
 
+FIELDS = attrgetter(*State._fields)
+
+
 class Draft:
     """A `State` opened for writing, with the ledger that grows while rules are applied."""
 
     __slots__ = (
-        "acting",
-        "active",
-        "claimant",
-        "claimant_busted",
-        "colors_at_stop",
-        "discard_pile",
+        *State._fields,
         "discarded",
-        "draw_pile",
-        "drawn",
-        "expeditions",
-        "extra_taxed",
-        "game",
-        "harbor",
         "headline",
-        "known_discards",
         "ledger",
         "overridden",
         "override",
-        "part_opened",
-        "pending",
-        "phase",
-        "players",
-        "repelled",
-        "reshuffles",
-        "round",
-        "slots",
-        "taken",
-        "taken_by_active",
-        "takes",
-        "triggered",
-        "unseen",
     )
 
     game: Game
     players: list[Player]
+    phase: str
+    active: int
+    acting: int
+    round: int
+    drawn: int
     harbor: tuple[HarborCard | None, ...]
     expeditions: tuple[Expedition, ...]
+    draw_pile: int
+    discard_pile: int
     unseen: tuple[int, ...]
     known_discards: tuple[int, ...]
+    reshuffles: int
+    extra_taxed: bool
+    repelled: int
     takes: Takes | None
+    part_opened: bool
+    colors_at_stop: int
+    taken_by_active: int
     taken: tuple[Taken, ...]
-    pending: PendingRepel | PendingExtraTax | None
+    decisions: tuple[Decision, ...]
     claimant: int | None
-    slots: tuple[object, ...]
+    claimant_busted: bool
+    triggered: bool
+    rooms: tuple[Any, ...]
+    outcome: Outcome | None
 
     def __init__(self, state: State, override: bool = False) -> None:
-        self.game = state.game
+        for name, value in zip(State._fields, state, strict=True):
+            setattr(self, name, value)
         self.players = list(state.players)
-        self.phase = state.phase
-        self.active = state.active
-        self.acting = state.acting
-        self.round = state.round
-        self.drawn = state.drawn
-        self.harbor = state.harbor
-        self.expeditions = state.expeditions
-        self.draw_pile = state.draw_pile
-        self.discard_pile = state.discard_pile
-        self.unseen = state.unseen
-        self.known_discards = state.known_discards
-        self.reshuffles = state.reshuffles
-        self.extra_taxed = state.extra_taxed
-        self.repelled = state.repelled
-        self.takes = state.takes
-        self.part_opened = state.part_opened
-        self.colors_at_stop = state.colors_at_stop
-        self.taken_by_active = state.taken_by_active
-        self.taken = state.taken
-        self.pending = state.pending
-        self.claimant = state.claimant
-        self.claimant_busted = state.claimant_busted
-        self.triggered = state.triggered
-        self.slots = state.slots
         self.override = override
         self.overridden: list[Reason] = []
         self.ledger: list[LedgerLine] = []
@@ -117,34 +89,8 @@ class Draft:
         self.discarded = 0
 
     def freeze(self) -> State:
-        return State(
-            self.game,
-            tuple(self.players),
-            self.phase,
-            self.active,
-            self.acting,
-            self.round,
-            self.drawn,
-            self.harbor,
-            self.expeditions,
-            self.draw_pile,
-            self.discard_pile,
-            self.unseen,
-            self.known_discards,
-            self.reshuffles,
-            self.extra_taxed,
-            self.repelled,
-            self.takes,
-            self.part_opened,
-            self.colors_at_stop,
-            self.taken_by_active,
-            self.taken,
-            self.pending,
-            self.claimant,
-            self.claimant_busted,
-            self.triggered,
-            self.slots,
-        )
+        game, _, *others = FIELDS(self)
+        return State(game, tuple(self.players), *others)
 
     # What is said about the entry
 
@@ -301,11 +247,19 @@ class Draft:
         player = self.players[seat]
         self.players[seat] = player.with_display((*player.display, person), player.vp + (person.vp or 0))
 
-    def slot(self, position: int) -> object:
-        return self.slots[position]
+    # Questions
 
-    def set_slot(self, position: int, value: object) -> None:
-        self.slots = (*self.slots[:position], value, *self.slots[position + 1 :])
+    def ask(self, decision: Decision) -> None:
+        self.decisions = (*self.decisions, decision)
+
+    def answered(self, kind: str) -> None:
+        """What was asked is said."""
+        self.decisions = tuple(one for one in self.decisions if one.kind != kind)
+
+    def lapse(self) -> None:
+        """The game has gone on: whatever nobody answered and nobody had to is over."""
+        if self.decisions:
+            self.decisions = tuple(one for one in self.decisions if one.against is not None)
 
 
 Table = State | Draft
@@ -314,3 +268,11 @@ Table = State | Draft
 def cards_in(table: Table) -> int:
     """Cards lying in the harbor; expeditions and tax cards do not count."""
     return sum(1 for card in table.harbor if card is not None)
+
+
+def waiting(table: Table, kind: str) -> Decision | None:
+    """The open question of that kind."""
+    for decision in table.decisions:
+        if decision.kind == kind:
+            return decision
+    return None

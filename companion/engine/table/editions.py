@@ -9,6 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from .manifests import in_edition, played_in
 from .refusals import Malformed
 
 EDITIONS = ("pegasus", "sjg", "yucata", "bigbox")
@@ -91,6 +92,13 @@ def edition(name: str) -> Edition:
     if name not in EDITIONS:
         raise Malformed("edition", "one of " + ", ".join(EDITIONS))
     data = _data(f"editions/{name}.json")
+    rows, switches, rules = dict(data["options"]), dict(data["switches"]), dict(data["rules"])
+    house_rules = list(data["house_rules"])
+    for part in in_edition(name):
+        rows.update(part.options)
+        switches.update(part.switches)
+        rules.update(part.rules)
+        house_rules += part.house_rules
     options = {
         key: Option(
             key,
@@ -100,17 +108,17 @@ def edition(name: str) -> Edition:
             row.get("maximum"),
             tuple(row.get("choices", ())),
         )
-        for key, row in data["options"].items()
+        for key, row in rows.items()
     }
     return Edition(
         data["id"],
         data["name"],
         data["document"],
-        tuple(data["modules"]),
+        played_in(name),
         options,
-        data["switches"],
-        tuple(data["house_rules"]),
-        data["rules"],
+        switches,
+        tuple(house_rules),
+        rules,
     )
 
 

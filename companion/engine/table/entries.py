@@ -1,12 +1,89 @@
-"""What players enter: things that happened on the table."""
+"""What players enter: things that happened on the table. Each form declares its keys, by which it is read from JSON,
+written, and shown in the specification.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import MISSING, dataclass, field, fields, replace
+from types import MappingProxyType
+from typing import Any, ClassVar, Protocol, cast
 
+from .box import MOST
 from .cards import Card, Expedition, Person
+from .seats import MOST_SEATS
+
+MOST_NAMED = 12
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
+
+
+class Entry(Protocol):
+    """Anything that can be entered; `by` is the player's seat, left out where it is whoever's part it is."""
+
+    @property
+    def type(self) -> str: ...
+
+    @property
+    def by(self) -> int | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What an entry says under one name. `of`: a kind of value that `json/reading.py` knows; `least` and `most` bound a
+    number or the length of a list (`most` None: as many cards as the table's box holds).
+    """
+
+    of: str
+    about: str = ""
+    least: int = 0
+    most: int | None = None
+    choices: tuple[str, ...] = ()
+
+
+def key(declared: Key) -> Mapping[str, Key]:
+    """What a field of an entry carries that is one of its keys."""
+    return {"key": declared}
+
+
+def keys_of(form: type[Any]) -> Mapping[str, tuple[Key, object]]:
+    """The keys that a form of entry declares, each with what it means where it is left out (MISSING: it may not)."""
+    found = _KEYS.get(form)
+    if found is None:
+        found = _KEYS[form] = {
+            one.name: (
+                one.metadata["key"],
+                one.default if one.default_factory is MISSING else one.default_factory(),
+            )
+            for one in fields(form)
+            if "key" in one.metadata
+        }
+    return found
+
+
+_KEYS: dict[type[Any], Mapping[str, tuple[Key, object]]] = {}
+
+
+CARD = Key("card", "A catalogue id, the printed numbers, or an index of the catalogue.")
+INDEX = Key("number", most=999)
+LEARN = Key("flag", "With a drawn card: the box has it, and the catalogue has not.")
+INSTEAD_OF = Key(
+    "printed",
+    "With a learned card: which card of the catalogue is printed like this; left out, it is one more.",
+)
+PASSING = Key("flag", "Passes everybody whose part comes before.")
+# What the ledger pays or takes.
+PAYMENTS = (
+    "trade",
+    "trader",
+    "compensation",
+    "hire",
+    "tax_loss",
+    "tax_bonus",
+    "admiral",
+    "jester_bust",
+    "jester_empty",
+    "expedition",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,12 +92,16 @@ class Draw:
     box has it, and the catalogue has not, or has it as `instead_of`.
     """
 
-    card: Card
+    card: Card = field(metadata=key(CARD))
     by: int | None = None
-    repel: bool | None = None
-    learn: bool = False
-    instead_of: str | None = None
-    type: str = field(default="draw", init=False)
+    repel: bool | None = field(
+        default=None, metadata=key(Key("flag", "With a drawn ship: repelled, or kept though it could be."))
+    )
+    learn: bool = field(default=False, metadata=key(LEARN))
+    instead_of: str | None = field(default=None, metadata=key(INSTEAD_OF))
+    # What modules add to the entry, by their keys.
+    more: Mapping[str, object] = field(default_factory=lambda: NOTHING)
+    type: ClassVar[str] = "draw"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +109,16 @@ class DrawRequest:
     """The active player wants a card and the piles may be empty."""
 
     by: int | None = None
-    type: str = field(default="draw_request", init=False)
+    type: ClassVar[str] = "draw_request"
 
 
 @dataclass(frozen=True, slots=True)
 class ExtraTax:
     """Says which bonus Yucata's extra Tax Increase carries."""
 
-    bonus: str
+    bonus: str = field(metadata=key(Key("word", choices=("most_swords", "fewest_vp"))))
     by: int | None = None
-    type: str = field(default="extra_tax", init=False)
+    type: ClassVar[str] = "extra_tax"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +126,8 @@ class Repel:
     """The ship just drawn is sent away."""
 
     by: int | None = None
-    harbor_index: int | None = None
-    type: str = field(default="repel", init=False)
+    harbor_index: int | None = field(default=None, metadata=key(INDEX))
+    type: ClassVar[str] = "repel"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +135,7 @@ class Keep:
     """The ship just drawn stays, though it could be repelled."""
 
     by: int | None = None
-    type: str = field(default="keep", init=False)
+    type: ClassVar[str] = "keep"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +143,7 @@ class Stop:
     """The active player ends Discover."""
 
     by: int | None = None
-    type: str = field(default="stop", init=False)
+    type: ClassVar[str] = "stop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +151,7 @@ class BeginPart:
     """A player's part of trade and hire opens, and pays."""
 
     by: int | None = None
-    type: str = field(default="begin_part", init=False)
+    type: ClassVar[str] = "begin_part"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +160,17 @@ class Take:
     taker has counted before it, where the phone showed others.
     """
 
-    harbor_index: int
+    harbor_index: int = field(metadata=key(INDEX))
     by: int | None = None
-    passing: bool = False
-    had: int | None = None
-    type: str = field(default="take", init=False)
+    passing: bool = field(default=False, metadata=key(PASSING))
+    had: int | None = field(
+        default=None,
+        metadata=key(
+            Key("number", "With a take: the taker's coins as counted before it, where others are shown.")
+        ),
+    )
+    more: Mapping[str, object] = field(default_factory=lambda: NOTHING)
+    type: ClassVar[str] = "take"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,19 +178,21 @@ class Pass:
     """A player takes nothing more; `rest`: nobody else does; `passing`: nor do those before."""
 
     by: int | None = None
-    passing: bool = False
-    rest: bool = False
-    type: str = field(default="pass", init=False)
+    passing: bool = field(default=False, metadata=key(PASSING))
+    rest: bool = field(default=False, metadata=key(Key("flag", "Nobody else takes anything.")))
+    type: ClassVar[str] = "pass"
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimExpedition:
     """An expedition is claimed; `discard` names the person types given up, None where only one way exists."""
 
-    expedition_index: int
+    expedition_index: int = field(metadata=key(INDEX))
     by: int | None = None
-    discard: tuple[str, ...] | None = None
-    type: str = field(default="claim_expedition", init=False)
+    discard: tuple[str, ...] | None = field(
+        default=None, metadata=key(Key("words", "The persons given up for an expedition.", most=MOST_NAMED))
+    )
+    type: ClassVar[str] = "claim_expedition"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +200,7 @@ class StartTurn:
     """A player's turn begins: everything left in the one before is over."""
 
     by: int | None = None
-    type: str = field(default="start_turn", init=False)
+    type: ClassVar[str] = "start_turn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,20 +208,35 @@ class FinishTurn:
     """Everything left in the turn is over."""
 
     by: int | None = None
-    type: str = field(default="finish_turn", init=False)
+    type: ClassVar[str] = "finish_turn"
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
     """What the table counted where the phone shows something else."""
 
-    draw_pile: int | None = None
-    discard_pile: int | None = None
-    coins: Mapping[int, int] = field(default_factory=dict)
+    draw_pile: int | None = field(
+        default=None, metadata=key(Key("number", "Cards in the draw pile, as counted."))
+    )
+    discard_pile: int | None = field(
+        default=None, metadata=key(Key("number", "Cards in the discard pile, as counted."))
+    )
+    coins: Mapping[int, int] = field(
+        default_factory=lambda: NOTHING,
+        metadata=key(Key("numbers_by_seat", "With a count: coins by the player's seat or name.")),
+    )
     by: int | None = None
-    display: Mapping[int, tuple[Person, ...]] = field(default_factory=dict)
-    expeditions: Mapping[int, tuple[Expedition, ...]] = field(default_factory=dict)
-    type: str = field(default="count", init=False)
+    display: Mapping[int, tuple[Person, ...]] = field(
+        default_factory=lambda: NOTHING,
+        metadata=key(Key("persons_by_seat", "With a count: the persons before a player, by seat or name.")),
+    )
+    expeditions: Mapping[int, tuple[Expedition, ...]] = field(
+        default_factory=lambda: NOTHING,
+        metadata=key(
+            Key("expeditions_by_seat", "With a count: the expeditions of a player, by seat or name.")
+        ),
+    )
+    type: ClassVar[str] = "count"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,12 +245,14 @@ class Payment:
     below 0 where he paid), and from or to whom where that was no pile (`other`).
     """
 
-    why: str
-    coins: int
-    times: int
+    why: str = field(metadata=key(Key("word", "With a payment: which line of the ledger.", choices=PAYMENTS)))
+    coins: int = field(metadata=key(Key("change", "With a payment: what the line says.")))
+    times: int = field(metadata=key(Key("number", "With a payment: 0 not paid, 2 paid twice.", most=2)))
     by: int | None = None
-    other: int | None = None
-    type: str = field(default="payment", init=False)
+    other: int | None = field(
+        default=None, metadata=key(Key("seat", "With a payment: from or to whom, where that was no pile."))
+    )
+    type: ClassVar[str] = "payment"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +260,7 @@ class Leave:
     """A player leaves in mid-game; what he has is out of it."""
 
     by: int | None = None
-    type: str = field(default="leave", init=False)
+    type: ClassVar[str] = "leave"
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,21 +270,28 @@ class Join:
     `seat` is the number that he has once it is known; left out, it is the next one.
     """
 
-    name: str
-    after: int
-    coins: int | None = None
-    seat: int | None = None
+    name: str = field(metadata=key(Key("name", "Of who joins; then `coins` may say with how many.")))
+    after: int = field(metadata=key(Key("seat", "Whose next clockwise the one who joins is.")))
+    coins: int | None = field(default=None, metadata=key(Key("number", "With how many coins.")))
+    seat: int | None = field(
+        default=None,
+        metadata=key(
+            Key("number", "The number of who joins, where it is not the next one.", most=MOST_SEATS - 1)
+        ),
+    )
     by: int | None = None
-    type: str = field(default="join", init=False)
+    type: ClassVar[str] = "join"
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
     """From now on the group plays by other options."""
 
-    options: Mapping[str, Any]
+    options: Mapping[str, Any] = field(
+        metadata=key(Key("options", "With rules: the house rules from now on."))
+    )
     by: int | None = None
-    type: str = field(default="rules", init=False)
+    type: ClassVar[str] = "rules"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,61 +299,47 @@ class Reshuffle:
     """The discard pile was shuffled into the draw pile before that one was empty."""
 
     by: int | None = None
-    type: str = field(default="reshuffle", init=False)
+    type: ClassVar[str] = "reshuffle"
 
 
 @dataclass(frozen=True, slots=True)
 class Learn:
     """The box has a card more that is printed like this, or has it in the place of one of the catalogue."""
 
-    card: Card
-    instead_of: str | None = None
+    card: Card = field(metadata=key(CARD))
+    instead_of: str | None = field(default=None, metadata=key(INSTEAD_OF))
     by: int | None = None
-    type: str = field(default="learn", init=False)
+    type: ClassVar[str] = "learn"
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
     """So many cards of a kind are missing from the box."""
 
-    card: Card
-    count: int = 1
+    card: Card = field(metadata=key(CARD))
+    count: int = field(default=1, metadata=key(Key("number", "With missing: how many of the card.", 1, MOST)))
     by: int | None = None
-    type: str = field(default="missing", init=False)
+    type: ClassVar[str] = "missing"
 
-
-@dataclass(frozen=True, slots=True)
-class ExpansionEntry:
-    """An entry that only an expansion knows, with what it read from it."""
-
-    type: str
-    by: int | None = None
-    cards: tuple[Card, ...] = ()
-
-
-Entry = (
-    Draw
-    | DrawRequest
-    | ExtraTax
-    | Repel
-    | Keep
-    | Stop
-    | BeginPart
-    | Take
-    | Pass
-    | ClaimExpedition
-    | StartTurn
-    | FinishTurn
-    | Count
-    | Payment
-    | Leave
-    | Join
-    | HouseRules
-    | Reshuffle
-    | Learn
-    | Missing
-    | ExpansionEntry
-)
 
 # What the whole table does: it is nobody's part, and holds in whoever's turn it is entered.
-OfTheTable = Count | Payment | Leave | Join | HouseRules | Reshuffle | Learn | Missing
+OF_THE_TABLE = (Count, Payment, Leave, Join, HouseRules, Reshuffle, Learn, Missing)
+
+
+def drawn(entry: Entry) -> tuple[Card, ...]:
+    """The cards that an entry turns up, in their order."""
+    if isinstance(entry, Draw):
+        return (entry.card,)
+    cards: tuple[Card, ...] = getattr(entry, "cards", ())
+    return cards
+
+
+def draws_several(entry: Entry) -> bool:
+    """Whether the entry turns up more than one card, to be looked at together."""
+    return hasattr(entry, "cards")
+
+
+def saying(entry: Entry, **keys: object) -> Entry:
+    """The same entry with other keys."""
+    changed: Entry = replace(cast("Any", entry), **keys)
+    return changed

@@ -1,18 +1,17 @@
-"""The whole table as frozen dataclasses."""
+"""The whole table between two entries; nothing of it ever changes."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from .box import NOTHING, Box
-from .cards import Card, Expedition, HarborCard, Person
+from .cards import Expedition, HarborCard, Person
 from .catalogue import Deck
 from .editions import Rules, Settled
-
-if TYPE_CHECKING:
-    from .door import Expansion
+from .refusals import Reason
 
 DISCOVER, TRADE_HIRE, GAME_OVER = "discover", "trade_hire", "game_over"
 
@@ -34,8 +33,7 @@ class Setup:
     box: Box = NOTHING
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """One seat. `vp`, `swords`, `discount` and `extra_takes` follow from the cards."""
 
     name: str
@@ -49,22 +47,11 @@ class Player:
     expedition_count: int = 0
 
     def with_coins(self, change: int) -> Player:
-        return Player(
-            self.name,
-            self.coins + change,
-            self.display,
-            self.expeditions,
-            self.vp,
-            self.swords,
-            self.discount,
-            self.extra_takes,
-            self.expedition_count,
-        )
+        return Player(self.name, self.coins + change, *self[2:])
 
     def with_display(self, display: tuple[Person, ...], vp: int) -> Player:
         """The same player owning these persons, `vp` points in all."""
-        return replace(
-            self,
+        return self._replace(
             display=display,
             vp=vp,
             swords=sum(person.swords for person in display),
@@ -74,7 +61,7 @@ class Player:
 
     def with_expedition(self, expedition: Expedition) -> Player:
         owned = (*self.expeditions, expedition)
-        return replace(self, expeditions=owned, expedition_count=self.expedition_count + 1)
+        return self._replace(expeditions=owned, expedition_count=self.expedition_count + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +78,7 @@ class Game:
     rules: Rules
     deck: Deck
     opened: Deck
-    expansions: tuple[Expansion, ...]
+    modules: tuple[str, ...]
     start_player: int
     names: tuple[str, ...]
     order: tuple[int, ...]
@@ -99,26 +86,30 @@ class Game:
     box: Box = NOTHING
 
 
-@dataclass(frozen=True, slots=True)
-class PendingRepel:
-    """The ship just drawn could be repelled and nobody has said so yet; `must_decide`: keeping it busts."""
+class Decision(NamedTuple):
+    """An open question: what a player has to say, with the figures of the moment. `against` is what stands against
+    everything else as long as it is open; without it the question lapses with the next thing that happens.
+    """
 
-    harbor_index: int
-    must_decide: bool
-    swords: int
-    needed: int
-    kind: str = field(default="repel", init=False)
+    kind: str
+    seat: int
+    about: Mapping[str, int] = MappingProxyType({})
+    against: Reason | None = None
 
-
-@dataclass(frozen=True, slots=True)
-class PendingExtraTax:
-    """Yucata's extra Tax Increase: the losses are paid, which bonus it carries is open."""
-
-    kind: str = field(default="extra_tax", init=False)
+    @property
+    def must(self) -> bool:
+        return self.against is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Takes:
+class Outcome(NamedTuple):
+    """How a game ends that is won or lost together: by which rule, and with which title, a term of the words."""
+
+    outcome: str
+    rule: str
+    title: str | None = None
+
+
+class Takes(NamedTuple):
     """Cards the player of this part may take, and why; `reasons`: who gives how many more."""
 
     total: int
@@ -142,9 +133,10 @@ class Taken:
     coins: int
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """A table between two entries. A harbor place keeps its index when its card is taken (None)."""
+class State(NamedTuple):
+    """A table between two entries. A harbor place keeps its index when its card is taken (None); `rooms` hold what the
+    modules keep, in the order of the house. A named tuple, as one is made with every entry.
+    """
 
     game: Game
     players: tuple[Player, ...]
@@ -167,26 +159,14 @@ class State:
     colors_at_stop: int = 0
     taken_by_active: int = 0
     taken: tuple[Taken, ...] = ()
-    pending: PendingRepel | PendingExtraTax | None = None
+    decisions: tuple[Decision, ...] = ()
     claimant: int | None = None
     claimant_busted: bool = False
     triggered: bool = False
-    slots: tuple[object, ...] = ()
+    rooms: tuple[Any, ...] = ()
+    outcome: Outcome | None = None
 
     @property
     def turn(self) -> tuple[int, int]:
         """Which turn of the game: its round, and the seat whose it is."""
         return self.round, self.active
-
-
-__all__ = [
-    "Card",
-    "Game",
-    "PendingExtraTax",
-    "PendingRepel",
-    "Player",
-    "Setup",
-    "State",
-    "Taken",
-    "Takes",
-]

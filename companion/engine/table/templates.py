@@ -2,36 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from .cards import Card
 from .refusals import Reason
 
+NONE: Mapping[str, object] = MappingProxyType({})
+
+
+class Ask(NamedTuple):
+    """What still has to be said before the entry is whole: `of` a card, seat, flag, number or word, one of `choices`
+    where there are any; a list of `many` where that is said.
+    """
+
+    key: str
+    of: str
+    many: int | None = None
+    choices: tuple[object, ...] = ()
+
 
 class Template(NamedTuple):
-    """One thing that could be entered, with its price or gain; `coins` is the net change for `by`, `cards` how many
-    cards the entry names.
+    """One thing that could be entered. `keys` are those of the entry itself, `figures` what it costs or brings;
+    `answers` is the kind of the decision that it would settle, `module` whose it is where not the base game's, `about`
+    where on the table it belongs.
 
     A named tuple, as a dozen of them are made after every entry and a frozen dataclass costs five times as much.
     """
 
     type: str
     by: int
-    allowed: bool
     refusal: Reason | None = None
-    harbor_index: int | None = None
-    expedition_index: int | None = None
+    keys: Mapping[str, object] = NONE
     card: Card | None = None
-    coins: int | None = None
-    price: int | None = None
-    discount: int | None = None
-    gain: int | None = None
-    trader: int | None = None
-    compensation: int | None = None
-    discard: tuple[str, ...] | None = None
-    bonus: str | None = None
-    bust: bool | None = None
-    cards: int | None = None
-    rest: bool | None = None
-    passing: bool | None = None
-    next: int | None = None
+    figures: Mapping[str, object] = NONE
+    asks: tuple[Ask, ...] = ()
+    answers: str | None = None
+    module: str | None = None
+    about: Mapping[str, object] = NONE
+
+    @property
+    def allowed(self) -> bool:
+        return self.refusal is None
+
+    @property
+    def harbor_index(self) -> int | None:
+        found = self.keys.get("harbor_index")
+        return found if isinstance(found, int) else None
+
+    @property
+    def expedition_index(self) -> int | None:
+        found = self.keys.get("expedition_index")
+        return found if isinstance(found, int) else None

@@ -5,27 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.engine.json.reading_table import PAYMENTS
 from companion.engine.rules.offers import hire_price, offer, trade_bonus
 from companion.engine.rules.record import acting_seat, record
 from companion.engine.rules.trade import had_his_part
 from companion.engine.table.cards import Card, Expedition, Person, Ship, Tax
 from companion.engine.table.entries import (
+    PAYMENTS,
     ClaimExpedition,
     Draw,
     Entry,
-    ExpansionEntry,
     Keep,
     Pass,
     Payment,
     Stop,
     Take,
+    drawn,
+    draws_several,
+    saying,
 )
 from companion.engine.table.ledger import LedgerLine
 from companion.engine.table.refusals import EngineError
 from companion.engine.table.state import State
 
-from .course import Course, Where, cards_of
+from .course import Course, Where
 from .differences import Owned, Shift, shift_between
 from .follow import the_turn
 from .kinds import EASE, Edit, Slip
@@ -41,7 +43,7 @@ def candidates(course: Course, places: range) -> Iterator[Slip]:
         yield from takers(course, place)
         yield from orders(course, place)
         yield from missed(course, place)
-        for number, card in enumerate(cards_of(course.items[place].entry)):
+        for number, card in enumerate(drawn(course.items[place].entry)):
             where = Where(place, number)
             meant = mistakes.for_which(card, course.before[place].unseen)
             if where in taken:
@@ -213,7 +215,7 @@ def drawing_ends(course: Course, place: int) -> bool:
     following = place + 1 if course.same_turn(place, place + 1) else place
     kept = isinstance(course.items[following].entry, Keep)
     ended = following if kept else place
-    return bool(cards_of(entry)) and any(line.why == "bust" for line in course.done[ended].ledger)
+    return bool(drawn(entry)) and any(line.why == "bust" for line in course.done[ended].ledger)
 
 
 def missed(course: Course, place: int) -> Iterator[Slip]:
@@ -352,9 +354,10 @@ def _other(
     entry = item.entry
     if isinstance(entry, Draw):
         entry = replace(entry, card=meant.card, learn=False, instead_of=None)
-    elif isinstance(entry, ExpansionEntry):
-        cards = (*entry.cards[: where.card], meant.card, *entry.cards[where.card + 1 :])
-        entry = replace(entry, cards=cards)
+    elif draws_several(entry):
+        cards = drawn(entry)
+        cards = (*cards[: where.card], meant.card, *cards[where.card + 1 :])
+        entry = saying(entry, cards=cards)
     edits = (Edit(where.place, "change", entry, item.override),)
     told: dict[str, object] = {"card": card, "to": meant.card}
     weight = EASE[meant.kind] * meant.share

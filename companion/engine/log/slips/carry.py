@@ -6,15 +6,15 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.engine.rules.discover import extra_tax_due
+from companion.engine.rules.piles import extra_tax_due
 from companion.engine.rules.record import acting_seat, record
 from companion.engine.table.cards import Tax
-from companion.engine.table.entries import Count, DrawRequest, Entry, ExtraTax, Take
+from companion.engine.table.entries import Count, DrawRequest, Entry, ExtraTax, Take, drawn
 from companion.engine.table.ledger import Ledger
 from companion.engine.table.refusals import EngineError
 from companion.engine.table.state import State
 
-from .course import Course, cards_of
+from .course import Course
 from .differences import Outcome, Owned, Shift, owning, shift_between, shifted
 from .streams import Change, Streams
 
@@ -301,7 +301,7 @@ def _taxes(entry: Entry, before: State) -> tuple[Tax, ...]:
         return (Tax("open", before.game.rules.switches.tax_threshold),)
     if isinstance(entry, ExtraTax):
         return (Tax(entry.bonus, 1 << 20),)
-    return tuple(card for card in cards_of(entry) if isinstance(card, Tax))
+    return tuple(card for card in drawn(entry) if isinstance(card, Tax))
 
 
 def _counted(entry: Entry, before: State) -> Count | None:

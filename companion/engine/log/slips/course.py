@@ -8,17 +8,16 @@ from typing import NamedTuple
 from companion.engine.log.history import History, replayed_from
 from companion.engine.log.timeline import Held
 from companion.engine.rules.record import Recorded
-from companion.engine.table.cards import Card, Person, Ship
+from companion.engine.table.cards import Person, Ship
 from companion.engine.table.entries import (
-    Draw,
     Entry,
-    ExpansionEntry,
     HouseRules,
     Join,
     Leave,
     Repel,
     Reshuffle,
     Take,
+    drawn,
 )
 from companion.engine.table.state import State
 
@@ -98,7 +97,7 @@ class Course:
             if isinstance(entry, Take) and entry.harbor_index in lying:
                 found[place] = lying[entry.harbor_index]
             berth = len(self.before[place].harbor)
-            for number, card in enumerate(cards_of(entry)):
+            for number, card in enumerate(drawn(entry)):
                 if isinstance(card, Ship | Person):
                     lying[berth] = Where(place, number)
                     berth += 1
@@ -111,13 +110,6 @@ class Course:
             if isinstance(entry, Repel) and laid:
                 laid.pop()
             return
-        for number, card in enumerate(cards_of(entry)):
+        for number, card in enumerate(drawn(entry)):
             if isinstance(card, Ship):
                 laid.append((Where(place, number), card.color))
-
-
-def cards_of(entry: Entry) -> tuple[Card, ...]:
-    """The cards that an entry turns up."""
-    if isinstance(entry, Draw):
-        return (entry.card,)
-    return entry.cards if isinstance(entry, ExpansionEntry) else ()

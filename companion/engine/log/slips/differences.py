@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from companion.engine.table.cards import Card, Person
@@ -121,8 +120,7 @@ def shifted(state: State, shift: Shift, owned: Sequence[Owned] = ()) -> State | 
             points = sum(person.vp or 0 for person in display) - sum(p.vp or 0 for p in player.display)
             player = player.with_display(display, player.vp + points)
         players.append(player.with_coins(coins))
-    return replace(
-        state,
+    return state._replace(
         players=tuple(players),
         draw_pile=state.draw_pile + shift.draw,
         discard_pile=state.discard_pile + shift.discard,
@@ -148,9 +146,9 @@ def same_course(one: State, other: State) -> bool:
     return (
         (one.phase, one.active, one.acting, one.round)
         == (other.phase, other.active, other.acting, other.round)
-        and (one.harbor, one.expeditions, one.pending) == (other.harbor, other.expeditions, other.pending)
+        and (one.harbor, one.expeditions, one.decisions) == (other.harbor, other.expeditions, other.decisions)
         and (one.claimant, one.claimant_busted) == (other.claimant, other.claimant_busted)
-        and (one.triggered, one.slots, one.drawn > 0) == (other.triggered, other.slots, other.drawn > 0)
+        and (one.triggered, one.rooms, one.drawn > 0) == (other.triggered, other.rooms, other.drawn > 0)
         and (one.phase != TRADE_HIRE or _same_part(one, other))
         and all(
             mine.expeditions == its.expeditions for mine, its in zip(one.players, other.players, strict=True)

@@ -7,11 +7,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from companion.engine.log.history import effort
+from companion.engine.rules import discover
 from companion.engine.rules.record import acting_seat, record
 from companion.engine.rules.trade import had_his_part
-from companion.engine.table.entries import Draw, Entry, ExpansionEntry, Keep, Pass, Repel, Take
+from companion.engine.table.draft import waiting
+from companion.engine.table.entries import Draw, Entry, Keep, Pass, Repel, Take, drawn
 from companion.engine.table.refusals import EngineError, Reason, Refusal
-from companion.engine.table.state import TRADE_HIRE, PendingRepel, State
+from companion.engine.table.state import TRADE_HIRE, State
 
 from .carry import Carry
 from .course import Course
@@ -153,7 +155,7 @@ class _Following:
                 self.edits.append(Edit(place, "remove"))
             elif self.within and entry is not item.entry:
                 self.edits.append(Edit(place, "change", entry, override))
-        if isinstance(item.entry, Draw | ExpansionEntry):
+        if drawn(item.entry):
             # Whoever took a card that was tapped twice took the one that came.
             lies = len(self.state.harbor) - (entry is None)
             for number in range(MOST_AT_ONCE):
@@ -172,12 +174,12 @@ class _Following:
 
     def _keep(self, place: int, base: State) -> None:
         """A ship stays that nobody was asked about."""
-        pending = self.state.pending
-        if base.pending is not None or not isinstance(pending, PendingRepel):
+        asked = waiting(self.state, discover.REPEL)
+        if base.decisions or asked is None:
             return
         if self.within:
             self._drawn_to_stay(place - 1)
-        elif pending.must_decide:
+        elif asked.must:
             # Whoever could have sent it away would hardly have lost the turn.
             raise Refusal(Reason("REPEL_ONLY_JUST_DRAWN", "repel_just_drawn"))
         self._enter(Keep(), False)

@@ -1,1 +1,5 @@
 """The Gambler."""
+
+from .rules import DOOR
+
+__all__ = ["DOOR"]

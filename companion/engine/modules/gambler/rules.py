@@ -2,36 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import ClassVar, NamedTuple
+
 from companion.engine.rules import discover, taxes, turns
-from companion.engine.table.cards import Expedition, Ship, Tax
-from companion.engine.table.door import Expansion
+from companion.engine.rules.piles import piles_reason
+from companion.engine.table.cards import Card, Expedition, Ship, Tax
+from companion.engine.table.door import Door, EntryKind, Figure, Room, room, set_room
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import ExpansionEntry
+from companion.engine.table.entries import Key, key
 from companion.engine.table.refusals import Malformed, Reason
-from companion.engine.table.templates import Template
+from companion.engine.table.state import DISCOVER, Game, State
+from companion.engine.table.templates import Ask, Template
 
-MODULE, ENTRY = "gambler", "use_gambler"
+MODULE = "gambler"
 CARDS = 4
-BUSTED = -1  # the turn before this one ended with a Gambler
 
 
-def slot(table: Table) -> int:
-    """Gamblers used in this turn, or BUSTED."""
-    for expansion, value in zip(table.game.expansions, table.slots, strict=True):
-        if expansion.module == MODULE and isinstance(value, int):
-            return value
-    return 0
+class Used(NamedTuple):
+    """Gamblers used in this turn, and whether the turn before it ended by one."""
+
+    times: int = 0
+    busted: bool = False
 
 
-def set_slot(draft: Draft, value: int) -> None:
-    for position, expansion in enumerate(draft.game.expansions):
-        if expansion.module == MODULE:
-            draft.set_slot(position, value)
+@dataclass(frozen=True, slots=True)
+class UseGambler:
+    """The cards that were drawn together, in their order."""
+
+    cards: tuple[Card, ...] = field(
+        metadata=key(Key("cards", "With use_gambler: the cards drawn, in their order.", most=12))
+    )
+    by: int | None = None
+    type: ClassVar[str] = "use_gambler"
 
 
-def used(table: Table) -> int:
-    """Gamblers used in this turn."""
-    return max(0, slot(table))
+def used(table: Table) -> Used:
+    found: Used = room(table, MODULE)
+    return found
+
+
+def next_turn(was: Used, busted: bool) -> Used:
+    """Nothing is used yet; a bust by a Gambler is remembered, as its ships may not be repelled afterwards."""
+    return Used(busted=busted and was.times > 0)
 
 
 def owned(table: Table) -> int:
@@ -40,21 +54,21 @@ def owned(table: Table) -> int:
 
 def reason(table: Table, by: int) -> Reason | None:
     """Why the Gambler may not be used (`004 Gambler Promo`)."""
-    spent = Reason("NO_EFFECT", MODULE) if used(table) >= owned(table) else None
-    if spent and used(table) and by == table.active:
+    spent = Reason("NO_EFFECT", MODULE) if used(table).times >= owned(table) else None
+    if spent and used(table).times and by == table.active:
         return spent
     against = discover.turn_reason(table, by, MODULE) or discover.open_question(table)
-    return against or spent or discover.piles_reason(table)
+    return against or spent or piles_reason(table)
 
 
-def must_stop(table: Table) -> Reason | None:
+def must_stop(table: Table, by: int) -> Reason | None:
     """After a Gambler no single cards are drawn."""
-    return Reason("MUST_STOP", "gambler_must_stop", overridable=True) if used(table) else None
+    return Reason("MUST_STOP", "gambler_must_stop", overridable=True) if used(table).times else None
 
 
-def no_repel(table: Table) -> Reason | None:
+def no_repel(table: Table, by: int) -> Reason | None:
     """Ships that a Gambler turned up cannot be repelled, also when they busted."""
-    drawn = used(table) or (slot(table) == BUSTED and table.claimant_busted)
+    drawn = used(table).times or (used(table).busted and table.claimant_busted)
     return Reason("GAMBLER_NO_REPEL", "gambler_no_repel", overridable=True) if drawn else None
 
 
@@ -63,15 +77,15 @@ def wanted(table: Table) -> int:
     return min(CARDS, table.draw_pile + table.discard_pile)
 
 
-def use(draft: Draft, entry: ExpansionEntry, by: int) -> None:
+def use(draft: Draft, entry: UseGambler, by: int) -> None:
     """Four cards are drawn and looked at together (`004 Gambler Promo`)."""
     draft.contest(reason(draft, by))
     expected = wanted(draft)
     if len(entry.cards) != expected:
         raise Malformed("cards", f"the {expected} cards drawn, in their order")
-    draft.pending = None
-    count = used(draft) + 1
-    set_slot(draft, count)
+    draft.lapse()
+    count = used(draft).times + 1
+    set_room(draft, MODULE, Used(count))
     draft.say("gambler", MODULE, by, params={"count": len(entry.cards)})
     collision: Ship | None = None
     for drawn in entry.cards:
@@ -87,30 +101,31 @@ def use(draft: Draft, entry: ExpansionEntry, by: int) -> None:
     draft.settle_headline()
     if collision is not None:
         discover.bust(draft, collision, rule="gambler_bust")
-        set_slot(draft, BUSTED)
     elif count >= owned(draft):
         turns.start_trade_and_hire(draft)
 
 
-def extra_takes(table: Table) -> int:
+def takes(table: Table, seat: int) -> Iterable[Figure]:
     """One card more for each Gambler used (C65)."""
-    return used(table) * int(table.game.rules.rulings["gambler_bonus_multi"])
+    more = used(table).times * int(table.game.rules.rulings["gambler_bonus_multi"])
+    return (Figure(MODULE, more),) if more and seat == table.active else ()
 
 
-def templates(table: Table) -> list[Template]:
-    if not owned(table) or table.phase != "discover":
-        return []
-    against = reason(table, table.active)
-    return [Template(ENTRY, table.active, against is None, against, cards=wanted(table))]
+def templates(table: State) -> Iterator[Template]:
+    if owned(table) and table.phase == DISCOVER:
+        asked = (Ask("cards", "card", wanted(table)),)
+        yield Template(UseGambler.type, table.active, reason(table, table.active), asks=asked)
 
 
-EXPANSION = Expansion(
-    module=MODULE,
-    card_sets=(MODULE,),
-    slot=0,
-    entries={ENTRY: use},
-    may_not_draw=must_stop,
-    may_not_repel=no_repel,
-    extra_takes=extra_takes,
+def begin(game: Game) -> Used:
+    return Used()
+
+
+DOOR = Door(
+    MODULE,
+    entries=(EntryKind(UseGambler, use),),
+    rooms=(Room(MODULE, begin, next_turn),),
+    against={"draw": must_stop, "repel": no_repel},
+    takes=takes,
     templates=templates,
 )

@@ -1,0 +1,107 @@
+"""The rules that all games of the family have in common, as a tenant of the same door that modules use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine.table.cards import HarborCard, Ship
+from companion.engine.table.door import COMMON, Door, EntryKind, Figure
+from companion.engine.table.draft import Draft, Table
+from companion.engine.table.entries import (
+    BeginPart,
+    ClaimExpedition,
+    Count,
+    Draw,
+    DrawRequest,
+    ExtraTax,
+    FinishTurn,
+    HouseRules,
+    Join,
+    Keep,
+    Learn,
+    Leave,
+    Missing,
+    Pass,
+    Payment,
+    Repel,
+    Reshuffle,
+    StartTurn,
+    Stop,
+    Take,
+)
+from companion.engine.table.moments import Busted, Hired, PartOpened
+from companion.engine.table.state import Takes
+
+from . import counting, discover, expeditions, extra_tax, findings, incomes, life, trade
+
+
+def takes(table: Table, seat: int) -> Iterable[Figure]:
+    """Persons who give their owner cards to take (`000 Persons - Governor`)."""
+    for person in table.players[seat].display:
+        if person.abilities.extra_takes:
+            yield Figure(person.type, person.abilities.extra_takes)
+
+
+def price(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
+    """One coin less for each Mademoiselle (`000 Persons - Mademoiselle`)."""
+    discount = table.players[seat].discount
+    return (Figure("discount", -discount),) if discount else ()
+
+
+def trade_bonus(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
+    """One coin for each Trader of the ship's color (`000 Persons - Trader`)."""
+    for person in table.players[seat].display:
+        if person.color == card.color and person.abilities.trade_bonus:
+            yield Figure("trader", person.abilities.trade_bonus)
+
+
+def keeps(draft: Draft, seat: int, card: HarborCard, how: str) -> bool:
+    """Persons lie before whoever hired them; ships are discarded (C13)."""
+    if isinstance(card, Ship):
+        draft.discard(card)
+    else:
+        draft.own(seat, card)
+    return True
+
+
+def hired(draft: Draft, moment: Hired) -> None:
+    """Where the switch says so, a Governor counts in the part in which he was hired."""
+    person, now = moment.person, draft.takes
+    if not (draft.game.rules.switches.governor_new and person.abilities.extra_takes and now is not None):
+        return
+    more, given = person.abilities.extra_takes, dict(now.reasons)
+    given[person.type] = given.get(person.type, 0) + more
+    draft.takes = Takes(now.total + more, now.left + more, now.by_colors, now.colors, tuple(given.items()))
+
+
+DOOR = Door(
+    COMMON,
+    entries=(
+        EntryKind(Draw, discover.draw, discover.check),
+        EntryKind(DrawRequest, extra_tax.draw_request),
+        EntryKind(ExtraTax, extra_tax.extra_tax),
+        EntryKind(Repel, discover.repel),
+        EntryKind(Keep, discover.keep),
+        EntryKind(Stop, discover.stop),
+        EntryKind(BeginPart, trade.begin_part),
+        EntryKind(Take, trade.take),
+        EntryKind(Pass, trade.pass_),
+        EntryKind(ClaimExpedition, expeditions.claim),
+        EntryKind(StartTurn, trade.start_turn),
+        EntryKind(FinishTurn, trade.finish_turn),
+        EntryKind(Count, counting.count, counting.check_count),
+        EntryKind(Payment, counting.payment, counting.check_payment),
+        EntryKind(Leave, life.leave, life.check_leave),
+        EntryKind(Join, life.join),
+        EntryKind(HouseRules, life.house_rules),
+        EntryKind(Reshuffle, life.reshuffle),
+        EntryKind(Learn, findings.learn, findings.check),
+        EntryKind(Missing, findings.missing),
+    ),
+    takes=takes,
+    price=price,
+    trade=trade_bonus,
+    keeps=keeps,
+    moments={PartOpened: incomes.part_opened, Busted: incomes.busted, Hired: hired},
+    templates=extra_tax.templates,
+)

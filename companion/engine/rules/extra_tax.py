@@ -1,0 +1,53 @@
+"""Yucata's extra Tax Increase: levied when the cards run out, its bonus said by the group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.table.cards import Tax
+from companion.engine.table.draft import Draft, waiting
+from companion.engine.table.entries import DrawRequest, ExtraTax
+from companion.engine.table.refusals import Reason
+from companion.engine.table.state import DISCOVER, Decision, State
+from companion.engine.table.templates import Template
+
+from . import taxes
+from .discover import open_question, turn_reason
+from .piles import extra_tax_due, piles_reason
+
+KIND = "extra_tax"
+
+
+def draw_request(draft: Draft, entry: DrawRequest, by: int) -> None:
+    """The active player wants a card: shuffle, levy the extra tax, or say that none is left."""
+    draft.contest(turn_reason(draft, by, "draw") or open_question(draft))
+    if extra_tax_due(draft):
+        draft.say("extra_tax", KIND)
+        taxes.levy(draft, Tax("open", draft.game.rules.switches.tax_threshold))
+        draft.extra_taxed = True
+        draft.decisions = (Decision(KIND, by, against=Reason("EXTRA_TAX", KIND)),)
+        draft.because("EXTRA_TAX")
+    elif draft.draw_pile == 0:
+        draft.contest(piles_reason(draft))
+        draft.reshuffle()
+        draft.because("RESHUFFLED")
+
+
+def extra_tax(draft: Draft, entry: ExtraTax, by: int) -> None:
+    """The group says which bonus it carries."""
+    draft.contest(turn_reason(draft, by, KIND))
+    if waiting(draft, KIND) is None:
+        draft.refuse("NO_EFFECT", KIND)
+    draft.answered(KIND)
+    taxes.grant_bonus(draft, Tax(entry.bonus, draft.game.rules.switches.tax_threshold))
+    draft.because("TAX_APPLIED")
+
+
+def templates(table: State) -> Iterator[Template]:
+    """The two bonuses while they are asked for, else the wish for a card that levies the tax."""
+    by = table.active
+    if waiting(table, KIND) is not None:
+        for bonus in ("most_swords", "fewest_vp"):
+            yield Template("extra_tax", by, keys={"bonus": bonus}, answers=KIND)
+    elif table.phase == DISCOVER and extra_tax_due(table):
+        yield Template("draw_request", by, open_question(table))

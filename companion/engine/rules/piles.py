@@ -1,0 +1,24 @@
+"""The piles: whether a card can be drawn from them."""
+
+from __future__ import annotations
+
+from companion.engine.table.draft import Table
+from companion.engine.table.refusals import Reason
+
+
+def extra_tax_due(table: Table) -> bool:
+    """Yucata: no card left, or a second reshuffle in one Discover (C09)."""
+    if table.draw_pile or table.extra_taxed or table.game.rules.switches.deck_exhaustion != "extra_tax":
+        return False
+    return table.discard_pile == 0 or table.reshuffles > 0
+
+
+def piles_reason(table: Table) -> Reason | None:
+    """Why no card can be drawn from the piles."""
+    if table.draw_pile:
+        return None
+    if extra_tax_due(table):
+        return Reason("EXTRA_TAX", "extra_tax")
+    if table.discard_pile == 0:
+        return Reason("MUST_STOP", "coins_run_out", overridable=True)
+    return None

@@ -1,0 +1,110 @@
+"""What a module says of itself, as data: what it needs and brings, with whom it is played, its cards and its part of each
+edition (`modules/<name>/module.json`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from typing import Any
+
+WAYS = ("competitive", "coop", "solo", "variable")
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """For how many players a way to play is."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsOf:
+    """The cards of a set that a module is played with: all of them, or those `only` of these kinds or person types."""
+
+    set: str
+    only: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class InEdition:
+    """A module's part of an edition: whether that box has it, and what it adds to its switches, options and rules."""
+
+    played: bool = False
+    switches: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+    house_rules: tuple[str, ...] = ()
+    rules: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """One module. `alone`: it is a game by itself; `needs` others, `brings` others along, is played `not_with` some and
+    better not with those it `warns_with` (each with the rule that says so). `ways`: None where it is for as many
+    players as the edition.
+    """
+
+    module: str
+    place: int
+    cards: tuple[CardsOf, ...]
+    ways: Mapping[str, Players | None]
+    editions: Mapping[str, InEdition]
+    alone: bool = False
+    needs: tuple[str, ...] = ()
+    brings: tuple[str, ...] = ()
+    not_with: Mapping[str, str] = field(default_factory=dict)
+    warns_with: Mapping[str, str] = field(default_factory=dict)
+
+
+def _manifest(data: Mapping[str, Any]) -> Manifest:
+    def part(found: Mapping[str, Any]) -> InEdition:
+        return InEdition(**{**found, "house_rules": tuple(found.get("house_rules", ()))})
+
+    return Manifest(
+        module=data["module"],
+        place=data["place"],
+        cards=tuple(CardsOf(row["set"], tuple(row.get("only", ()))) for row in data.get("cards", ())),
+        ways={way: None if found is None else Players(*found) for way, found in data["ways"].items()},
+        editions={name: part(found) for name, found in data["editions"].items()},
+        alone=data.get("alone", False),
+        needs=tuple(data.get("needs", ())),
+        brings=tuple(data.get("brings", ())),
+        not_with=data.get("not_with", {}),
+        warns_with=data.get("warns_with", {}),
+    )
+
+
+@cache
+def manifests() -> Mapping[str, Manifest]:
+    """Every module that there is, those first that others build on."""
+    folders = resources.files("companion.engine").joinpath("modules").iterdir()
+    texts = [file for folder in folders if (file := folder.joinpath("module.json")).is_file()]
+    found = [_manifest(json.loads(file.read_text("utf-8"))) for file in texts]
+    return {one.module: one for one in sorted(found, key=lambda one: (one.place, one.module))}
+
+
+def played_in(edition: str) -> tuple[str, ...]:
+    """The modules that an edition's box has."""
+    return tuple(name for name, one in manifests().items() if one.editions.get(edition, InEdition()).played)
+
+
+def in_edition(edition: str) -> Iterable[InEdition]:
+    """What every module adds to an edition, also one that is not in its box."""
+    return [one.editions[edition] for one in manifests().values() if edition in one.editions]
+
+
+def way_of(modules: Iterable[str]) -> str:
+    """Which way to play a set-up names among its modules."""
+    return next((name for name in modules if name in WAYS), WAYS[0])
+
+
+def brought(modules: Iterable[str]) -> tuple[str, ...]:
+    """The modules named, with those that they bring along, in the order in which they build on each other."""
+    wanted = [name for name in modules if name not in WAYS]
+    for name in wanted:
+        wanted += [other for other in manifests()[name].brings if other not in wanted]
+    return tuple(name for name in manifests() if name in wanted)

@@ -1,0 +1,75 @@
+"""Moments of a turn at which something else may happen: told once the effect itself stands."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .cards import Expedition, HarborCard, Person, Ship, Tax
+
+
+class Placed(NamedTuple):
+    """A card was drawn and lies in the harbor now."""
+
+    card: HarborCard
+
+
+class Repelled(NamedTuple):
+    """The active player sent a ship away."""
+
+    seat: int
+    ship: Ship
+
+
+class Traded(NamedTuple):
+    """A ship was taken and has paid."""
+
+    seat: int
+    ship: Ship
+
+
+class Hired(NamedTuple):
+    """A person was paid for and belongs to the player."""
+
+    seat: int
+    person: Person
+
+
+class Taxed(NamedTuple):
+    """A Tax Increase took from `seats` and gave its bonus."""
+
+    tax: Tax
+    seats: tuple[int, ...]
+
+
+class Busted(NamedTuple):
+    """The active player's second ship of a color: the harbor is empty, the turn not over yet."""
+
+    seat: int
+    ship: Ship
+
+
+class Claimed(NamedTuple):
+    """An expedition was paid for with persons and belongs to the player."""
+
+    seat: int
+    expedition: Expedition
+
+
+class PartOpened(NamedTuple):
+    """A player's part of trade and hire begins, with so many cards in the harbor."""
+
+    seat: int
+    lying: int
+
+
+class TurnBegan(NamedTuple):
+    """A player's turn begins."""
+
+    seat: int
+
+
+class Settled(NamedTuple):
+    """An entry is done, with all that passes by itself."""
+
+
+Moment = Placed | Repelled | Traded | Hired | Taxed | Busted | Claimed | PartOpened | TurnBegan | Settled
