@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.table import editions
 from companion.engine.table.entries import PAYMENTS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -168,7 +169,6 @@ def load(path: str) -> Any:
 
 
 WORDS = {language: load(f"companion/words/{language}.json") for language in LANGUAGES}
-DATA = {name: load(f"companion/engine/data/editions/{name}.json") for name in EDITIONS}
 
 
 def strings(node: Any, path: str = "") -> Iterator[tuple[str, str]]:
@@ -267,13 +267,13 @@ def said(value: object) -> str:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_rule_switch_and_option_has_its_words(words: Any, edition: str) -> None:
-    data = DATA[edition]
-    assert list(words["rules"]) == list(data["rules"])
-    assert list(words["switches"]) == list(data["switches"])
-    assert set(data["options"]) <= set(words["options"])
-    for key, value in data["switches"].items():
+    found = editions.edition(edition)
+    assert list(words["rules"]) == list(found.rules)
+    assert list(words["switches"]) == list(found.switches)
+    assert set(found.options) <= set(words["options"])
+    for key, value in found.switches.items():
         assert said(value) in words["switches"][key]["values"], key
-    for key in data["house_rules"]:
+    for key in found.house_rules:
         assert len(words["switches"][key]["values"]) == 2, key
-    for key, option in data["options"].items():
-        assert set(option.get("choices", ())) <= set(words["options"][key].get("values", ())), key
+    for key, option in found.options.items():
+        assert set(option.choices) <= set(words["options"][key].get("values", ())), key

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from marshmallow import INCLUDE, RAISE, Schema, fields, validate
 
 from companion.engine import codec
 
+from .entry_keys import entry_fields, one_of
 from .fields import Few, Flag, Judged, Name, Rows, Whole
 
 OWN_TOKEN = re.compile(r"^[A-Za-z0-9_-]{43,86}\Z")
@@ -32,64 +32,14 @@ class Open(Schema):
         unknown = INCLUDE
 
 
-def one_of(*kinds: str, **more: Any) -> fields.Raw:
-    return fields.Raw(metadata={"type": list(kinds), **more})
-
-
-class EntrySchema(Open):
+class _EntrySchema(Open):
     """What happened on the table. A template of the view, posted back, is an entry."""
 
-    type = fields.String(
-        required=True,
-        metadata={
-            "description": "draw, repel, keep, stop, take, pass, claim_expedition, extra_tax, count, payment, learn, missing,"
-            " draw_request, begin_part, finish_turn, leave, join, rules, reshuffle, and those of the modules, such as use_gambler"
-        },
-    )
+    type = fields.String(required=True, metadata={"description": ", ".join(codec.entry_keys())})
     by = one_of("string", "integer", description="The player's name or seat; left out, whoever's turn it is.")
-    card = one_of(
-        "object",
-        "string",
-        "integer",
-        description="A catalogue id, the printed numbers, or an index of the catalogue.",
-    )
-    cards = fields.List(one_of("object", "string", "integer"))
-    repel = fields.Boolean(
-        metadata={"description": "With a drawn ship: repelled, or kept though it could be."}
-    )
-    harbor_index = fields.Integer()
-    had = fields.Integer(
-        metadata={
-            "description": "With a take: the taker's coins as counted before it, where others are shown."
-        }
-    )
-    expedition_index = fields.Integer()
-    discard = fields.List(
-        fields.String(), metadata={"description": "The persons given up for an expedition."}
-    )
-    display = fields.Dict(
-        metadata={"description": "With a count: the persons before a player, by seat or name."}
-    )
-    expeditions = fields.Dict(
-        metadata={"description": "With a count: the expeditions of a player, by seat or name."}
-    )
-    passing = fields.Boolean(metadata={"description": "Passes everybody whose part comes before."})
-    rest = fields.Boolean(metadata={"description": "Nobody else takes anything."})
-    bonus = fields.String(metadata={"description": "most_swords or fewest_vp"})
-    name = fields.String(metadata={"description": "Of who joins; then `coins` may say with how many."})
-    after = one_of("string", "integer", description="Whose next clockwise the one who joins is.")
-    seat = fields.Integer(metadata={"description": "The number of who joins, where it is not the next one."})
-    options = fields.Dict(metadata={"description": "With rules: the house rules from now on."})
-    learn = fields.Boolean(
-        metadata={"description": "With a drawn card: the box has it, and the catalogue has not."}
-    )
-    instead_of = fields.String(
-        metadata={
-            "description": "With a learned card: which card of the catalogue is printed like this; left out, it is one"
-            " more."
-        }
-    )
-    count = fields.Integer(metadata={"description": "With missing: how many of the card."})
+
+
+EntrySchema = type("EntrySchema", (_EntrySchema,), {"__doc__": _EntrySchema.__doc__, **entry_fields()})
 
 
 class CorrectionSchema(Open):

@@ -8,7 +8,10 @@ from .views import CardSchema
 
 
 class ItemSchema(Schema):
-    card = fields.Nested(CardSchema, required=True)
+    """Points of a card, or of something that has a `label`."""
+
+    card = fields.Nested(CardSchema)
+    label = fields.String(metadata={"description": "A term of the words."})
     vp = fields.Integer(required=True)
 
 
@@ -34,6 +37,12 @@ class ScoreSchema(Schema):
 
     final = fields.Boolean(required=True)
     reason = fields.String(required=True)
+    outcome = fields.String(required=True, metadata={"description": "ranked, won or lost"})
+    title = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Of a game won together, a term of the words."},
+    )
     winners = fields.List(fields.String(), required=True)
     ineligible = fields.List(fields.String(), required=True)
     ranking = fields.List(fields.Nested(StandingSchema), required=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
+from .of_modules import BadgeSchema, CountdownSchema, EndedSchema, GoalSchema, TeamSchema, TrackSchema
 from .requests import CorrectionSchema, EntrySchema, ExportSchema, Open, one_of
 
 __all__ = ["ExportSchema"]
@@ -56,6 +57,15 @@ class LedgerLineSchema(Schema):
     params = fields.Dict()
 
 
+class AskSchema(Schema):
+    """What still has to be said before a template is a whole entry."""
+
+    key = fields.String(required=True)
+    of = fields.String(required=True, metadata={"description": "card, seat, flag, number or word"})
+    count = fields.Integer(metadata={"description": "A list of so many; left out, one."})
+    choices = fields.List(one_of("string", "integer"), metadata={"description": "One of these."})
+
+
 class TemplateSchema(Schema):
     """One thing that could be entered now, with its price or gain, or why not."""
 
@@ -79,6 +89,11 @@ class TemplateSchema(Schema):
     rest = fields.Boolean()
     passing = fields.Boolean()
     next = fields.Integer()
+    asks = fields.List(fields.Nested(AskSchema), metadata={"description": "What still has to be said."})
+    answers = fields.String(metadata={"description": "The kind of the decision that it would settle."})
+    module = fields.String(metadata={"description": "Whose it is, where not the base game's."})
+    about = fields.Dict(metadata={"description": "Where on the table it belongs."})
+    figures = fields.Dict(metadata={"description": "What a module's entry costs or brings."})
 
 
 class PlayerSchema(Schema):
@@ -91,6 +106,8 @@ class PlayerSchema(Schema):
     extra_takes = fields.Integer(required=True)
     display = fields.List(fields.Nested(CardSchema), required=True)
     expeditions = fields.List(fields.Nested(CardSchema), required=True)
+    badges = fields.List(fields.Nested(BadgeSchema))
+    tracks = fields.List(fields.Nested(TrackSchema))
 
 
 class PlaceSchema(Schema):
@@ -149,6 +166,15 @@ class PendingSchema(Schema):
     needed = fields.Integer()
 
 
+class DecisionSchema(Schema):
+    """An open question; `must`: nothing else goes on before it is answered."""
+
+    kind = fields.String(required=True)
+    by = fields.Integer(required=True)
+    must = fields.Boolean(required=True)
+    about = fields.Dict(required=True, metadata={"description": "The figures of the moment."})
+
+
 class RecordedLines(Schema):
     reason = fields.String()
     ledger = fields.List(fields.Nested(LedgerLineSchema))
@@ -200,6 +226,9 @@ class ViewSchema(Schema):
     edition = fields.String(required=True)
     modules = fields.List(fields.String(), required=True)
     options = fields.Dict(required=True)
+    way = fields.String(
+        required=True, metadata={"description": "The way to play: competitive, coop, solo or variable."}
+    )
     phase = fields.String(required=True, metadata={"description": "discover, trade_hire or game_over"})
     active = fields.Integer(required=True, metadata={"description": "The seat whose turn it is."})
     acting = fields.Integer(required=True, metadata={"description": "The seat whose part it is."})
@@ -221,8 +250,15 @@ class ViewSchema(Schema):
     end_triggered = fields.Boolean(required=True)
     remaining_active = fields.List(fields.Integer(), required=True)
     pending = fields.Nested(PendingSchema, required=True, allow_none=True)
+    decisions = fields.List(
+        fields.Nested(DecisionSchema), metadata={"description": "All open questions; left out where none is."}
+    )
     claimant = fields.Integer(required=True, allow_none=True)
     allowed = fields.List(fields.Nested(TemplateSchema), required=True)
+    goals = fields.List(fields.Nested(GoalSchema))
+    countdowns = fields.List(fields.Nested(CountdownSchema))
+    team = fields.List(fields.Nested(TeamSchema))
+    ended = fields.Nested(EndedSchema, metadata={"description": "Left out where players are ranked."})
     last = fields.Nested(LastSchema, required=True, allow_none=True)
     undo = fields.Integer(required=True)
     redo = fields.Integer(required=True)

@@ -12,6 +12,9 @@ from .log import account, beside, foreseeing, line_reading, line_writing, logged
 from .log.history import History, Line, extend, open_history
 from .log.repairs import repairs_of_berth, repairs_of_take
 from .opening.beginning import beginning
+from .table.door import house_of
+from .table.entries import Key, keys_of
+from .table.manifests import manifests
 from .table.refusals import EngineError, LineRefused, Malformed, Refusal, TooMuchWork
 from .table.state import Game, Setup, State
 from .version import engine_version
@@ -96,6 +99,15 @@ def history_from_json(data: object, budget: int | None = None, kept: bool = Fals
         raise Malformed(f"lines[{(wrong.line or 1) - 1}].{wrong.field}", wrong.allowed) from wrong
     except Refusal as refused:
         raise LineRefused(refused.line or 1, refused.because) from refused
+
+
+def entry_keys() -> dict[str, Mapping[str, tuple[Key, object]]]:
+    """Every kind of entry, those of all modules among them, with the keys that it declares."""
+    house = house_of(tuple(manifests()))
+    return {
+        type_: {**keys_of(kind.form), **{key: (of, None) for key, of in house.adds.get(type_, {}).items()}}
+        for type_, kind in house.kinds.items()
+    }
 
 
 def error_json(error: EngineError) -> dict[str, Any]:

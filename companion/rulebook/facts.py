@@ -231,7 +231,7 @@ def claims(state: State) -> Facts:
             yield Fact("expedition_cannot", template.by, {"card": template.card}, template.refusal)
         told.add(place)
     for seat in around(state, state.active)[1:]:
-        owned = expeditions.helpers(state.players[seat].display)
+        owned = state.players[seat].helpers
         for index, found in enumerate(state.expeditions):
             if (seat, index) not in told and expeditions.shortfall(found, owned) is None:
                 yield Fact("expedition_later", seat, {"card": found})

@@ -179,12 +179,11 @@ def test_when_the_last_of_the_last_round_leaves_the_game_is_over() -> None:
 
 def points(history: History, seat: int, vp: int) -> History:
     """The same table, as if the player had so many points."""
-    from dataclasses import replace
 
     players = list(history.state.players)
     players[seat] = players[seat]._replace(vp=vp)
     state = history.state._replace(players=tuple(players), triggered=True)
-    return replace(history, state=state)
+    return history._replace(state=state)
 
 
 def test_when_the_start_player_leaves_the_next_one_begins_each_round() -> None:

@@ -60,7 +60,7 @@ def test_every_reason_code_is_explained() -> None:
 def test_every_person_and_its_ability_is_explained() -> None:
     persons = {
         card["type"]
-        for file in sorted((ENGINE / "cards").glob("*.json"))
+        for file in sorted((ENGINE.parent / "modules").glob("*/cards.json"))
         for card in json.loads(file.read_text("utf-8"))["cards"]
         if card["kind"] == "person"
     }
@@ -98,7 +98,7 @@ def test_every_card_leads_to_a_question() -> None:
     lead = leading()
     cards = [
         card
-        for file in sorted((ENGINE / "cards").glob("*.json"))
+        for file in sorted((ENGINE.parent / "modules").glob("*/cards.json"))
         for card in json.loads(file.read_text("utf-8"))["cards"]
     ]
     assert cards

@@ -172,7 +172,7 @@ def _priced(card: HarborCard) -> bool:
 
 
 def _claims(state: State, seat: int) -> tuple[Template, ...]:
-    owned = expeditions.helpers(state.players[seat].display)
+    owned = state.players[seat].helpers
     found = []
     for index, expedition in enumerate(state.expeditions):
         ways = expeditions.ways_to_pay(expedition, owned)

@@ -11,9 +11,11 @@ from companion.engine.rules.incomes import incomes
 from companion.engine.rules.offers import offer
 from companion.engine.rules.record import Recorded
 from companion.engine.table.cards import Card, Person
+from companion.engine.table.door import house
 from companion.engine.table.draft import cards_in
 from companion.engine.table.entries import NOTHING, Entry, keys_of
 from companion.engine.table.ledger import LedgerLine
+from companion.engine.table.manifests import way_of
 from companion.engine.table.refusals import Reason
 from companion.engine.table.state import DISCOVER, TRADE_HIRE, Decision, Setup, State
 from companion.engine.table.templates import Ask, Template
@@ -98,13 +100,19 @@ def table(state: State) -> Json:
     """The state itself, with what may be entered now."""
     fresh = ending.triggered(state)
     boxed = state.game.rules.special_expedition == "removed"
+    more = _of_modules(state)
+    own = {name: more.pop(name) for name in OF_PLAYERS if name in more}
     return {
+        "way": way_of(state.game.setup.modules),
         "phase": state.phase,
         "active": state.active,
         "acting": state.acting,
         "start_player": state.game.start_player,
         "round": state.round,
-        "players": [_player(state, seat) for seat in range(len(state.players))],
+        "players": [
+            {**_player(state, seat), **{name: rows[seat] for name, rows in own.items() if seat in rows}}
+            for seat in range(len(state.players))
+        ],
         "order": list(state.game.order),
         "harbor": [_place(state, index) for index, lying in enumerate(state.harbor) if lying is not None],
         "taken": [
@@ -129,8 +137,29 @@ def table(state: State) -> Json:
         **({"decisions": [decision(one) for one in state.decisions]} if state.decisions else {}),
         "claimant": state.claimant,
         "allowed": [template(found) for found in allowed(state)],
+        **more,
         **({"box": {**own_box(state.game.box), "holds": holds(state.game.deck)}} if state.game.box else {}),
     }
+
+
+def _of_modules(state: State) -> Json:
+    """What the modules show besides: goals, countdowns and what all need together; of each player badges and tracks."""
+    found: Json = {}
+    for module, shows in house(state).shows:
+        for name, told in shows(state).items():
+            if name in OF_PLAYERS:
+                rows = found.setdefault(name, {})
+                for seat, more in told.items():
+                    rows.setdefault(seat, []).extend({**one, "module": module} for one in more)
+            else:
+                found.setdefault(name, []).extend({**one, "module": module} for one in told)
+    if state.outcome is not None:
+        outcome, rule, title = state.outcome
+        found["ended"] = {"outcome": outcome, "why": rule, "title": title}
+    return found
+
+
+OF_PLAYERS = ("badges", "tracks")
 
 
 def _player(state: State, seat: int) -> Json:
@@ -243,6 +272,7 @@ def score(state: State) -> Json:
         "final": found.final,
         "reason": found.reason,
         "outcome": found.outcome,
+        "title": found.title,
         "winners": list(found.winners),
         "ineligible": list(found.ineligible),
         "ranking": [
@@ -253,7 +283,10 @@ def score(state: State) -> Json:
                 "vp": standing.vp,
                 "coins": standing.coins,
                 "expeditions": standing.expeditions,
-                "items": [{"card": card(item), "vp": getattr(item, "vp", 0) or 0} for item in standing.items],
+                "items": [
+                    *({"card": card(item), "vp": getattr(item, "vp", 0) or 0} for item in standing.items),
+                    *({"label": label, "vp": points} for label, points in standing.others),
+                ],
             }
             for place, standing in zip(found.places, found.ranking, strict=True)
         ],

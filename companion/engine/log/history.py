@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from companion.engine.opening.beginning import open_table
 from companion.engine.rules.record import Recorded, record
@@ -55,8 +56,7 @@ class Line:
     unread: Mapping[str, object] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(NamedTuple):
     """A table's log with everything that follows from it.
 
     `marks` are the tables before the first of the entries that hold, and before every thirty-second after it.
@@ -203,7 +203,7 @@ def _correct(history: History, line: Line, correction: Correction, budget: int |
         if not kept:
             error.line = error.line or revision
             raise
-        return replace(history, lines=(*history.lines, line))
+        return history._replace(lines=(*history.lines, line))
     put = after.held[until:]
     # What stays as it was at the end is no part of the action.
     tail = len(put) - len(own)

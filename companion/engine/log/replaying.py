@@ -58,7 +58,7 @@ def pardon(state: State, item: Held, error: EngineError) -> Recorded:
                 params = {"code": reason.code, "rule": reason.rule}
                 told = (LedgerLine("happened_anyway", "happened_anyway", params=params), *ledger, *told)
             overridden = (reason, *(one for one in found.overridden if one != reason))
-            return replace(found, ledger=told, overridden=overridden, pardoned=True)
+            return found._replace(ledger=told, overridden=overridden, pardoned=True)
     return _changes_nothing(state, reason)
 
 

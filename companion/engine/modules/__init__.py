@@ -4,10 +4,10 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from companion.engine.rules import common
-from companion.engine.table.door import begun, install
+from companion.engine.table.door import begun, house_of, install
 
-# Whoever begins a game asks here for its rooms, so that all doors are there by then.
-__all__ = ["begun"]
+# Whoever begins a game asks here for its house, so that all doors are there by then.
+__all__ = ["begun", "house_of"]
 
 install(common.DOOR)
 for _found in iter_modules(__path__):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.engine.modules import begun
+from companion.engine.modules import begun, house_of
 from companion.engine.table import catalogue
 from companion.engine.table.box import stocked
 from companion.engine.table.cards import Expedition
@@ -78,6 +78,7 @@ def new_game(setup: Setup, count: int, start_player: int = 0, parts_open_by_them
         tuple(range(count)),
         parts_open_by_themselves,
         box=setup.box,
+        house=house_of(modules),
     )
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 
 from companion.engine.table.cards import Expedition
 from companion.engine.table.door import COMMON, house
 from companion.engine.table.draft import Table, waiting
 from companion.engine.table.refusals import Reason
-from companion.engine.table.state import DISCOVER, TRADE_HIRE, State
+from companion.engine.table.state import DISCOVER, TRADE_HIRE, Helper, State
 from companion.engine.table.templates import Ask, Template
 
 from . import discover, expeditions, turns
@@ -92,15 +93,41 @@ def _expeditions(table: State) -> list[Template]:
         seats.append(table.claimant)
     for seat in seats:
         against = expeditions.claim_reason(table, seat)
-        owned = expeditions.helpers(table.players[seat].display)
+        owned = table.players[seat].helpers
+        active = seat == table.active
         for index, expedition in enumerate(table.expeditions):
-            ways = expeditions.ways_to_pay(expedition, owned)
-            if ways:
-                found += [claim_template(seat, index, expedition, against, way) for way in ways]
-            elif seat == table.active:
-                short = against or expeditions.shortfall(expedition, owned)
-                found.append(claim_template(seat, index, expedition, short, None))
+            if against is None:
+                # Asked after every entry, and mostly the same as before it.
+                found += _free_claims(seat, index, expedition, expedition.id, owned, active)
+            else:
+                found += _claims(seat, index, expedition, owned, active, against)
     return found
+
+
+def _claims(
+    seat: int,
+    index: int,
+    expedition: Expedition,
+    owned: tuple[Helper, ...],
+    active: bool,
+    against: Reason | None = None,
+) -> tuple[Template, ...]:
+    """Each way in which a player could pay for an expedition; of the active one also what he lacks for it."""
+    ways = expeditions.ways_to_pay(expedition, owned)
+    if ways:
+        return tuple(claim_template(seat, index, expedition, against, way) for way in ways)
+    if not active:
+        return ()
+    short = against or expeditions.shortfall(expedition, owned)
+    return (claim_template(seat, index, expedition, short, None),)
+
+
+@lru_cache(maxsize=2048)
+def _free_claims(
+    seat: int, index: int, expedition: Expedition, name: str | None, owned: tuple[Helper, ...], active: bool
+) -> tuple[Template, ...]:
+    """The same where nothing stands against it; by the card's `name`, as cards are equal by their numbers alone."""
+    return _claims(seat, index, expedition, owned, active)
 
 
 def claim_template(

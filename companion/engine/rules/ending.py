@@ -94,6 +94,8 @@ class Standing:
     expeditions: int = 0
     seat: int | None = None
     items: tuple[Card, ...] = ()
+    # Points that lie on no card, by their label.
+    others: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +170,7 @@ def score(state: State) -> Score:
             player.expedition_count,
             seat,
             (*player.display, *player.expeditions),
+            tuple((why, more) for items in house(state).items for why, more in items(state, seat)),
         )
         for seat, player in enumerate(state.players)
         if plays(state, seat)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from companion.engine.table.cards import MOST_SYMBOLS, Expedition, Person
+from companion.engine.table.cards import Expedition, Person
 from companion.engine.table.door import tell
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import ClaimExpedition
 from companion.engine.table.moments import Claimed
 from companion.engine.table.refusals import Malformed, Reason
+from companion.engine.table.state import Helper, helpers
 
 from . import ending
 from .discover import open_question
@@ -23,19 +24,6 @@ def claim_reason(table: Table, by: int) -> Reason | None:
     if by not in (table.active, table.claimant):
         return Reason("ONLY_ACTIVE_EXPEDITION", "expedition_who", {"seat": table.active}, overridable=True)
     return open_question(table)
-
-
-Helper = tuple[str, tuple[str, ...]]
-
-
-def helpers(persons: Sequence[Person]) -> tuple[Helper, ...]:
-    """The persons that an expedition can use: type and symbols; of each type no more than one could need."""
-    able = sorted((p.type, p.abilities.symbols) for p in persons if p.abilities.symbols)
-    if len(able) <= MOST_SYMBOLS:
-        return tuple(able)
-    return tuple(
-        one for place, one in enumerate(able) if place < MOST_SYMBOLS or able[place - MOST_SYMBOLS] != one
-    )
 
 
 def covered(need: Sequence[str], persons: Sequence[Helper]) -> int:

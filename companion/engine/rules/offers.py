@@ -25,16 +25,21 @@ class Offer(NamedTuple):
 
 def trade_bonus(table: Table, seat: int, ship: Ship) -> int:
     """What trading this ship brings the player besides its own coins (`000 Persons - Trader`)."""
-    return sum(more for figures in house(table).trade for _, more in figures(table, seat, ship))
+    coins = 0
+    for figures in house(table).trade:
+        for _, more in figures(table, seat, ship):
+            coins += more
+    return coins
 
 
 def hire_price(table: Table, seat: int, person: Person) -> int:
     """The cost as others change it, never below 0 (`000 Persons - Mademoiselle`)."""
     if person.cost is None:
         raise Malformed("card.cost", "the printed cost of the person")
-    cost = person.cost + sum(
-        more for figures in house(table).price for _, more in figures(table, seat, person)
-    )
+    cost = person.cost
+    for figures in house(table).price:
+        for _, more in figures(table, seat, person):
+            cost += more
     return max(table.game.rules.switches.mademoiselle_floor, cost)
 
 

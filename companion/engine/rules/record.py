@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine.table.door import house, tell
 from companion.engine.table.draft import Draft
-from companion.engine.table.entries import Count, Entry, Join, Payment
+from companion.engine.table.entries import OF_THE_TABLE, Count, Entry, Join, Payment
 from companion.engine.table.ledger import Ledger
 from companion.engine.table.moments import Settled
 from companion.engine.table.refusals import Malformed, Reason, Refusal
@@ -16,8 +16,7 @@ from companion.engine.table.state import State
 from . import ending, turns
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(NamedTuple):
     """What an entry brought about; `reason` is its headline code, `overridden` what the rules had against it.
 
     `pardoned`: the rules refuse it, but it was recorded when they were others.
@@ -46,8 +45,7 @@ def check_seat(state: State, seat: int, field: str) -> int:
 
 
 def check_seats(state: State, entry: Entry) -> None:
-    """Raises where an entry names somebody who does not sit there."""
-    acting_seat(state, entry)
+    """Raises where what the whole table does names somebody who does not sit there."""
     if isinstance(entry, Count):
         for name in ("coins", "display", "expeditions"):
             for seat in getattr(entry, name):
@@ -63,11 +61,13 @@ def record(state: State, entry: Entry, override: bool = False) -> Recorded:
     it names what does not exist. With `override` a refused entry is recorded where that has a meaning.
     """
     draft = Draft(state, override)
-    check_seats(state, entry)
+    by = acting_seat(state, entry)
+    if isinstance(entry, OF_THE_TABLE):
+        check_seats(state, entry)
     kind = house(state).kinds.get(entry.type)
     if kind is None:
         raise Malformed("entry.type", "an entry of this table's modules")
-    kind.record(draft, entry, acting_seat(state, entry))
+    kind.record(draft, entry, by)
     if state.game.parts_open_by_themselves:
         turns.settle(draft)
     tell(draft, Settled)

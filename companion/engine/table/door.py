@@ -58,7 +58,8 @@ class Door:
 
     `adds`: keys for entries of others; `against`: vetoes by type of entry; `takes`, `price`, `trade`: figures with their
     reasons; `lends`: abilities that no person in the display gives; `keeps`: says where a card goes that is `repelled`,
-    `traded` or `hired`, true if it is taken care of; `shows`: more of the view; `ends`: the game is won or lost.
+    `traded` or `hired`, true if it is taken care of; `shows`: more of the view; `ends`: the game is won or lost; `items`: points that lie on no card, by their
+    label.
     """
 
     module: str
@@ -75,6 +76,7 @@ class Door:
     templates: Callable[[State], Iterable[Template]] | None = None
     shows: Callable[[State], Mapping[str, Any]] | None = None
     ends: Callable[[Table], Outcome | None] | None = None
+    items: OfPlayer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,7 @@ class House:
     templates: tuple[tuple[str, Callable[[State], Iterable[Template]]], ...]
     shows: tuple[tuple[str, Callable[[State], Mapping[str, Any]]], ...]
     ends: tuple[Callable[[Table], Outcome | None], ...]
+    items: tuple[OfPlayer, ...]
 
 
 DOORS: dict[str, Door] = {}
@@ -141,16 +144,19 @@ def house_of(modules: tuple[str, ...]) -> House:
         tuple((door.module, door.templates) for door in doors if door.templates is not None),
         tuple((door.module, door.shows) for door in doors if door.shows is not None),
         tuple(door.ends for door in doors if door.ends is not None),
+        tuple(door.items for door in doors if door.items is not None),
     )
 
 
 def house(table: Table) -> House:
-    return house_of(table.game.modules)
+    """The house that a table is played in."""
+    found: House = table.game.house
+    return found
 
 
 def tell(draft: Draft, moment: Callable[..., Moment], *about: object) -> None:
     """A moment has come; where nobody listens it costs nothing."""
-    listeners = house_of(draft.game.modules).moments.get(moment)  # type: ignore[call-overload]
+    listeners = draft.game.house.moments.get(moment)
     if listeners:
         told = moment(*about)
         for listener in listeners:
@@ -159,7 +165,7 @@ def tell(draft: Draft, moment: Callable[..., Moment], *about: object) -> None:
 
 def veto(table: Table, entry: str, seat: int) -> Reason | None:
     """What the modules have against such an entry of that player, before the rules of the base game are asked."""
-    for against in house_of(table.game.modules).against.get(entry, ()):
+    for against in house(table).against.get(entry, ()):
         reason = against(table, seat)
         if reason is not None:
             return reason
@@ -173,7 +179,7 @@ def begun(game: Game) -> tuple[Any, ...]:
 
 def room(table: Table, name: str) -> Any:
     """What a room holds; None where its module is not played."""
-    for found, value in zip(house_of(table.game.modules).rooms, table.rooms, strict=True):
+    for found, value in zip(house(table).rooms, table.rooms, strict=True):
         if found.name == name:
             return value
     return None
@@ -182,7 +188,7 @@ def room(table: Table, name: str) -> Any:
 def set_room(draft: Draft, name: str, value: Any) -> None:
     draft.rooms = tuple(
         value if found.name == name else was
-        for found, was in zip(house_of(draft.game.modules).rooms, draft.rooms, strict=True)
+        for found, was in zip(house(draft).rooms, draft.rooms, strict=True)
     )
 
 
@@ -190,5 +196,5 @@ def abilities(table: Table, seat: int) -> Iterable[Abilities]:
     """What a player's persons can do, and what is lent to him besides."""
     for person in table.players[seat].display:
         yield person.abilities
-    for lend in house_of(table.game.modules).lends:
+    for lend in house(table).lends:
         yield from lend(table, seat)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import attrgetter
-from typing import Any, NoReturn
+from typing import NoReturn
 
-from .cards import Card, Expedition, HarborCard, Person
+from .cards import Card, Person
 from .ledger import LedgerLine
 from .refusals import Reason, Refusal
-from .state import Decision, Game, Outcome, Player, State, Taken, Takes
+from .state import Decision, State
 
 # The first of these that an entry brought about is its headline.
 HEADLINES = (
@@ -50,38 +50,37 @@ class Draft:
         "override",
     )
 
-    game: Game
-    players: list[Player]
-    phase: str
-    active: int
-    acting: int
-    round: int
-    drawn: int
-    harbor: tuple[HarborCard | None, ...]
-    expeditions: tuple[Expedition, ...]
-    draw_pile: int
-    discard_pile: int
-    unseen: tuple[int, ...]
-    known_discards: tuple[int, ...]
-    reshuffles: int
-    extra_taxed: bool
-    repelled: int
-    takes: Takes | None
-    part_opened: bool
-    colors_at_stop: int
-    taken_by_active: int
-    taken: tuple[Taken, ...]
-    decisions: tuple[Decision, ...]
-    claimant: int | None
-    claimant_busted: bool
-    triggered: bool
-    rooms: tuple[Any, ...]
-    outcome: Outcome | None
-
     def __init__(self, state: State, override: bool = False) -> None:
-        for name, value in zip(State._fields, state, strict=True):
-            setattr(self, name, value)
-        self.players = list(state.players)
+        (
+            self.game,
+            players,
+            self.phase,
+            self.active,
+            self.acting,
+            self.round,
+            self.drawn,
+            self.harbor,
+            self.expeditions,
+            self.draw_pile,
+            self.discard_pile,
+            self.unseen,
+            self.known_discards,
+            self.reshuffles,
+            self.extra_taxed,
+            self.repelled,
+            self.takes,
+            self.part_opened,
+            self.colors_at_stop,
+            self.taken_by_active,
+            self.taken,
+            self.decisions,
+            self.claimant,
+            self.claimant_busted,
+            self.triggered,
+            self.rooms,
+            self.outcome,
+        ) = state
+        self.players = list(players)
         self.override = override
         self.overridden: list[Reason] = []
         self.ledger: list[LedgerLine] = []

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from .box import NOTHING, Box
-from .cards import Expedition, HarborCard, Person
+from .cards import MOST_SYMBOLS, Expedition, HarborCard, Person
 from .catalogue import Deck
 from .editions import Rules, Settled
 from .refusals import Reason
@@ -33,8 +33,21 @@ class Setup:
     box: Box = NOTHING
 
 
+Helper = tuple[str, tuple[str, ...]]
+
+
+def helpers(persons: Sequence[Person]) -> tuple[Helper, ...]:
+    """The persons that an expedition can use: type and symbols; of each type no more than one could need."""
+    able = sorted((p.type, p.abilities.symbols) for p in persons if p.abilities.symbols)
+    if len(able) <= MOST_SYMBOLS:
+        return tuple(able)
+    return tuple(
+        one for place, one in enumerate(able) if place < MOST_SYMBOLS or able[place - MOST_SYMBOLS] != one
+    )
+
+
 class Player(NamedTuple):
-    """One seat. `vp`, `swords`, `discount` and `extra_takes` follow from the cards."""
+    """One seat. `vp`, `swords`, `discount`, `extra_takes` and `helpers` follow from the cards."""
 
     name: str
     coins: int = 0
@@ -45,6 +58,8 @@ class Player(NamedTuple):
     discount: int = 0
     extra_takes: int = 0
     expedition_count: int = 0
+    # Who can be given up for an expedition.
+    helpers: tuple[Helper, ...] = ()
 
     def with_coins(self, change: int) -> Player:
         return Player(self.name, self.coins + change, *self[2:])
@@ -57,6 +72,7 @@ class Player(NamedTuple):
             swords=sum(person.swords for person in display),
             discount=sum(person.abilities.discount for person in display),
             extra_takes=sum(person.abilities.extra_takes for person in display),
+            helpers=helpers(display),
         )
 
     def with_expedition(self, expedition: Expedition) -> Player:
@@ -84,6 +100,8 @@ class Game:
     order: tuple[int, ...]
     parts_open_by_themselves: bool = True
     box: Box = NOTHING
+    # What `door.house_of` makes of the modules; here, as every rule asks for it.
+    house: Any = None
 
 
 class Decision(NamedTuple):

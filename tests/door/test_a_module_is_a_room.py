@@ -1,0 +1,121 @@
+"""A module is a folder: put beside the others, its cards, entries, questions and goals are played through the API."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .house import with_toy
+
+EVENING = Path(__file__).parent / "evening.py"
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    folder = with_toy(tmp_path_factory.mktemp("toy"))
+    ran = subprocess.run(
+        [sys.executable, str(EVENING), str(folder)],
+        cwd=folder,
+        env={"PYTHONPATH": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return json.loads(ran.stdout)
+
+
+def coins(answer: dict[str, Any]) -> list[int]:
+    return [player["coins"] for player in answer["view"]["players"]]
+
+
+def template(view: dict[str, Any], kind: str) -> list[dict[str, Any]]:
+    return [one for one in view["allowed"] if one["type"] == kind]
+
+
+def test_its_manifest_brings_cards_a_way_to_play_and_equal_numbers_as_one_card(told: dict[str, Any]) -> None:
+    view = told["opened"]
+    assert (view["way"], view["modules"]) == ("coop", ["base", "toy", "coop"])
+    assert view["unseen"]["toy.piper"] == 2
+    assert "toy.ship" not in view["unseen"]
+    assert view["unseen"]["base.ship.yellow.s1.c1"] == 4
+    assert told["alike"]["view"]["harbor"][1]["card"]["id"] == "base.ship.yellow.s1.c1"
+
+
+def test_its_entry_has_a_key_that_is_asked_for_and_checked(told: dict[str, Any]) -> None:
+    assert template(told["opened"], "toast") == [
+        {
+            "type": "toast",
+            "by": 0,
+            "allowed": True,
+            "module": "toy",
+            "asks": [{"key": "to", "of": "seat", "choices": [1]}],
+        }
+    ]
+    assert (told["malformed"]["status"], told["malformed"]["field"]) == (422, "entry.to")
+    assert coins(told["toast"]) == [2, 4]
+    assert [line["why"] for line in told["toast"]["ledger"]] == ["toast", "toast"]
+
+
+def test_its_question_stands_before_everything_else_until_it_is_answered(told: dict[str, Any]) -> None:
+    view = told["tax"]["view"]
+    assert view["decisions"] == [{"kind": "toll", "by": 0, "must": True, "about": {"coins": 1}}]
+    answers = template(view, "toll")
+    assert [(one["pays"], one["answers"], one["figures"]) for one in answers] == [
+        (True, "toll", {"coins": -1}),
+        (False, "toll", {"coins": 0}),
+    ]
+    assert (told["asked"]["status"], told["asked"]["code"]) == (422, "TOY_TOLL")
+    assert "decisions" not in told["toll"]["view"]
+    # Nobody has swords: both were paid the bonus before.
+    assert coins(told["toll"]) == [2, 5]
+
+
+def test_its_goal_is_shown_refused_with_a_reason_and_brings_points_of_its_own(told: dict[str, Any]) -> None:
+    (goal,) = told["opened"]["goals"]
+    assert (goal["id"], goal["module"], goal["can"], goal["need"]) == (
+        "toy_goal",
+        "toy",
+        [],
+        [{"what": "coins", "count": 4}],
+    )
+    assert (told["early"]["status"], told["early"]["code"]) == (422, "TOY_POOR")
+    view = told["reached"]["view"]
+    assert view["goals"][0]["done_by"] == [0]
+    assert [player["vp"] for player in view["players"]] == [2, 0]
+    assert [player.get("badges", [])[:1] for player in view["players"]] == [
+        [{"id": "ribbon", "icon": "flag", "count": 1, "name": "toy_goal", "module": "toy"}],
+        [],
+    ]
+    first = told["score"]["ranking"][0]
+    assert first["items"][-1] == {"label": "toy_goal", "vp": 2}
+
+
+def test_its_card_pays_whoever_hires_it(told: dict[str, Any]) -> None:
+    # 4 counted, the Piper costs 3 and brings 2.
+    assert coins(told["hired"])[0] == 3
+    assert ("piper", 2) in [(line["why"], line.get("coins")) for line in told["hired"]["ledger"]]
+
+
+def test_it_is_undone_exported_and_opened_again_like_everything_else(told: dict[str, Any]) -> None:
+    assert told["undone"]["view"]["goals"][0]["done_by"] == []
+    assert told["imported"]["view"]["ended"] == told["lost"]["ended"]
+    types = [line["entry"]["type"] for line in told["log"]["lines"]]
+    assert types[:4] == ["toast", "draw", "toll", "draw"]
+
+
+def test_its_pile_counts_the_game_down_and_loses_it_for_all(told: dict[str, Any]) -> None:
+    assert [one["left"] for one in told["opened"]["countdowns"]] == [12]
+    assert told["lost"]["countdowns"][0]["left"] == 0
+    assert told["lost"]["ended"] == {"outcome": "lost", "why": "toy_lost", "title": "toy_dark"}
+    assert (told["final"]["outcome"], told["final"]["title"], told["final"]["winners"]) == (
+        "lost",
+        "toy_dark",
+        [],
+    )
+    assert told["final"]["final"] is True

@@ -1,0 +1,5 @@
+"""A module that nobody plays: each mechanism of the door once."""
+
+from .rules import DOOR
+
+__all__ = ["DOOR"]

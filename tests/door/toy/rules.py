@@ -1,0 +1,108 @@
+"""A Piper who is paid, a toast, a toll after each tax, a goal, and a candle that burns down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from companion.engine.rules.discover import open_question
+from companion.engine.table.door import Door, EntryKind, Figure, Room, room, set_room
+from companion.engine.table.entries import Key, key
+from companion.engine.table.moments import Hired, Taxed, TurnBegan
+from companion.engine.table.refusals import Reason
+from companion.engine.table.state import Decision, Outcome
+from companion.engine.table.templates import Ask, Template
+
+CANDLE, GOAL = 12, "toy_goal"
+
+
+@dataclass(frozen=True, slots=True)
+class Toast:
+    to: int = field(metadata=key(Key("seat", "Who is toasted.")))
+    by: int | None = None
+    type: ClassVar[str] = "toast"
+
+
+@dataclass(frozen=True, slots=True)
+class Toll:
+    pays: bool = field(metadata=key(Key("flag", "Whether the toll is paid.")))
+    by: int | None = None
+    type: ClassVar[str] = "toll"
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    by: int | None = None
+    type: ClassVar[str] = "reach"
+
+
+def rich(table, seat):
+    return None if table.players[seat].coins >= 4 else Reason("TOY_POOR", "toy", {"needed": 4}, True)
+
+
+def toast(draft, entry, by):
+    draft.contest(open_question(draft))
+    draft.hand_over(by, entry.to, 1, "toast", "toy")
+
+
+def toll(draft, entry, by):
+    draft.answered("toll")
+    if entry.pays:
+        draft.pay(by, min(1, draft.players[by].coins), "toll", "toy")
+
+
+def reach(draft, entry, by):
+    draft.contest(rich(draft, by))
+    set_room(draft, "toy", room(draft, "toy") | {"reached": by})
+    draft.players[by] = draft.players[by]._replace(vp=draft.players[by].vp + 2)
+    draft.say("toy_goal", "toy", by)
+
+
+def taxed(draft, moment):
+    draft.ask(Decision("toll", draft.active, {"coins": 1}, Reason("TOY_TOLL", "toy")))
+
+
+def hired(draft, moment):
+    if moment.person.type == "piper":
+        draft.earn(moment.seat, 2, "piper", "toy")
+
+
+def burns(draft, moment):
+    set_room(draft, "toy", room(draft, "toy") | {"candle": room(draft, "toy")["candle"] - 1})
+
+
+def templates(state):
+    by = state.active
+    if state.phase == "discover" and not any(one.kind == "toll" for one in state.decisions):
+        others = tuple(seat for seat in state.game.order if seat != by)
+        yield Template("toast", by, asks=(Ask("to", "seat", choices=others),))
+    for asked in state.decisions:
+        if asked.kind == "toll":
+            for pays in (True, False):
+                yield Template("toll", by, keys={"pays": pays}, answers="toll", figures={"coins": -int(pays)})
+    if room(state, "toy")["reached"] is None:
+        yield Template("reach", by, rich(state, by), about={"goal": GOAL}, figures={"points": 2})
+
+
+def shows(state):
+    kept = room(state, "toy")
+    done = [] if kept["reached"] is None else [kept["reached"]]
+    can = [] if done or rich(state, state.active) else [state.active]
+    goal = {"id": GOAL, "kind": "goal", "name": GOAL, "need": [{"what": "coins", "count": 4}], "points": 2}
+    return {
+        "goals": [{**goal, "can": can, "now": False, "done_by": done}],
+        "countdowns": [{"id": "candle", "left": kept["candle"], "of": CANDLE, "turns": []}],
+        "badges": {seat: [{"id": "ribbon", "icon": "flag", "count": 1, "name": GOAL}] for seat in done},
+    }
+
+
+DOOR = Door(
+    "toy",
+    entries=(EntryKind(Toast, toast), EntryKind(Toll, toll), EntryKind(Reach, reach)),
+    rooms=(Room("toy", lambda game: {"candle": CANDLE, "reached": None}),),
+    moments={Taxed: taxed, Hired: hired, TurnBegan: burns},
+    templates=templates,
+    shows=shows,
+    items=lambda table, seat: [Figure(GOAL, 2)] if room(table, "toy")["reached"] == seat else [],
+    ends=lambda table: None if room(table, "toy")["candle"] > 0 else Outcome("lost", "toy_lost", "toy_dark"),
+)
