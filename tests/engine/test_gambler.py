@@ -70,3 +70,15 @@ def test_the_rules_desk_names_who_gives_the_cards() -> None:
     state = enter(owner(GAMBLER), type="use_gambler", cards=FOUR).state
     (now,) = [fact for fact in facts.takes(state) if fact.code == "takes_now_more"]
     assert (now.params["givers"], now.params["extra"]) == (["gambler"], 1)
+
+
+def test_a_situation_tells_how_many_were_used_in_its_turn() -> None:
+    """After one of two a single card is refused, the second may still be used (004 Gambler Promo, C64)."""
+    history = owner(GAMBLER, GAMBLER, gambler=1, harbor=[SAILOR])
+    view = codec.view_json(history)
+    (play,) = templates(view, "use_gambler")
+    (draw,) = templates(view, "draw")
+    assert (play["allowed"], draw["refusal"]["code"]) == (True, "MUST_STOP")
+    assert view["takes"]["reasons"] == [{"why": "gambler", "count": 1}]
+    with pytest.raises(Malformed):
+        owner(GAMBLER, gambler=5)

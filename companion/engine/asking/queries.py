@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine.json.reading import player_name, seat
-from companion.engine.json.values import mapping, number, sequence, word
 from companion.engine.opening.setup import shuffled_cards
 from companion.engine.opening.situation import round_complete
 from companion.engine.rules import ending, incomes, turns
@@ -17,6 +16,7 @@ from companion.engine.table.cards import Expedition, Person, Ship
 from companion.engine.table.draft import cards_in
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import DISCOVER, TRADE_HIRE, State
+from companion.engine.table.values import mapping, number, sequence, word
 
 Answer = dict[str, Any]
 

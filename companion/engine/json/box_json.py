@@ -8,10 +8,10 @@ from companion.engine.table import catalogue
 from companion.engine.table.box import MOST, Box, Own, impossible, named
 from companion.engine.table.catalogue import Deck
 from companion.engine.table.refusals import Malformed
+from companion.engine.table.values import mapping, number, sequence
 
 from .card_reading import CardReader
 from .card_writing import card as told_card
-from .values import mapping, number, sequence
 
 Json = dict[str, Any]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.json.reading import entry
-from companion.engine.json.values import flag, mapping, number, sequence, word
 from companion.engine.table.state import Game
+from companion.engine.table.values import flag, mapping, number, sequence, word
 
 from .history import MOVES, Correction, Line
 

@@ -9,6 +9,7 @@ from typing import Any
 from companion.engine.rules import discover
 from companion.engine.rules.record import acting_seat
 from companion.engine.table.cards import Card
+from companion.engine.table.door import house
 from companion.engine.table.draft import waiting
 from companion.engine.table.entries import (
     OF_THE_TABLE,
@@ -124,8 +125,13 @@ def same_act(one: Made, other: Made) -> bool:
         return False
     if acting_seat(one.at, one.entry) != acting_seat(other.at, other.entry):
         return False
-    tells = _TELLS.get(type(one.entry))
+    tells = _TELLS.get(type(one.entry)) or _told_by_its_module(one)
     return tells is not None and tells(one) == tells(other)
+
+
+def _told_by_its_module(made: Made) -> Callable[[Made], object] | None:
+    once = house(made.at).kinds[made.entry.type].once
+    return None if once is None else lambda made: once(made.entry)
 
 
 def _pending(made: Made) -> object:

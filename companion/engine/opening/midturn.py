@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.json.reading import number, seat
-from companion.engine.json.values import flag
 from companion.engine.rules import discover, turns
 from companion.engine.table.cards import COLORS, Ship
 from companion.engine.table.draft import Draft
 from companion.engine.table.refusals import Malformed
+from companion.engine.table.values import flag
 
 
 def resume_parts(draft: Draft, data: Mapping[str, Any], acting: int) -> None:

@@ -7,13 +7,13 @@ from typing import Any
 
 from companion.engine.json.card_reading import CardReader
 from companion.engine.json.reading import card_reader, player_name, seat
-from companion.engine.json.values import flag, mapping, number, sequence, word
 from companion.engine.modules import begun
 from companion.engine.rules import ending, turns
 from companion.engine.table.cards import Card, Expedition, HarborCard, Person, Ship
 from companion.engine.table.draft import Draft
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Game, Player, Setup, State
+from companion.engine.table.values import flag, mapping, number, sequence, word
 
 from . import midturn
 from .setup import check_player_count, fresh_unseen, new_game, special_on_table
@@ -51,7 +51,7 @@ def read_situation(setup: Setup, parts_open_by_themselves: bool = True, strict: 
     if "expeditions" not in data and strict:
         expeditions = special_on_table(game)
     _check_box(game, players, harbor, expeditions)
-    draft = Draft(_bare(game, players))
+    draft = Draft(_bare(game, players, data))
     draft.active = draft.acting = active
     draft.round = number(data.get("round", 1), "situation.round", least=1)
     draft.harbor, draft.expeditions = harbor, expeditions
@@ -93,7 +93,7 @@ def _check_box(
             raise Malformed(field, f"at most {most}, as many as the box holds")
 
 
-def _bare(game: Game, players: tuple[Player, ...]) -> State:
+def _bare(game: Game, players: tuple[Player, ...], data: Mapping[str, Any]) -> State:
     return State(
         game=game,
         players=players,
@@ -108,7 +108,7 @@ def _bare(game: Game, players: tuple[Player, ...]) -> State:
         discard_pile=0,
         unseen=fresh_unseen(game),
         known_discards=(),
-        rooms=begun(game),
+        rooms=begun(game, data),
     )
 
 

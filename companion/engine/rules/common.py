@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.table.cards import HarborCard, Ship
-from companion.engine.table.door import COMMON, Door, EntryKind, Figure
+from companion.engine.table.door import COMMON, Door, EntryKind, Figure, lent
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import (
     BeginPart,
@@ -40,11 +40,14 @@ def takes(table: Table, seat: int) -> Iterable[Figure]:
     for person in table.players[seat].display:
         if person.abilities.extra_takes:
             yield Figure(person.type, person.abilities.extra_takes)
+    for who, able in lent(table, seat):
+        if able.extra_takes:
+            yield Figure(who, able.extra_takes)
 
 
 def price(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
     """One coin less for each Mademoiselle (`000 Persons - Mademoiselle`)."""
-    discount = table.players[seat].discount
+    discount = table.players[seat].discount + sum(able.discount for _, able in lent(table, seat))
     return (Figure("discount", -discount),) if discount else ()
 
 

@@ -26,18 +26,22 @@ class Figure(NamedTuple):
 Against = Callable[[Table, int], Reason | None]
 OfPlayer = Callable[[Table, int], Iterable[Figure]]
 OfCard = Callable[[Table, int, HarborCard], Iterable[Figure]]
+# Abilities, each with the term of the words for who lends it.
+Lend = Callable[[Table, int], Iterable[tuple[str, Abilities]]]
 Listener = Callable[[Draft, Any], None]
 
 
 @dataclass(frozen=True, slots=True)
 class EntryKind:
     """A kind of entry: the form whose fields are its keys, and what it does. `check` raises Malformed where its keys
-    contradict each other.
+    contradict each other; `once` tells one from another where a player's turn sees each only once, so that two phones
+    that enter the same are one.
     """
 
     form: type[Any]
     record: Callable[[Draft, Any, int], None]
     check: Callable[[Any, Game], None] | None = None
+    once: Callable[[Any], object] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,7 @@ class Door:
     takes: OfPlayer | None = None
     price: OfCard | None = None
     trade: OfCard | None = None
-    lends: Callable[[Table, int], Iterable[Abilities]] | None = None
+    lends: Lend | None = None
     keeps: Callable[[Draft, int, HarborCard, str], bool] | None = None
     moments: Mapping[type[Moment], Listener] = field(default_factory=dict)
     templates: Callable[[State], Iterable[Template]] | None = None
@@ -92,7 +96,7 @@ class House:
     takes: tuple[OfPlayer, ...]
     price: tuple[OfCard, ...]
     trade: tuple[OfCard, ...]
-    lends: tuple[Callable[[Table, int], Iterable[Abilities]], ...]
+    lends: tuple[Lend, ...]
     keeps: tuple[Callable[[Draft, int, HarborCard, str], bool], ...]
     moments: Mapping[type[Moment], tuple[Listener, ...]]
     templates: tuple[tuple[str, Callable[[State], Iterable[Template]]], ...]
@@ -172,9 +176,13 @@ def veto(table: Table, entry: str, seat: int) -> Reason | None:
     return None
 
 
-def begun(game: Game) -> tuple[Any, ...]:
-    """What the rooms hold at the start of a game."""
-    return tuple(room.begin(game) for room in house_of(game.modules).rooms)
+def begun(game: Game, situation: Mapping[str, Any] | None = None) -> tuple[Any, ...]:
+    """What the rooms hold at the start of a game, or in the middle of one, as the situation tells."""
+    told = situation or {}
+    return tuple(
+        room.begin(game) if room.read is None or room.name not in told else room.read(told[room.name], game)
+        for room in game.house.rooms
+    )
 
 
 def room(table: Table, name: str) -> Any:
@@ -192,9 +200,15 @@ def set_room(draft: Draft, name: str, value: Any) -> None:
     )
 
 
+def lent(table: Table, seat: int) -> Iterable[tuple[str, Abilities]]:
+    """What a player can do though no person in his display does it, and who lends it."""
+    for lend in house(table).lends:
+        yield from lend(table, seat)
+
+
 def abilities(table: Table, seat: int) -> Iterable[Abilities]:
     """What a player's persons can do, and what is lent to him besides."""
     for person in table.players[seat].display:
         yield person.abilities
-    for lend in house(table).lends:
-        yield from lend(table, seat)
+    for _, able in lent(table, seat):
+        yield able

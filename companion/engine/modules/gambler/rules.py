@@ -15,6 +15,7 @@ from companion.engine.table.entries import Key, key
 from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.state import DISCOVER, Game, State
 from companion.engine.table.templates import Ask, Template
+from companion.engine.table.values import number
 
 MODULE = "gambler"
 CARDS = 4
@@ -121,10 +122,15 @@ def begin(game: Game) -> Used:
     return Used()
 
 
+def read(told: object, game: Game) -> Used:
+    """How many were used in the turn that a situation tells of; raises Malformed."""
+    return Used(number(told, f"situation.{MODULE}", CARDS))
+
+
 DOOR = Door(
     MODULE,
     entries=(EntryKind(UseGambler, use),),
-    rooms=(Room(MODULE, begin, next_turn),),
+    rooms=(Room(MODULE, begin, next_turn, read),),
     against={"draw": must_stop, "repel": no_repel},
     takes=takes,
     templates=templates,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.table.refusals import Malformed
+from .refusals import Malformed
 
 NAME_LENGTH = 40
 MAX_NUMBER = 999
