@@ -19,6 +19,7 @@ import pytest
 
 from companion.engine.table import editions
 from companion.engine.table.entries import PAYMENTS
+from companion.words.reader import _merge, sentences
 
 ROOT = Path(__file__).resolve().parents[1]
 EDITIONS = ("pegasus", "sjg", "yucata", "bigbox")
@@ -168,7 +169,7 @@ def load(path: str) -> Any:
     return json.loads((ROOT / path).read_text("utf-8"))
 
 
-WORDS = {language: load(f"companion/words/{language}.json") for language in LANGUAGES}
+WORDS = {language: sentences(language) for language in LANGUAGES}
 
 
 def strings(node: Any, path: str = "") -> Iterator[tuple[str, str]]:
@@ -277,3 +278,20 @@ def test_every_rule_switch_and_option_has_its_words(words: Any, edition: str) ->
         assert len(words["switches"][key]["values"]) == 2, key
     for key, option in found.options.items():
         assert set(option.choices) <= set(words["options"][key].get("values", ())), key
+
+
+def test_what_only_a_module_says_lies_with_it() -> None:
+    folders = [one for one in (ROOT / "companion/engine/modules").iterdir() if (one / "words").is_dir()]
+    assert [folder.name for folder in folders]
+    for folder in folders:
+        for language in LANGUAGES:
+            assert json.loads((folder / f"words/{language}.json").read_text("utf-8"))
+            assert folder.name not in (ROOT / f"companion/words/{language}.json").read_text("utf-8").lower()
+
+
+def test_two_files_never_say_the_same_thing_differently() -> None:
+    said: dict[str, Any] = {"rules": {"hire": "pay"}}
+    _merge(said, {"rules": {"take": "get"}})
+    assert said == {"rules": {"hire": "pay", "take": "get"}}
+    with pytest.raises(ValueError, match="hire"):
+        _merge(said, {"rules": {"hire": "pay less"}})

@@ -1,4 +1,4 @@
-"""Fills in the sentences of en.json and de.json."""
+"""Fills in the sentences of en.json and de.json, and of those that lie with each module."""
 
 from __future__ import annotations
 
@@ -18,8 +18,26 @@ _TRANSLATED = ("phase", "module", "color", "bonus", "why")
 @cache
 def words_for(language: str) -> Words:
     """The sentences of one language."""
-    file = resources.files(__package__).joinpath(f"{language}.json")
-    return Words(json.loads(file.read_text(encoding="utf-8")))
+    return Words(sentences(language))
+
+
+def sentences(language: str) -> dict[str, Any]:
+    """All of them, not filled in: the game's own, and those in the folder of each module."""
+    modules = (one for one in resources.files("companion.engine.modules").iterdir() if one.is_dir())
+    folders = [resources.files(__package__), *(one.joinpath("words") for one in sorted(modules, key=str))]
+    found: dict[str, Any] = {}
+    for file in (folder.joinpath(f"{language}.json") for folder in folders):
+        if file.is_file():
+            _merge(found, json.loads(file.read_text(encoding="utf-8")))
+    return found
+
+
+def _merge(into: dict[str, Any], more: Mapping[str, Any]) -> None:
+    for key, value in more.items():
+        if isinstance(value, Mapping):
+            _merge(into.setdefault(key, {}), value)
+        elif into.setdefault(key, value) != value:
+            raise ValueError(f"{key} has two sentences")
 
 
 class Words:
