@@ -5,13 +5,14 @@ import { defineConfig } from 'vitest/config';
 import { engineBundle } from './engine-bundle/plugin.ts';
 import { compressed } from './tools/compressed.ts';
 import { serviceWorker } from './tools/service-worker.ts';
+import { sprite } from './tools/sprite.ts';
 
 const server = process.env['HARBORMASTER_SERVER'] ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
   // Relative, so that the app also works below a path of a shared host.
   base: './',
-  plugins: [svelte(), svelteTesting(), compressed(), engineBundle(), serviceWorker()],
+  plugins: [svelte(), svelteTesting(), sprite(), compressed(), engineBundle(), serviceWorker()],
   build: {
     target: 'es2022',
     // A data: address would need a wider content security policy than 'self'.

@@ -1,6 +1,8 @@
-import sheet from './symbols.svg?url';
+import { added, sheet } from 'virtual:sprite';
 
-/** Where a drawing of symbols.svg is found; for <use href>. */
+export { sheet };
+
+/** Where a drawing is found; for <use href>. */
 export function drawing(name: string): string {
   return `${sheet}#${name}`;
 }
@@ -12,11 +14,16 @@ export const SHIP_OF: Record<string, string> = {
 /** Persons without a drawing of their own are shown by the jack's star. */
 const PERSONS = new Set([
   'trader', 'sailor', 'pirate', 'mademoiselle', 'governor', 'admiral', 'jester', 'captain', 'priest', 'settler', 'jack',
-  'clerk', 'gambler',
+  'clerk', ...added,
 ]);
 
 export function personDrawing(type: string): string {
   return PERSONS.has(type) ? type : 'jack';
+}
+
+/** What stands for a module: a drawing of its name, where it brings one. */
+export function moduleDrawing(module: string | undefined, otherwise = 'plus'): string {
+  return module && added.includes(module) ? module : otherwise;
 }
 
 /** The symbol an expedition asks for, and that the person carries. */

@@ -1,5 +1,7 @@
 /** The shapes of DESIGN.md, section 4. What the phone may know of the game is what stands in these types. */
 
+import type { PlayerAdditions, ScoreAdditions, TemplateAdditions, ViewAdditions } from './additions';
+
 export type Color = 'yellow' | 'blue' | 'green' | 'red' | 'black';
 export type Need = 'captain' | 'priest' | 'settler';
 export type Phase = 'discover' | 'trade_hire' | 'game_over';
@@ -44,7 +46,7 @@ export type Card = Ship | Person | Expedition | Tax;
 /** A printed card as the catalogue lists it: `count` of them are in the box. */
 export type PrintedCard = Card & { id: string; count: number; name_en: string; name_de: string; name_bigbox_en?: string };
 
-export interface Player {
+export interface Player extends PlayerAdditions {
   seat: number;
   name: string;
   coins: number;
@@ -125,7 +127,7 @@ export interface Entry {
   expeditions?: Record<string, Card[]>;
 }
 
-export interface Template {
+export interface Template extends TemplateAdditions {
   type: string;
   by: number;
   allowed: boolean;
@@ -145,7 +147,7 @@ export interface Template {
   rest?: boolean;
   bust?: boolean;
   bonus?: Tax['bonus'];
-  /** How many cards the entry must name. */
+  /** How many cards the entry must name, as its `asks` says too. */
   cards?: number;
 }
 
@@ -185,7 +187,7 @@ export interface LastEntry {
 /** An entry stays although the rules refuse it now: whether it changes anything, and since which correction. */
 export interface Kept { fits: boolean; by?: number }
 
-export interface View {
+export interface View extends ViewAdditions {
   revision: number;
   edition: string;
   modules: string[];
@@ -289,9 +291,10 @@ export interface LogLine {
   ledger?: LedgerLine[];
 }
 
-export interface ScoreItem { card: Card; vp: number }
+/** A card, or what a module counts: `label` is a key of its words. */
+export type ScoreItem = { card: Card; label?: undefined; vp: number } | { card?: undefined; label: string; vp: number };
 
-export interface Score {
+export interface Score extends ScoreAdditions {
   final: boolean;
   reason: string;
   winners: string[];

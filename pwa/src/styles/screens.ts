@@ -6,6 +6,7 @@ import './pad.css';
 import './sheets.css';
 import './crew.css';
 import './own-box.css';
+import './modules.css';
 import './table-small.css';
 import './table-large.css';
 import './rules.css';

@@ -4,9 +4,9 @@ import { settings } from '../stores/settings.svelte';
 
 export type Language = 'en' | 'de';
 
-/** Two sources: what only the phone says (here), and the words for rules, refusals and ledger lines (with the engine). */
+/** Two sources: what only the phone says (here), and the words for rules, refusals, ledger lines and modules (with the engine). */
 const ui = import.meta.glob<Record<string, unknown>>('./{en,de}.json', { import: 'default' });
-const shared = import.meta.glob<Record<string, unknown>>('../../../companion/words/{en,de}.json', { import: 'default' });
+const shared = import.meta.glob<Record<string, unknown>[]>('./shared/{en,de}.ts', { import: 'default' });
 
 const spoken: { language: Language; ready: boolean } = $state({ language: 'en', ready: false });
 
@@ -31,7 +31,7 @@ export async function speak(language: Language = chosenLanguage()): Promise<void
     });
   }
   if (!i18next.hasResourceBundle(language, 'ui')) {
-    i18next.addResourceBundle(language, 'ui', await load(ui, `./${language}.json`));
+    i18next.addResourceBundle(language, 'ui', (await ui[`./${language}.json`]?.()) ?? {});
   }
   if (rulesWanted) await speakRules(language);
   await i18next.changeLanguage(language);
@@ -44,7 +44,7 @@ export async function speak(language: Language = chosenLanguage()): Promise<void
 export async function speakRules(language: Language = spoken.language): Promise<void> {
   rulesWanted = true;
   if (i18next.hasResourceBundle(language, 'shared')) return;
-  i18next.addResourceBundle(language, 'shared', await load(shared, `../../../companion/words/${language}.json`));
+  for (const words of await sharedWords(language)) i18next.addResourceBundle(language, 'shared', words, true);
 }
 
 export function language(): Language {
@@ -53,7 +53,7 @@ export function language(): Language {
 
 /** Fetches what `speakRules` will ask for. */
 export function expectRules(): void {
-  void load(shared, `../../../companion/words/${chosenLanguage()}.json`);
+  void sharedWords(chosenLanguage());
 }
 
 /** The phone's own words. Reading the language makes every caller follow a change of it. */
@@ -85,6 +85,6 @@ export function list(items: string[]): string {
   return lists[spoken.language]?.format(items) ?? '';
 }
 
-async function load(from: Record<string, () => Promise<Record<string, unknown>>>, name: string): Promise<Record<string, unknown>> {
-  return (await from[name]?.()) ?? {};
+async function sharedWords(language: Language): Promise<Record<string, unknown>[]> {
+  return (await shared[`./shared/${language}.ts`]?.()) ?? [];
 }

@@ -3,6 +3,11 @@ import type { Speech } from '../../words/speech';
 import { list, t } from '../../words/words.svelte';
 import { takesWhy } from '../table/telling';
 
+/** What the cards of a module do, as src/modules/<name>/abilities.ts says it. */
+export interface Beyond { type: string; rule: string; title: string }
+
+const beyond = Object.values(import.meta.glob<() => Beyond[]>('../../modules/*/abilities.ts', { eager: true, import: 'default' }));
+
 /** One thing a display does now: in words, with the cards that do it, their points and the rule. */
 export interface Ability {
   key: string;
@@ -44,7 +49,7 @@ export function abilities(view: View, player: Player, speech: Speech): Ability[]
     add(type, rule, of((one) => one.type === type), title, speech.rule(rule));
   }
 
-  add('gambler', 'gambler', of(({ type }) => type === 'gambler'), t('display.gambler'), speech.rule('gambler'));
+  for (const { type, rule, title } of beyond.flatMap((one) => one())) add(type, rule, of((one) => one.type === type), title, speech.rule(rule));
 
   const ways = view.allowed.filter((one) => one.type === 'claim_expedition' && one.by === player.seat && one.allowed);
   for (const [at, way] of ways.entries()) found.push(claim(way, at, player, speech));

@@ -25,7 +25,7 @@ export function titleOf(line: LogLine | Marked, speech: Speech): string {
   if (type === 'stop') return t('log.stop', { name });
   if (type === 'count') return t('log.count');
   const first = line.ledger?.find(({ why }) => why === LIFE[type]) ?? line.ledger?.[0];
-  return (first && speech.title(first)) || t('log.unknown_entry', { type });
+  return (first && speech.title(first)) || speech.sentence(`entries.${type}.title`, {}, line.seat) || t('log.unknown_entry', { type });
 }
 
 /** What an entry that was put right had been: what it took is known by its place only, so that is left unsaid. */
@@ -65,7 +65,7 @@ export function offerOf(template: Template, view: View, speech: Speech): string 
       return `${t('log.claim', { name, expedition: speech.term('expedition') })} (${given})`;
     }
     case 'extra_tax': return `${speech.term('tax')}: ${t(`bonus.${template.bonus ?? 'most_swords'}`, { swords: speech.term('swords') })}`;
-    default: return '';
+    default: return template.asks?.length ? '' : speech.sentence(`entries.${template.type}.title`, { ...template.figures }, template.by);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Answer, Fact } from '../../engine/rules-desk';
 import { inBox } from '../../words/terms';
 import { language, signed, t } from '../../words/words.svelte';
 import type { Speech } from '../../words/speech';
+import { moduleName } from './topics';
 
 /** As much of an answer as is read at a glance, and the rest of it. */
 export function split(answer: string): { first: string; rest: string } {
@@ -17,7 +18,7 @@ const SHORT = 32;
 
 /** The name of an edition or of a part of a box. */
 export function whereName(where: string): string {
-  return t(`box.${where}`, { defaultValue: '' }) || t(`rules.module.${where}`, { defaultValue: where });
+  return t(`box.${where}`, { defaultValue: '' }) || moduleName(where);
 }
 
 /** A booklet as people call it. */

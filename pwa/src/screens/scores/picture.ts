@@ -1,5 +1,5 @@
 import type { Score } from '../../engine';
-import { personDrawing } from '../../drawings/sprite';
+import { itemDrawing } from './items';
 
 /** What the picture says; the words come from the screen, the colours and fonts from its theme. */
 export interface Told { title: string; because: string; footer: string }
@@ -66,9 +66,10 @@ function row(one: Score['ranking'][number], y: number, most: number, wins: boole
     figure(WIDTH - MARGIN - 128, y - 1, one.coins, 'on-coin'), figure(WIDTH - MARGIN - 32, y - 5, one.vp, 'on-shield'),
   ];
   const drawn = one.items.filter(({ vp }) => vp > 0).sort((left, right) => right.vp - left.vp);
-  const fields = drawn.map(({ card, vp }) => {
+  const fields = drawn.map((item) => {
+    const { vp } = item;
     const width = unit * vp - 6;
-    const name = card.kind === 'person' ? personDrawing(card.type) : 'expedition';
+    const name = itemDrawing(item);
     const middle = x + width / 2 - (vp > 1 ? 16 : 0);
     if (vp > 1 && width > 60) lines.push({ x: middle + 24, y: y + 63, size: 28, words: String(vp), ink: 'text', family: 'sans', weight: 700 });
     const field = `<rect x="${x}" y="${y + 22}" width="${width}" height="62" rx="14" fill="var(${wins ? '--brass-wash' : '--card-hi'})" stroke="var(${wins ? '--brass' : '--rule'})" stroke-width="2"/>`

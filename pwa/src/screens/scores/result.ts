@@ -32,8 +32,14 @@ function sidesOf(step: Step, still: string[]): Compared['sides'] {
   return best.length === 1 && next ? [...best, next] : best;
 }
 
-/** Who has won or leads, in a headline. */
-export function headlineOf(score: Score): string {
+/** A game that all play together is won or lost; nobody is ranked. */
+export function isTogether(score: Score): boolean {
+  return score.final && (score.outcome === 'won' || score.outcome === 'lost');
+}
+
+/** Who has won or leads, in a headline; of a game played together the title that was reached. */
+export function headlineOf(score: Score, speech?: Speech): string {
+  if (isTogether(score)) return (score.title && speech?.term(score.title)) || t(`together.${score.outcome ?? 'won'}`);
   const names = list(score.winners);
   if (!score.final) return t('scores.leads', { count: score.winners.length, names });
   if (score.reason === 'SHARED_WIN') return t('scores.share', { names });
@@ -42,7 +48,11 @@ export function headlineOf(score: Score): string {
 }
 
 /** The sentence below it: what decided. */
-export function becauseOf(score: Score, speech: Speech): string {
+export function becauseOf(score: Score, speech: Speech, why = ''): string {
+  if (isTogether(score)) {
+    const points = score.points === null || score.points === undefined ? '' : t('together.points', { count: score.points });
+    return [(why && speech.sentence(`ended.${why}`, {})) || t(`together.${score.outcome ?? 'won'}_why`), points].filter(Boolean).join(' ');
+  }
   const best = score.ranking.find(({ name }) => score.winners.includes(name));
   const last = compared(score).at(-1);
   if (!best || !last) return '';

@@ -2,13 +2,18 @@ import type { Card, Catalogue, Color, Expedition, Person, PrintedCard, Ship, Tab
 
 export const COLORS: readonly Color[] = ['yellow', 'blue', 'green', 'red', 'black'];
 
-/** The order of the person keys; what is not named here goes to the second page. */
+/** The order of the person keys, which no module changes. */
 export const KEYS: readonly string[] = [
   'sailor', 'trader', 'settler', 'captain', 'priest', 'pirate', 'mademoiselle', 'jester', 'admiral', 'governor', 'jack',
 ];
 
 /** A printed card, and how many of it may still come. */
 export interface Printed<C extends Card = Card> { card: C & PrintedCard; out: number }
+
+/** The keys that a table's modules add in a sixth column, from above; more kinds than these have places share the last. */
+export interface Added { keys: string[]; shelf: string[] }
+
+const PLACES = 3;
 
 /** What is drawn next is one of these: the printed cards of this table's box, with what the view says is still out. */
 export class Box {
@@ -44,6 +49,12 @@ export class Box {
   get others(): string[] {
     const kinds = new Set(this.printed.flatMap(({ card }) => (card.kind === 'person' ? [card.type] : [])));
     return [...kinds].filter((type) => !KEYS.includes(type));
+  }
+
+  get added(): Added {
+    const kinds = this.others;
+    const keys = kinds.length > PLACES ? kinds.slice(0, PLACES - 1) : kinds;
+    return { keys, shelf: kinds.slice(keys.length) };
   }
 
   /** The same box with nothing in it but what fits. */

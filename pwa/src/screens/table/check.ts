@@ -4,7 +4,7 @@ import type { LedgerLine, View } from '../../engine';
 export function checkIsDue(view: View, every: number): boolean {
   if (!every || view.phase !== 'discover' || view.active !== view.start_player || view.harbor.length > 0) return false;
   const last = view.last?.entry.type ?? 'draw';
-  return view.round > 1 && (view.round - 1) % every === 0 && !['draw', 'count', 'payment', 'use_gambler'].includes(last);
+  return view.round > 1 && (view.round - 1) % every === 0 && !['draw', 'count', 'payment'].includes(last);
 }
 
 /** Somebody has just paid less than was due: perhaps it is the coins that are recorded wrongly. */

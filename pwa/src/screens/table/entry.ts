@@ -1,8 +1,13 @@
 import type { Entry, Template } from '../../engine';
 
-const KEYS = ['type', 'by', 'harbor_index', 'expedition_index', 'discard', 'passing', 'rest', 'bonus'] as const;
+/** What a template says about itself: it is not posted back. */
+const TELLS = new Set([
+  'allowed', 'refusal', 'module', 'answers', 'asks', 'about', 'figures', 'card', 'coins', 'price', 'discount', 'gain', 'trader', 'compensation', 'bust',
+  'cards', 'next',
+]);
 
-/** A template's own keys, posted back as the entry. */
-export function entryOf(template: Template): Entry {
-  return Object.fromEntries(KEYS.flatMap((key) => (template[key] === undefined ? [] : [[key, template[key]]]))) as unknown as Entry;
+/** A template's own keys, posted back as the entry, and what was asked for. */
+export function entryOf(template: Template, said: Record<string, unknown> = {}): Entry {
+  const own = Object.entries(template).filter(([key, value]) => !TELLS.has(key) && value !== undefined);
+  return { ...Object.fromEntries(own), ...said } as unknown as Entry;
 }

@@ -7,9 +7,9 @@ import { t } from '../../words/words.svelte';
 export function said(entry: Entry, view: View, speech: Speech, box: Box | null): string {
   const lying = view.harbor.find(({ index }) => index === entry.harbor_index)?.card;
   const card = (entry.card && box?.card(entry.card)) ?? lying;
-  return t(`entry.${entry.type}`, {
-    name: speech.name(entry.by ?? view.acting), card: card ? speech.card(card) : '', defaultValue: entry.type,
-  });
+  const seat = entry.by ?? view.acting;
+  return t(`entry.${entry.type}`, { name: speech.name(seat), card: card ? speech.card(card) : '', defaultValue: '' })
+    || speech.sentence(`entries.${entry.type}.title`, {}, seat) || entry.type;
 }
 
 /** What another phone asks about: a card that it drew too. */

@@ -1,22 +1,49 @@
-import type { Card, Entry, Template, View } from '../../engine';
+import type { Ask, Card, Entry, Template, View } from '../../engine';
+import { entryOf } from './entry';
 
-type Told = (Card | string)[];
+export type Told = (Card | string)[];
 
-/** The Gambler, where it may be played now. */
-export function gambler(view: View | null): Template | undefined {
-  return view?.allowed.find((template) => template.type === 'use_gambler' && template.allowed);
+/** An entry that asks for something before it can be posted: what was said so far, and the cards told of what is asked now. */
+export interface Saying { template: Template; said: Record<string, unknown>; cards: Told }
+
+export function begin(template: Template): Saying {
+  return { template, said: {}, cards: [] };
 }
 
-/** How many cards the one whose turn it is looks at: the engine says so. */
-export function wanted(view: View): number {
-  return gambler(view)?.cards ?? 0;
+/** What is asked next. */
+export function openAsk({ template, said }: Saying): Ask | undefined {
+  return template.asks?.find(({ key }) => !(key in said));
 }
 
-/** One card more is told: the entry, once it was the last that the Gambler wants. */
-export function tellNext(view: View, told: Told, card: Card | string): { told: Told; entry: Entry | null } {
-  const all = [...told, card];
-  const play = gambler(view);
-  return { told: all, entry: play && all.length >= (play.cards ?? 0) ? { type: play.type, by: play.by, cards: all } : null };
+/** How many cards are to be told, one after the other; 0 where something else is asked. */
+export function wanted(saying: Saying): number {
+  const ask = openAsk(saying);
+  return ask?.of === 'card' ? (ask.count ?? 1) : 0;
+}
+
+export interface Next { saying: Saying | null; entry: Entry | null }
+
+/** The answer to what is asked; the entry, once it was the last. */
+export function say(saying: Saying, value: unknown): Next {
+  const ask = openAsk(saying);
+  const said = ask ? { ...saying.said, [ask.key]: value } : saying.said;
+  const next: Saying = { ...saying, said, cards: [] };
+  return openAsk(next) ? { saying: next, entry: null } : { saying: null, entry: entryOf(saying.template, said) };
+}
+
+/** One card more is told: several are posted together. */
+export function tellNext(saying: Saying, card: Card | string): Next {
+  const cards = [...saying.cards, card];
+  if (cards.length < wanted(saying)) return { saying: { ...saying, cards }, entry: null };
+  return say(saying, openAsk(saying)?.count === undefined ? card : cards);
+}
+
+/** The same after something else has happened: what was said goes on as long as the entry is allowed. */
+export function goesOn(saying: Saying | null, view: View | null): Saying | null {
+  if (!saying || !view) return null;
+  const same = JSON.stringify(entryOf(saying.template));
+  const template = view.allowed.find((one) => one.allowed && JSON.stringify(entryOf(one)) === same);
+  return template ? { ...saying, template } : null;
 }
 
 /** What may still come once these are told: they lie on the table already. */

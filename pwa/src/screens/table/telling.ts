@@ -4,12 +4,19 @@ import { list, signed, t } from '../../words/words.svelte';
 import { net } from './changes';
 import { levied } from './levy';
 
+/** Where the lines of modules stand among those of the game itself. */
+const MODULES = '';
 /** What weighs most of what follows from an entry is said first; the rest explains it. */
 const WEIGHT = [
-  'game_over', 'end_triggered', 'left', 'joined', 'house_rule', 'reshuffled_early', 'bust', 'extra_tax', 'tax_loss', 'tax_bonus', 'expedition', 'hire', 'trade', 'repelled', 'gambler', 'learned', 'learned_instead', 'missing',
+  'game_over', 'end_triggered', 'left', 'joined', 'house_rule', 'reshuffled_early', 'bust', 'extra_tax', 'tax_loss', 'tax_bonus', 'expedition', 'hire', 'trade', 'repelled', MODULES, 'learned', 'learned_instead', 'missing',
   'expedition_aside', 'placed', 'kept', 'turn_begins', 'admiral', 'jester_empty', 'passed', 'leftovers', 'part_begins', 'counted',
   'reshuffled', 'happened_anyway',
 ];
+/** What only explains the others. */
+const BESIDE = new Set([
+  'trader', 'compensation', 'jester_bust', 'discarded', 'unpaid', 'short', 'does_not_fit', 'not_paid', 'card_gone', 'card_there', 'paid_twice', 'left_coins',
+  'left_persons', 'left_expeditions', 'joined_coins',
+]);
 
 /** The two lines of the ledger for the last entry. */
 export function tell(view: View, speech: Speech): Told {
@@ -28,8 +35,12 @@ export function tell(view: View, speech: Speech): Told {
 }
 
 function sorted(ledger: LedgerLine[]): LedgerLine[] {
-  const weight = (line: LedgerLine) => (WEIGHT.indexOf(line.why) + WEIGHT.length + 1) % (WEIGHT.length + 1);
   return [...ledger].sort((one, other) => weight(one) - weight(other));
+}
+
+function weight({ why }: LedgerLine): number {
+  if (BESIDE.has(why)) return WEIGHT.length;
+  return WEIGHT.indexOf(WEIGHT.includes(why) ? why : MODULES);
 }
 
 /** A person drawn: what the one whose turn it is would pay, where that is less than printed. */
@@ -98,7 +109,7 @@ function handedOver(view: View, head: LedgerLine, lines: LedgerLine[], speech: S
   return { title: t('told.hand_over', { name: speech.name(head.seat ?? view.active) }), why: why || t('told.hand_over_why') };
 }
 
-/** How many cards, and why: "4 colours: 2 cards, Governor +1, Gambler +1". */
+/** How many cards, and why: "4 colours: 2 cards, Governor +1", each with its own reason. */
 export function takesWhy(view: View, speech: Speech): string {
   const takes = view.takes;
   if (!takes) return '';

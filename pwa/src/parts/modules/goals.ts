@@ -1,0 +1,66 @@
+import type { Goal, Template, View } from '../../engine';
+import type { Speech } from '../../words/speech';
+import { list, t } from '../../words/words.svelte';
+import { needSaid } from './need';
+
+/** `named` two columns with the name, `plain` three columns, `six` six columns, `line` one line that slides sideways. */
+export type Form = 'named' | 'plain' | 'six' | 'line';
+
+/** How many of two rows hold in three columns. */
+const PLAIN = 6;
+
+/** Which form fits: players and goals say how many columns, and where little room is left there is one line. */
+export function formOf(count: number, players: number, scarce: boolean): Form {
+  if (scarce) return 'line';
+  if (count > PLAIN) return 'six';
+  return players < 4 && count <= 4 ? 'named' : 'plain';
+}
+
+/** Nothing is left to be claimed of it: its spaces are full, or what all do together is done. */
+export function isDone({ done_by = [], spaces = [] }: Goal, view: Pick<View, 'way'>): boolean {
+  if (!done_by.length) return false;
+  return view.way === 'coop' || view.way === 'solo' || !spaces.some(({ seat }) => seat === undefined);
+}
+
+/** The goals that can still be claimed, lit ones first where they lie in one line; and those that are done. */
+export function sorted(view: View, form: Form): { open: Goal[]; done: Goal[] } {
+  const goals = view.goals ?? [];
+  const done = goals.filter((goal) => isDone(goal, view));
+  const open = goals.filter((goal) => !done.includes(goal));
+  return { open: form === 'line' ? [...open].sort((one, other) => weight(other) - weight(one)) : open, done };
+}
+
+function weight({ can = [], now }: Goal): number {
+  return can.length ? (now ? 2 : 1) : 0;
+}
+
+/** The templates that spend a goal. */
+export function waysOf(goal: Goal, view: View): Template[] {
+  return view.allowed.filter(({ about }) => about?.goal === goal.id);
+}
+
+/** Whether the last entry completed it: somebody stands on it who did not before. */
+export function isNew(goal: Goal, before: Goal[] | undefined): boolean {
+  const was = before?.find(({ id }) => id === goal.id);
+  return was !== undefined && (goal.done_by?.length ?? 0) > (was.done_by?.length ?? 0);
+}
+
+/** One tap is enough where there is one way and nothing is given up. */
+export function atOnce(goal: Goal, ways: Template[]): Template | undefined {
+  const [way, ...others] = ways.filter(({ allowed }) => allowed);
+  return way && !others.length && !way.asks?.length && !goal.need.some(({ give }) => give) ? way : undefined;
+}
+
+/** All that a tile shows, in words. */
+export function goalSaid(goal: Goal, speech: Speech): string {
+  const names = (seats: number[]): string => list(seats.map((seat) => speech.name(seat)));
+  const free = goal.spaces?.find(({ seat }) => seat === undefined);
+  return [
+    `${speech.term(goal.name)}: ${needSaid(goal.need, speech)}`,
+    free ? t('goals.next', { count: free.coins }) : '',
+    goal.points ? t('count.points', { count: goal.points }) : '',
+    goal.done_by?.length ? t('goals.done_by', { names: names(goal.done_by) }) : '',
+    ...(goal.waiting ?? []).map(({ seat, at, of }) => t('goals.waits', { name: speech.name(seat), at, of })),
+    goal.can?.length ? t(goal.now ? 'goals.now' : 'goals.can', { names: names(goal.can) }) : '',
+  ].filter(Boolean).join('. ');
+}

@@ -1,0 +1,31 @@
+import type { Goal, Params, Template, View } from '../engine';
+import type { Speech } from './speech';
+import { list, signed, t } from './words.svelte';
+
+/** What a template brings or costs, in words: "+2 coins, 1 point". */
+export function figuresSaid({ figures = {} }: Template, speech: Speech): string {
+  return list(Object.entries(figures).filter(([, count]) => count !== 0).map(([what, count]) => (
+    ['coins', 'points', 'cards'].includes(what) ? t(`figures.${what}`, { count: Math.abs(count), figure: signed(count) }) : `${speech.term(what)} ${signed(count)}`
+  )));
+}
+
+/** The goal on which a template is spent. */
+export function goalOf(template: Template, view: View): Goal | undefined {
+  return view.goals?.find(({ id }) => id === template.about?.goal);
+}
+
+/** How a module's entry is called where it is started (`key`) and what it does (`why`), by the words of the module. */
+export function entryWords(template: Template, part: 'key' | 'why', view: View, speech: Speech): string {
+  const params = entryParams(template, view, speech);
+  const said = speech.sentence(`entries.${template.type}.${part}`, params, template.by);
+  if (said || part === 'why') return said || figuresSaid(template, speech);
+  return speech.sentence(`entries.${template.type}.title`, params, template.by) || speech.term(template.type);
+}
+
+function entryParams(template: Template, view: View, speech: Speech): Params {
+  const goal = goalOf(template, view);
+  const lying = template.card ?? view.harbor.find(({ index }) => index === template.about?.harbor_index)?.card;
+  return {
+    ...template.figures, ...(goal ? { goal: speech.term(goal.name) } : {}), ...(lying ? { card: { ...lying } } : {}), figures: figuresSaid(template, speech),
+  };
+}
