@@ -1,0 +1,137 @@
+import { cleanup, fireEvent } from '@testing-library/svelte';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { useEngine } from '../../engine';
+import { toyTable } from '../../fixtures/toy/table';
+
+function find(container: HTMLElement, selector: string): HTMLElement {
+  const found = container.querySelector<HTMLElement>(selector);
+  if (!found) throw new Error(`no ${selector}`);
+  return found;
+}
+
+function answers(container: HTMLElement): string[] {
+  return [...container.querySelectorAll('[data-question] [data-answer] > span > b')].map((one) => one.textContent ?? '');
+}
+
+const posted = (entries: unknown[], entry: object): Promise<void> => vi.waitFor(() => expect(entries).toEqual([entry]));
+
+describe('a table with a module that the phone knows nothing of', () => {
+  afterEach(() => {
+    cleanup();
+    useEngine(null);
+  });
+
+  it('shows its goals with the expeditions, and a tap on the lit one posts its one entry', async () => {
+    const { container, entries } = await toyTable('toy-goals');
+    expect(container.querySelectorAll('.goals .goal')).toHaveLength(6);
+    expect(container.querySelector('.row-exp')).toBeNull();
+    await fireEvent.click(find(container, '[data-goal="toy.guard"]'));
+    await posted(entries, { type: 'toy_claim', by: 1 });
+  });
+
+  it('opens a goal that nobody can complete, and says what it needs and how far each is', async () => {
+    const { container, entries } = await toyTable('toy-goals');
+    await fireEvent.click(find(container, '[data-goal="toy.fleet"]'));
+    const sheet = find(document.body, 'dialog');
+    expect(sheet.textContent).toContain('Great Fleet');
+    expect(sheet.textContent).toContain('2 of 3');
+    expect(entries).toEqual([]);
+  });
+
+  it('asks in the pad’s place what has to be answered, and posts the answer', async () => {
+    const { container, entries } = await toyTable('toy-now');
+    expect(container.querySelector('.pad')).toBeNull();
+    expect(find(container, '.ledger .said b').textContent).toBe('Cleo and Dev: now or never?');
+    expect(answers(container)).toEqual(['Cleo completes it', 'Dev completes it', 'Neither']);
+    await fireEvent.click(find(container, '[data-answer="1"]'));
+    await posted(entries, { type: 'toy_now', by: 3 });
+  });
+
+  it('starts an entry by a chip with the words of its module, asks for what it asks, and posts both', async () => {
+    const { container, entries } = await toyTable('toy-give');
+    const chip = find(container, '.takes .chip');
+    expect(chip.textContent).toBe('Give a coin away');
+    await fireEvent.click(chip);
+    expect(answers(container)).toEqual(['Cleo', 'Dev', 'Ada']);
+    await fireEvent.click(find(container, '[data-answer="3"]'));
+    await posted(entries, { type: 'toy_give', by: 1, to: 3 });
+  });
+
+  it('leaves an entry that was begun, and the pad is there again', async () => {
+    const { container, entries } = await toyTable('toy-give');
+    await fireEvent.click(find(container, '.takes .chip'));
+    await fireEvent.click(find(container, '[data-question] .last button'));
+    expect(container.querySelector('.pad')).not.toBeNull();
+    expect(entries).toEqual([]);
+  });
+
+  it('offers a choice where several things may be started, and asks one thing after the other', async () => {
+    const { container, entries } = await toyTable('toy-wager');
+    await fireEvent.click(find(container, '.takes .chip'));
+    const [, wager] = [...document.body.querySelectorAll<HTMLElement>('dialog .acts .a')];
+    if (!wager) throw new Error('nothing to start');
+    await fireEvent.click(wager);
+    for (let count = 0; count < 2; count += 1) await fireEvent.click(find(container, '.howmany button:last-child'));
+    await fireEvent.click(find(container, '[data-answer="number"]'));
+    expect(answers(container)).toEqual(['Aloud', 'Quietly']);
+    await fireEvent.click(find(container, '[data-answer="false"]'));
+    await posted(entries, { type: 'toy_wager', by: 1, stake: 2, loud: false });
+  });
+
+  it('offers what may be left in the ledger’s place, and the pad stays', async () => {
+    const { container, entries } = await toyTable('toy-aside');
+    expect(container.querySelector('.pad')).not.toBeNull();
+    const offer = find(container, '.ledger .offer');
+    expect(offer.textContent).toContain('Lay it aside');
+    await fireEvent.click(offer);
+    await posted(entries, { type: 'toy_aside', by: 1 });
+  });
+
+  it('says on a player’s line what lies there and how far he is, and above the water how many turns are left', async () => {
+    const { container } = await toyTable('toy-lines');
+    const line = [...container.querySelectorAll('.player .rest')].find((one) => one.querySelector('.name')?.textContent === 'Ben');
+    expect(line?.querySelector('.sr')?.textContent).toContain('2 × Bread, points: 7 of 8');
+    expect(line?.querySelectorAll('.way8 i.on')).toHaveLength(7);
+    expect(line?.querySelector('[data-badge]')?.textContent).toBe('2');
+    expect(find(container, '.tide').textContent).toContain('9turns left, of 20 at first');
+    expect(container.querySelectorAll('.tide .mk')).toHaveLength(9);
+    expect([...container.querySelectorAll('.team li')].map((one) => one.className)).toEqual(['ok', '', '']);
+  });
+});
+
+describe('the keys of a table', () => {
+  afterEach(() => {
+    cleanup();
+    useEngine(null);
+  });
+
+  const keys = (container: HTMLElement): string[] => [...container.querySelectorAll<HTMLElement>('.pad > .k')].map((key) => key.dataset['opens'] ?? 'stop');
+  const own = ['sailor', 'trader', 'settler', 'captain', 'priest', 'pirate', 'mademoiselle', 'jester', 'admiral', 'governor', 'jack'].map((type) => `person:${type}`);
+
+  it.each([
+    ['toy-goals', []],
+    ['toy-keys-1', ['person:toy_person']],
+    ['toy-keys-2', ['person:toy_person', 'person:toy_two']],
+    ['toy-keys-3', ['person:toy_person', 'person:toy_two', 'person:toy_three']],
+    ['toy-keys-5', ['person:toy_person', 'person:toy_two', 'more:']],
+  ])('keep their order whatever a module adds, %s', async (name, added) => {
+    const { container } = await toyTable(name);
+    const all = keys(container);
+    expect(all.filter((key) => !(added as string[]).includes(key)).slice(5, 16)).toEqual(own);
+    expect(all.filter((key) => (added as string[]).includes(key))).toEqual(added);
+    expect(all.at(-1)).toBe('stop');
+    expect(container.querySelector('.pad')?.classList.contains('six')).toBe(added.length > 0);
+    // Above the last row, what is added stands at the right end.
+    if (added.length > 1) expect([all[10], all[16]]).toEqual(added.slice(0, 2));
+  });
+
+  it('share a shelf where there are more kinds than places: two taps a card', async () => {
+    const { container, entries } = await toyTable('toy-keys-5');
+    await fireEvent.click(find(container, '[data-opens="more:"]'));
+    const lying = [...container.querySelectorAll<HTMLElement>('.pairs.shelf [data-pick]')].map((one) => one.dataset['pick']);
+    expect(lying).toEqual(['toy_three.4', 'toy_three.6', 'toy_four.4', 'toy_four.6', 'toy_five.4', 'toy_five.6']);
+    await fireEvent.click(find(container, '[data-pick="toy_four.6"]'));
+    await posted(entries, { type: 'draw', by: 1, card: 'toy_four.6' });
+  });
+});
