@@ -14,7 +14,10 @@ function answers(container: HTMLElement): string[] {
   return [...container.querySelectorAll('[data-question] [data-answer] > span > b')].map((one) => one.textContent ?? '');
 }
 
-const posted = (entries: unknown[], entry: object): Promise<void> => vi.waitFor(() => expect(entries).toEqual([entry]));
+const posted = (entries: unknown[], entry: object): Promise<void> => vi.waitFor(() => expect(entries).toEqual([entry]), { timeout: 20_000 });
+
+// A whole table is drawn each time.
+vi.setConfig({ testTimeout: 60_000 });
 
 describe('a table with a module that the phone knows nothing of', () => {
   afterEach(() => {

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Template, View } from '../../engine';
-import { withAsks } from '../../engine/asks';
 import { fixture, library } from '../../fixtures/views';
 import { Speech } from '../../words/speech';
 import { entryWords } from '../../words/entries';
@@ -14,7 +13,7 @@ import { takesWhy } from './telling';
 const CARDS = ['base.ship.black.s2.c1', 'base.ship.red.s1.c1', 'base.tax.most_swords', 'base.tax.most_swords'];
 
 function play(view: View): Saying {
-  const [template] = loose(withAsks(view));
+  const [template] = loose(view);
   if (!template) throw new Error('nothing may be played');
   return begin(template);
 }
@@ -55,7 +54,7 @@ describe('an entry that wants several cards', () => {
   });
 
   it('goes on after a card was learned in between, and ends where it is not allowed any more', () => {
-    const view = withAsks(fixture('gambler'));
+    const view = fixture('gambler');
     const { saying } = tellNext(play(view), CARDS[0] ?? '');
     expect(goesOn(saying, { ...view, revision: view.revision + 1 })?.cards).toEqual([CARDS[0]]);
     expect(goesOn(saying, fixture('trade'))).toBeNull();
@@ -104,7 +103,7 @@ describe('the cards that somebody takes', () => {
     const { view, speech } = heard('gambled');
     expect(view.players[view.active]?.display.map(({ type }) => type)).not.toContain('governor');
     expect(takesWhy(view, speech)).toBe('3 colors: 1 card, Gambler +1');
-    expect(loose(withAsks(view))).toEqual([]);
+    expect(loose(view)).toEqual([]);
   });
 
   it('come from both where the engine says both', () => {
@@ -115,6 +114,6 @@ describe('the cards that somebody takes', () => {
 });
 
 function heard(name: string): { view: View; speech: Speech } {
-  const view = withAsks(fixture(name));
+  const view = fixture(name);
   return { view, speech: new Speech(view.edition, view.players, library.editions) };
 }
