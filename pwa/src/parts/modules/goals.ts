@@ -9,6 +9,12 @@ export type Form = 'named' | 'plain' | 'six' | 'line';
 /** How many of two rows hold in three columns. */
 const PLAIN = 6;
 
+/** Whether two lines of goals would leave the water too little. */
+export function isScarce(view: View, low: boolean): boolean {
+  const above = (view.countdowns?.length ?? 0) + (view.team?.length ? 1 : 0);
+  return low || view.harbor.length > 5 || view.phase === 'trade_hire' || above > 1;
+}
+
 /** Which form fits: players and goals say how many columns, and where little room is left there is one line. */
 export function formOf(count: number, players: number, scarce: boolean): Form {
   if (scarce) return 'line';
@@ -17,8 +23,8 @@ export function formOf(count: number, players: number, scarce: boolean): Form {
 }
 
 /** Nothing is left to be claimed of it: its spaces are full, or what all do together is done. */
-export function isDone({ done_by = [], spaces = [] }: Goal, view: Pick<View, 'way'>): boolean {
-  if (!done_by.length) return false;
+export function isDone({ done_by = [], spaces = [], can = [] }: Goal, view: Pick<View, 'way'>): boolean {
+  if (!done_by.length || can.length) return false;
   return view.way === 'coop' || view.way === 'solo' || !spaces.some(({ seat }) => seat === undefined);
 }
 

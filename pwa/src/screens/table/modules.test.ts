@@ -45,7 +45,8 @@ describe('a table with a module that the phone knows nothing of', () => {
   it('asks in the pad’s place what has to be answered, and posts the answer', async () => {
     const { container, entries } = await toyTable('toy-now');
     expect(container.querySelector('.pad')).toBeNull();
-    expect(find(container, '.ledger .said b').textContent).toBe('Cleo and Dev: now or never?');
+    expect(find(container, '.strip h1').textContent).toBe('Cleo and Dev: now or never');
+    expect(find(container, '.ledger .said b').textContent).toBe('Who completes Tax Inspector?');
     expect(answers(container)).toEqual(['Cleo completes it', 'Dev completes it', 'Neither']);
     await fireEvent.click(find(container, '[data-answer="1"]'));
     await posted(entries, { type: 'toy_now', by: 3 });

@@ -1,11 +1,23 @@
-import type { LedgerLine, View } from '../../engine';
+import type { DecisionInfo, LedgerLine, View } from '../../engine';
 import type { Speech } from '../../words/speech';
-import { t } from '../../words/words.svelte';
+import { list, t } from '../../words/words.svelte';
+
+/** What has to be decided before anything else, by whomever: where their words name it, the table is called by that. */
+function decidesNow(view: View): DecisionInfo[] {
+  const answered = new Set(view.allowed.flatMap(({ module, answers }) => (module && answers ? [answers] : [])));
+  const open = (view.decisions ?? []).filter(({ kind, must }) => must && answered.has(kind));
+  return open.filter(({ kind }) => kind === open[0]?.kind);
+}
 
 /** Whose turn it is and what he does: the name, lit, and the rest of the sentence. */
 export function headline(view: View, speech: Speech, bust: LedgerLine | undefined): [string, string] {
   if (bust) return [speech.name(bust.seat), t('phase.bust')];
   if (view.phase === 'game_over') return ['', t('phase.game_over')];
   if (view.pending?.kind === 'repel' && view.pending.must_decide) return [speech.name(view.acting), t('phase.repel_or_bust')];
+  const asked = decidesNow(view);
+  if (asked.length) {
+    const said = speech.sentence(`decisions.${asked[0]?.kind ?? ''}.phase`, {});
+    if (said) return [list(asked.map(({ by }) => speech.name(by))), said];
+  }
   return [speech.name(view.acting), t(`phase.${view.phase}`)];
 }
