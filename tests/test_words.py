@@ -255,8 +255,8 @@ def test_every_slip_and_every_payment_has_its_words(words: Any) -> None:
 
 
 def test_what_holds_at_a_table_is_a_title_a_figure_and_a_reason(words: Any) -> None:
-    for code, sentences in words["at_table"].items():
-        parts = {part.removesuffix("_one").removesuffix("_other") for part in sentences}
+    for code, told in words["at_table"].items():
+        parts = {part.removesuffix("_one").removesuffix("_other") for part in told}
         assert {"title", "why"} <= parts <= {"title", "figure", "why"}, code
 
 
