@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.engine.opening.beginning import open_table
@@ -336,7 +336,7 @@ class _Course:
             raise Malformed("correction.revision", "the revision of an entry that holds now")
         override = correction.override
         if correction.type == "accept":
-            return place, 1, (replace(self.held[place], accepted=revision),)
+            return place, 1, (self.held[place]._replace(accepted=revision),)
         if correction.type == "remove":
             return place, 1, ()
         if correction.type == "replace":

@@ -292,7 +292,7 @@ class _Part:
                 return _Put(item, entry, override, state, record(state, entry, override))
             except EngineError:
                 if seat is None:
-                    kept = replace(item, entry=entry)
+                    kept = item._replace(entry=entry)
                     return _Put(item, entry, override, state, again(state, kept))
             try:
                 entry = replace(entry, passing=False) if not _comes_later(state, by) else entry

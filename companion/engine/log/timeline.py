@@ -23,10 +23,9 @@ class Kept:
     gone: Card | None = None
 
 
-# One stays the same one while others come and go before it.
-@dataclass(frozen=True, slots=True, eq=False)
-class Held:
-    """An entry that holds now, and the revision that brought it.
+class Held(NamedTuple):
+    """An entry that holds now, and the revision that brought it. One stays the same one while others come and go before
+    it.
 
     `accepted`: the revision by which the table said that it is right as it stands, whatever the rules have against it.
     """
@@ -36,6 +35,12 @@ class Held:
     override: bool
     kept: Kept | None = None
     accepted: int | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
 
 
 class Action(NamedTuple):

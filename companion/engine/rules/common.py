@@ -47,7 +47,9 @@ def takes(table: Table, seat: int) -> Iterable[Figure]:
 
 def price(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
     """One coin less for each Mademoiselle (`000 Persons - Mademoiselle`)."""
-    discount = table.players[seat].discount + sum(able.discount for _, able in lent(table, seat))
+    discount = table.players[seat].discount
+    for _, able in lent(table, seat):
+        discount += able.discount
     return (Figure("discount", -discount),) if discount else ()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
@@ -160,10 +160,10 @@ def house(table: Table) -> House:
 
 def tell(draft: Draft, moment: Callable[..., Moment], *about: object) -> None:
     """A moment has come; where nobody listens it costs nothing."""
-    listeners = draft.game.house.moments.get(moment)
-    if listeners:
+    listeners = draft.game.house.moments
+    if moment in listeners:
         told = moment(*about)
-        for listener in listeners:
+        for listener in listeners[moment]:
             listener(draft, told)
 
 
@@ -200,15 +200,14 @@ def set_room(draft: Draft, name: str, value: Any) -> None:
     )
 
 
-def lent(table: Table, seat: int) -> Iterable[tuple[str, Abilities]]:
+def lent(table: Table, seat: int) -> Sequence[tuple[str, Abilities]]:
     """What a player can do though no person in his display does it, and who lends it."""
-    for lend in house(table).lends:
-        yield from lend(table, seat)
+    lends = house(table).lends
+    return [one for lend in lends for one in lend(table, seat)] if lends else ()
 
 
-def abilities(table: Table, seat: int) -> Iterable[Abilities]:
+def abilities(table: Table, seat: int) -> list[Abilities]:
     """What a player's persons can do, and what is lent to him besides."""
-    for person in table.players[seat].display:
-        yield person.abilities
-    for _, able in lent(table, seat):
-        yield able
+    found = [person.abilities for person in table.players[seat].display]
+    found += [able for _, able in lent(table, seat)]
+    return found

@@ -266,7 +266,7 @@ Table = State | Draft
 
 def cards_in(table: Table) -> int:
     """Cards lying in the harbor; expeditions and tax cards do not count."""
-    return sum(1 for card in table.harbor if card is not None)
+    return len([card for card in table.harbor if card is not None])
 
 
 def waiting(table: Table, kind: str) -> Decision | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 
 class EngineError(Exception):
@@ -31,8 +32,7 @@ class TooMuchWork(EngineError):
         self.revision = revision
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """What the rules say against an entry: a stable code, the rule, the figures of the moment.
 
     `overridable`: a group that did it all the same can record it ("it happened at our table").
@@ -40,7 +40,7 @@ class Reason:
 
     code: str
     rule: str
-    params: Mapping[str, object] = field(default_factory=dict)
+    params: Mapping[str, object] = MappingProxyType({})
     overridable: bool = False
 
 
