@@ -12,7 +12,7 @@ function decidesNow(view: View): DecisionInfo[] {
 /** Whose turn it is and what he does: the name, lit, and the rest of the sentence. */
 export function headline(view: View, speech: Speech, bust: LedgerLine | undefined): [string, string] {
   if (bust) return [speech.name(bust.seat), t('phase.bust')];
-  if (view.phase === 'game_over') return ['', t('phase.game_over')];
+  if (view.phase === 'game_over') return ['', view.ended ? t(`together.${view.ended.outcome}`) : t('phase.game_over')];
   if (view.pending?.kind === 'repel' && view.pending.must_decide) return [speech.name(view.acting), t('phase.repel_or_bust')];
   const asked = decidesNow(view);
   if (asked.length) {

@@ -1,0 +1,56 @@
+import { cleanup, render } from '@testing-library/svelte';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Score, ScoreItem } from '../../engine';
+import { speakToy, toy } from '../../fixtures/toy/table';
+import { Speech } from '../../words/speech';
+import { itemDrawing, itemName } from './items';
+import Rank from './Rank.svelte';
+import { becauseOf, headlineOf, isTogether } from './result';
+import Together from './Together.svelte';
+
+const speech = new Speech('pegasus', []);
+const counted: ScoreItem = { label: 'toy.bread', vp: 2 };
+const one: Score['ranking'][number] = { name: 'Ada', place: 1, seat: 0, vp: 5, coins: 4, expeditions: 0, items: [counted, { card: { kind: 'person', type: 'jester', cost: 5, vp: 3 }, vp: 3 }] };
+const won: Score = { final: true, reason: '', winners: [], ineligible: [], ranking: [one], proof: [], outcome: 'won', title: 'toy.title.1', points: 6 };
+const lost: Score = { ...won, outcome: 'lost', title: null, points: null };
+
+beforeAll(speakToy);
+afterEach(cleanup);
+
+describe('a game that is won or lost together', () => {
+  it('ends with the title that was reached', () => {
+    expect(headlineOf(won, speech)).toBe('Captains all');
+    expect(becauseOf(won, speech)).toBe('All of you have won this game together. 6 points.');
+  });
+
+  it('says that it is lost, and why where the words of the module do', () => {
+    expect(headlineOf(lost, speech)).toBe('You have lost');
+    expect(becauseOf(lost, speech, 'toy_lost')).toBe('The sand has run out.');
+    expect(becauseOf(lost, speech, 'unheard_of')).toBe('The game has beaten you this time.');
+  });
+
+  it('is not over before its end, and ranked games are as they were', () => {
+    expect(isTogether({ ...won, final: false })).toBe(false);
+    expect(isTogether({ ...won, outcome: 'ranked' })).toBe(false);
+    expect(headlineOf({ ...won, outcome: 'ranked', winners: ['Ada'], reason: 'WINNER' }, speech)).toContain('Ada');
+  });
+
+  it('shows what was left open when it is lost, and who did what', () => {
+    const view = toy('toy-goals');
+    const { container } = render(Together, { score: lost, view: { ...view, way: 'coop' as const }, speech: new Speech('pegasus', view.players) });
+    expect([...container.querySelectorAll('.goal-name')].map((name) => name.textContent)).toEqual(['Harbor Guard', 'Great Fleet', 'Tax Inspector']);
+    expect(container.querySelector('.shares li')?.textContent).toContain('Bread, Jester');
+    cleanup();
+    expect(render(Together, { score: won, view, speech }).container.querySelectorAll('.goal-name')).toHaveLength(0);
+  });
+});
+
+describe('what brought points', () => {
+  it('may be no card: it has the name that the words give it', () => {
+    expect([itemName(counted, speech), itemDrawing(counted)]).toEqual(['Bread', 'flag']);
+    const { container } = render(Rank, { one, wins: true, most: 5, speech });
+    container.querySelector('button')?.click();
+    expect(container.textContent).toContain('5');
+  });
+});
