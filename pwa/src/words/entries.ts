@@ -1,4 +1,5 @@
 import type { Goal, Params, Template, View } from '../engine';
+import { entryOf } from '../screens/table/entry';
 import type { Speech } from './speech';
 import { list, signed, t } from './words.svelte';
 
@@ -17,9 +18,18 @@ export function goalOf(template: Template, view: View): Goal | undefined {
 /** How a module's entry is called where it is started (`key`) and what it does (`why`), by the words of the module. */
 export function entryWords(template: Template, part: 'key' | 'why', view: View, speech: Speech): string {
   const params = entryParams(template, view, speech);
-  const said = speech.sentence(`entries.${template.type}.${part}`, params, template.by);
+  const own = part === 'key' ? ownKey(template, params, speech) : '';
+  const said = own || speech.sentence(`entries.${template.type}.${part}`, params, template.by);
   if (said || part === 'why') return said || figuresSaid(template, speech);
-  return speech.sentence(`entries.${template.type}.title`, params, template.by) || speech.term(template.type);
+  const name = speech.sentence(`entries.${template.type}.title`, params, template.by) || speech.term(template.type);
+  const [flag] = Object.values(entryOf(template)).filter((value) => typeof value === 'boolean');
+  return flag === undefined ? name : `${name}: ${t(flag ? 'question.yes' : 'question.no')}`;
+}
+
+/** Templates of one kind differ by their own keys: `entries.<type>.<key>.<value>` names them. */
+function ownKey(template: Template, params: Params, speech: Speech): string {
+  const { type, by: _by, ...keys } = entryOf(template) as unknown as Record<string, unknown>;
+  return Object.entries(keys).map(([key, value]) => speech.sentence(`entries.${String(type)}.${key}.${String(value)}`, params, template.by)).find(Boolean) ?? '';
 }
 
 function entryParams(template: Template, view: View, speech: Speech): Params {

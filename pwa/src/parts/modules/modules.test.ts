@@ -141,6 +141,16 @@ describe('a question', () => {
     expect(question?.told.title).toBe('unheard_of');
   });
 
+  it('tells answers of one kind apart by their own keys, with words and without', () => {
+    const view = toy('toy-now');
+    const titles = (type: string): string[] => {
+      const allowed = [true, false].map((pays) => ({ type, by: 1, allowed: true, module: 'toy', answers: 'toy_toll', pays }));
+      return decided({ ...view, allowed }, speechOf(view), true)?.answers.map(({ title }) => title) ?? [];
+    };
+    expect(titles('toy_pays')).toEqual(['Pay the toll', 'Pay nothing']);
+    expect(titles('unheard_of')).toEqual(['unheard_of: Yes', 'unheard_of: No']);
+  });
+
   it('waits only where the engine says that it must be answered', () => {
     const view = toy('toy-aside');
     expect(decided(view, speechOf(view), true)).toBeNull();

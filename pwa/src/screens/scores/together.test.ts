@@ -27,6 +27,7 @@ describe('a game that is won or lost together', () => {
   it('says that it is lost, and why where the words of the module do', () => {
     expect(headlineOf(lost, speech)).toBe('You have lost');
     expect(becauseOf(lost, speech, 'toy_lost')).toBe('The sand has run out.');
+    expect(becauseOf(lost, speech, 'hire')).toBe(speech.rule('hire'));
     expect(becauseOf(lost, speech, 'unheard_of')).toBe('The game has beaten you this time.');
   });
 
