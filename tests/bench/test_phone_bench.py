@@ -7,7 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, CDPSession
 
-from tests.e2e.screens import SCREENS, Phone, Screen
+from tests.e2e.phone import Phone
+from tests.e2e.screens import SCREENS, Screen
 from tests.services import Server
 
 VISITS = 5

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.services import CHROMIUM_FLAGS, Missing, Server, find_chromium, running_playwright
 
+from .phone import NO_ENGINE
 from .phones import NewPhone
-from .screens import NO_ENGINE
 
 # A phone's engine takes a few seconds to start where two browsers and a server share two cores.
 expect.set_options(timeout=15_000)

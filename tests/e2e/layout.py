@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .screens import PHONE, SMALL, Phone, Screen
+from .phone import PHONE, SMALL, Phone
+from .screens import Screen
 
 SIZES = {
     "smallest phone": (320, 568),

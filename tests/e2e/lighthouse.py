@@ -18,7 +18,7 @@ from tests.services import (
     running_playwright,
 )
 
-from .screens import REMEMBER
+from .phone import REMEMBER
 from .tables import CALM, open_table
 
 AIM = 95

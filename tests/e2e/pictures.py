@@ -18,7 +18,8 @@ from playwright.sync_api import Browser, Page
 
 from tests.services import CHROMIUM_FLAGS, REPOSITORY, Missing, Server, find_chromium, running_playwright
 
-from .screens import PHONE, SCREENS, SMALL, THEMES, Phone, Screen
+from .phone import PHONE, SMALL, THEMES, Phone
+from .screens import SCREENS, Screen
 
 ALL = REPOSITORY / "var" / "screenshots"
 SHOWN = REPOSITORY / "docs" / "screenshots"

@@ -1,17 +1,12 @@
 """Every screen and state of the app, each with the way there: the catalogue for pictures, axe and layouts.
 
 A state is reached for real: its table is opened on a server and played through the API, the phone gets the key to it,
-the rest is done by tapping. `SCREENS` is the catalogue, one line a state.
+the rest is done by tapping (`phone.py`). `SCREENS` is the catalogue, one line a state.
 """
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
-
-from playwright.sync_api import Browser, BrowserContext, Page, Request
+from dataclasses import dataclass
 
 from .tables import (
     BOTH,
@@ -25,66 +20,12 @@ from .tables import (
     RICH,
     TRADE,
     WEAK,
-    Opened,
     Recipe,
     Recording,
-    claim,
-    come,
-    doubt,
     ended,
-    invite,
-    knock,
-    open_table,
-    record,
-    refuse,
 )
-from .touch import RESTED
-
-PROBES = Path(__file__).with_name("probes.js")
-# Starting the engine on the phone takes more than most of what is looked at on a screen.
-NO_ENGINE = "delete globalThis.WebAssembly"
-THEMES = ("night", "day", "contrast")
-PHONE = {"width": 412, "height": 839}
-SMALL = {"width": 360, "height": 640}
 
 Way = Recipe | Recording
-
-# All drawings are one file; the quay of a table is complete once the phone knows the cards; a rare letter has a font file
-# of its own.
-DRAWN = """() => document.fonts.status === 'loaded' && (!document.querySelector('use') || performance.getEntriesByType('resource').some(({name, responseEnd}) => name.includes('/symbols') && responseEnd > 0))
-  && (!document.querySelector('main.table') || document.querySelector('.quay > :is(.pad, .acts, .mine, .watching, .news)') !== null)"""
-
-# The app makes its database when it first looks for tables; until then there is nothing to put keys into.
-REMEMBER = """async (tables) => {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const made = async () => (await indexedDB.databases()).some(({ name }) => name === 'harbormaster');
-  while (!(await made())) await frame();
-  const database = await new Promise((resolve, reject) => {
-    const opening = indexedDB.open('harbormaster');
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error);
-  });
-  await new Promise((resolve, reject) => {
-    const writing = database.transaction('tables', 'readwrite');
-    for (const table of tables) writing.objectStore('tables').put(table);
-    writing.oncomplete = resolve;
-    writing.onerror = () => reject(writing.error);
-  });
-  database.close();
-}"""
-
-
-# A table asks once, before the next frame is drawn, how much room its words and pictures have.
-SETTLED = "() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
-SPEAK = """(language) => {
-  const key = 'harbormaster.settings';
-  localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), language }));
-  dispatchEvent(new StorageEvent('storage', { key }));
-}"""
-TURNED = """([width, height]) => new Promise((resolve) => {
-  const look = () => screen.width === width && screen.height === height ? requestAnimationFrame(() => requestAnimationFrame(resolve)) : requestAnimationFrame(look);
-  look();
-})"""
 
 
 @dataclass(frozen=True)
@@ -309,159 +250,3 @@ SCREENS = (
     Screen("board", (CALM,), "#/table/{code}/board", shows="main.board .cards", place="spectator", main=True),
     Screen("table-unknown", address="#/table/XXXXXX"),
 )  # fmt: skip
-
-
-@dataclass
-class Phone:
-    """A browser that has never been here, on its way to a screen."""
-
-    browser: Browser
-    url: str
-    settings: dict[str, Any] = field(default_factory=dict)
-    size: dict[str, int] = field(default_factory=lambda: dict(PHONE))
-    scale: float = 1
-    locale: str = "en-GB"
-    touch: bool = True
-    engine: bool = False
-    uncaught: list[str] = field(default_factory=list)
-    invite: dict[str, Any] = field(default_factory=dict)
-    under_way: set[Request] = field(default_factory=set)
-
-    def __post_init__(self) -> None:
-        self.context: BrowserContext = self.browser.new_context(
-            base_url=self.url,
-            viewport=self.size,
-            device_scale_factor=self.scale,
-            is_mobile=self.touch,
-            has_touch=self.touch,
-            locale=self.locale,
-            reduced_motion="reduce",
-            # Each of these phones lives for a second; filling a cache for the next visit would slow it down.
-            service_workers="block",
-        )
-        self.context.set_default_timeout(8000)
-        if not self.engine:
-            self.context.add_init_script(NO_ENGINE)
-        self.context.add_init_script(
-            f"localStorage.getItem('harbormaster.settings') || localStorage.setItem('harbormaster.settings', {json.dumps(json.dumps(self.settings))})"
-        )
-        self.context.add_init_script(path=PROBES)
-        self.page: Page = self.context.new_page()
-        self.page.on("pageerror", lambda error: self.uncaught.append(str(error)))
-
-    def close(self) -> None:
-        self.context.close()
-
-    def __enter__(self) -> Phone:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def reach(self, screen: Screen) -> Page:
-        """Goes there as a person would; the tables are new ones, so that nobody else's taps are on them."""
-        if "offline" in screen.does:
-            self.page.on("request", lambda one: "/stream" in one.url or self.under_way.add(one))
-            for over in ("requestfinished", "requestfailed"):
-                self.page.on(over, lambda one: self.under_way.discard(one))  # type: ignore[call-overload]
-        tables = [open_table(self.context.request, self.url, way) for way in screen.tables]
-        for place in screen.joined:
-            come(self.context.request, self.url, tables[0], place)
-        if screen.place == "stranger":
-            self.invite = invite(self.context.request, self.url, tables[0])
-        elif screen.place != "keeper":
-            self.remember([come(self.context.request, self.url, tables[0], screen.place)])
-        elif tables:
-            self.remember(tables)
-        code = tables[0].code if tables else ""
-        self.page.goto(f"{self.url}/{screen.address.format(code=code, **self.invite)}")
-        self.page.wait_for_selector("main")
-        for step in screen.does:
-            self.do(step, tables)
-        self.page.wait_for_selector(screen.shows)
-        self.page.wait_for_function(DRAWN)
-        return self.page
-
-    def remember(self, tables: list[Opened]) -> None:
-        """Gives the phone the keys to the tables, the first one used last."""
-        known = [
-            {
-                "code": one.code,
-                "token": one.token,
-                "view": one.view,
-                "seen": 1_790_000_000_000 - 86_400_000 * place,
-            }
-            for place, one in enumerate(tables)
-        ]
-        self.page.goto(self.url)
-        self.page.evaluate(REMEMBER, known)
-        if self.touch:
-            # Whoever comes by thumb sees no ring around what has the focus.
-            self.page.touchscreen.tap(1, 1)
-
-    def do(self, step: str, tables: list[Opened]) -> None:
-        """`tap SELECTOR`, `type SELECTOR = TEXT`, `wait SELECTOR`, `go ADDRESS`, `offline`, `online`, `elsewhere ENTRY`,
-        `knock NAME` (somebody asks to come in), `refuse` (the keeper says no), `doubt CARD` (another phone drew it too),
-        `claim` (a player asks to be the keeper).
-        """
-        what, _, rest = step.partition(" ")
-        if what == "tap":
-            key = self.page.locator(rest).first
-            key.evaluate(RESTED)
-            key.tap() if self.touch else key.click()
-        elif what == "wait":
-            self.page.wait_for_selector(rest)
-        elif what == "go":
-            code = tables[0].code if tables else ""
-            self.page.goto(f"{self.url}/{rest.format(code=code)}")
-        elif what == "type":
-            selector, _, text = rest.partition(" = ")
-            self.page.locator(selector).first.fill(text.format(**self.invite))
-        elif what == "offline":
-            self.page.wait_for_selector("main.table .pad, main:not(.table) .foot")
-            # A phone keeps both languages after its first visit; this one has to have heard them.
-            self.speak("de")
-            self.speak("en")
-            self.context.set_offline(True)
-            # An answer that is already on its way would tell of what others enter from here on.
-            while self.under_way:
-                self.page.evaluate("() => new Promise((resolve) => requestAnimationFrame(resolve))")
-        elif what == "online":
-            self.context.set_offline(False)
-        elif what == "elsewhere":
-            self.page.wait_for_selector("main.table .pad")
-            record(self.context.request, self.url, tables[0], rest)
-        elif what == "knock":
-            knock(self.context.request, self.url, tables[0], rest)
-        elif what == "doubt":
-            doubt(self.context.request, self.url, tables[0], rest)
-        elif what == "claim":
-            claim(self.context.request, self.url, tables[0])
-        elif what == "refuse":
-            refuse(self.context.request, self.url, tables[0])
-        else:
-            raise ValueError(step)
-
-    def look(self, theme: str = "night", size: str = "100") -> None:
-        """As the settings do it, without a way to them."""
-        self.page.evaluate(
-            "(look) => { Object.assign(document.documentElement.dataset, look) }",
-            {"theme": theme, "size": size},
-        )
-        self.page.evaluate(SETTLED)
-
-    def speak(self, language: str) -> None:
-        """As the settings in another tab do it."""
-        self.page.evaluate(SPEAK, language)
-        self.page.wait_for_function("(language) => document.documentElement.lang === language", arg=language)
-        self.page.wait_for_function(DRAWN)
-        self.page.evaluate(SETTLED)
-
-    def turn(self, width: int, height: int) -> None:
-        """Another size of the screen."""
-        self.page.set_viewport_size({"width": width, "height": height})
-        self.page.evaluate(TURNED, [width, height])
-
-    def probe(self, *names: str) -> list[str]:
-        """What probes.js finds wrong."""
-        return [what for name in names for what in self.page.evaluate(f"() => probes.{name}()")]

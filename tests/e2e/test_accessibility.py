@@ -12,7 +12,8 @@ from tests.services import REPOSITORY, Server
 
 from .fonts import not_shipped
 from .layout import fits, german_fits
-from .screens import PAIR, RED, SCREENS, SEAT, THEMES, Phone, Screen
+from .phone import THEMES, Phone
+from .screens import PAIR, RED, SCREENS, SEAT, Screen
 
 AXE = REPOSITORY / "pwa" / "node_modules" / "axe-core" / "axe.min.js"
 # Everything that WCAG 2.2 A and AA ask for and a program can see.

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.services import Server
 
+from .phone import Phone
 from .phone_by_itself import first_visit, open_table, rules_are_here
-from .screens import Phone
 from .tables import FOUR, Opened, Recipe, record
 from .tables import open_table as opened
 from .touch import rested_tap

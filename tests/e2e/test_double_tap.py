@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, Page
 
 from tests.services import Server
 
-from .screens import PAIR, RED, Phone
+from .phone import Phone
+from .screens import PAIR, RED
 from .tables import CALM, TRADE, Opened, Recipe, open_table
 
 SETTLER, CAPTAIN = '[data-opens="person:settler"]', '[data-opens="person:captain"]'

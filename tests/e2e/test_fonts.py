@@ -9,8 +9,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.services import Server
 
 from .fonts import SHIPPED, drawn_with, not_shipped
+from .phone import Phone
 from .phone_by_itself import first_visit
-from .screens import SCREENS, Phone
+from .screens import SCREENS
 from .tables import ended
 
 RARE = "Żaneta Őry"

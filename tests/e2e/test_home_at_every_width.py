@@ -7,7 +7,8 @@ from playwright.sync_api import Browser
 
 from tests.services import Server
 
-from .screens import SCREENS, THEMES, Phone
+from .phone import THEMES, Phone
+from .screens import SCREENS
 
 SIZES = ((390, 844), (600, 900), (768, 1024), (1024, 768), (1280, 800), (1920, 1080))
 # Its edges in whole pixels, where it is drawn: [left, top, right, bottom].

@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.services import Server
 
-from .screens import NO_ENGINE, START
+from .phone import NO_ENGINE
+from .screens import START
 from .tables import Opened, Recording, open_table
 from .test_seats_and_log import IN_SIGHT, PHONE
 from .touch import remember_table, rested_tap

@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.services import Server
 
+from .phone import Phone
 from .phone_engine import until
 from .phones import open_invite
-from .screens import Phone
 from .tables import CALM, FOUR, TRADE, Opened, Recipe, come, invite, open_table
 from .touch import rested_tap
 

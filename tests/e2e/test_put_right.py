@@ -11,9 +11,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.services import Server
 
+from .phone import Phone
 from .phone_by_itself import first_visit, open_table, rules_are_here
 from .phones import NewPhone
-from .screens import DEARER, PAIR, RED, SPENT, Phone, Screen
+from .screens import DEARER, PAIR, RED, SPENT, Screen
 from .tables import CALM, TRADE, Recipe
 from .touch import rested_tap
 

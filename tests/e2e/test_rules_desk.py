@@ -9,9 +9,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.services import Server
 
+from .phone import REMEMBER, Phone
 from .phone_by_itself import first_visit, rules_are_here
-from .screens import CALM, REMEMBER, TRADE, Phone
-from .tables import open_table
+from .tables import CALM, TRADE, open_table
 from .touch import rested_tap
 
 # What is typed, in which box and language; the question that answers it, the booklet and the heading where it stands.

@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, Page
 
 from tests.services import Server
 
-from .screens import DRAWN, ENTRY, RED, TRADERS, Phone
+from .phone import DRAWN, Phone
+from .screens import ENTRY, RED, TRADERS
 from .tables import CALM, TRADE, open_table
 from .touch import rested_tap
 

@@ -7,9 +7,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.services import Server
 
 from . import phone_store
+from .phone import SPEAK
 from .phone_by_itself import draw_person, first_visit, on_the_server, rules_are_here
 from .phone_engine import until
-from .screens import SPEAK
 from .touch import SAVED, Thumb, rested_tap
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")

@@ -9,7 +9,8 @@ from playwright.sync_api import Browser
 
 from tests.services import Server
 
-from .screens import Phone, Screen
+from .phone import Phone
+from .screens import Screen
 from .tables import CALM, EMIL, FOUR, TRADE, Recipe, open_table, record
 
 SIZES = (

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.services import Server
 
-from .screens import Phone
+from .phone import Phone
 from .tables import CALM, TRADE, Opened, Recipe, open_table
 from .touch import rested_tap
 

@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.services import Server
 
-from .screens import RED, Phone
+from .phone import Phone
+from .screens import RED
 from .tables import CALM, TRADE, Opened, Recipe, knock, open_table
 
 Sit = Callable[..., Page]
