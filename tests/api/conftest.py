@@ -1,7 +1,8 @@
-"""The application in process, and a table at it."""
+"""The application in process, one for all tests that only use it, and a table at it."""
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -13,9 +14,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+import companion.app
 from companion.app import create_app
 from companion.settings import Settings
-from companion.storage import Database, open_database
+from companion.storage import Database
 
 SETUP = {"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben", "Cem"]}
 SAILOR = {"kind": "person", "type": "sailor", "cost": 3, "vp": 1, "swords": 1}
@@ -59,38 +61,59 @@ class OpenedTable:
         return int(self.get().json["revision"])  # type: ignore[index]
 
 
-@pytest.fixture
-def make_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Flask]]:
-    """An application with settings of its own; what it has opened is closed after the test."""
-    apps: list[Flask] = []
-    databases: list[Database] = []
+class Apps:
+    """Applications over one folder, closed with all that they have opened."""
 
-    def open_one(*address: Any) -> Database:
-        databases.append(open_database(*address))
-        return databases[-1]
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._apps: list[Flask] = []
+        self._databases: list[Database] = []
 
-    monkeypatch.setattr("companion.app.open_database", open_one)
-
-    def make(**settings: Any) -> Flask:
+    def make(self, **settings: Any) -> Flask:
         chosen = {
-            "database_url": f"sqlite:///{tmp_path / 'api.db'}",
+            "database_url": f"sqlite:///{self._folder / 'api.db'}",
             "rate_limits": False,
-            "pwa_dir": str(tmp_path / "no-phone"),
+            "pwa_dir": str(self._folder / "no-phone"),
             **settings,
         }
-        apps.append(create_app(Settings(**chosen)))
-        return apps[-1]
+        open_database = companion.app.open_database
 
-    yield make
-    for app in apps:
-        app.extensions["harbormaster.live"].close()
-    for database in databases:
-        database.close()
+        def open_one(*address: Any) -> Database:
+            self._databases.append(open_database(*address))
+            return self._databases[-1]
+
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(companion.app, "open_database", open_one)
+            self._apps.append(create_app(Settings(**chosen)))
+        return self._apps[-1]
+
+    def close(self) -> None:
+        for app in self._apps:
+            app.extensions["harbormaster.live"].close()
+        for database in self._databases:
+            database.close()
 
 
 @pytest.fixture
-def app(make_app: Callable[..., Flask]) -> Flask:
-    return make_app()
+def make_app(tmp_path: Path) -> Iterator[Callable[..., Flask]]:
+    """An application with settings, figures and a database of its own: `make_app(rate_limits=True)`."""
+    apps = Apps(tmp_path)
+    yield apps.make
+    apps.close()
+
+
+@pytest.fixture(scope="session")
+def processes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, Flask]]:
+    """Two processes of one server, made once: every test has tables of its own at them."""
+    apps = Apps(tmp_path_factory.mktemp("api"))
+    yield apps.make(), apps.make()
+    apps.close()
+
+
+@pytest.fixture
+def app(processes: tuple[Flask, Flask]) -> Flask:
+    """For all that needs no settings of its own, and looks at nothing but its own tables."""
+    return processes[0]
 
 
 @pytest.fixture
@@ -98,19 +121,26 @@ def client(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
+def opened_at(client: FlaskClient, **setup: Any) -> OpenedTable:
+    answer = client.post("/api/tables", json={**SETUP, **setup})
+    assert answer.status_code == 201, answer.text
+    return OpenedTable(client, answer.json["code"], answer.json["token"])  # type: ignore[index]
+
+
 @pytest.fixture
 def open_table(client: FlaskClient) -> Callable[..., OpenedTable]:
-    def open_one(**setup: Any) -> OpenedTable:
-        answer = client.post("/api/tables", json={**SETUP, **setup})
-        assert answer.status_code == 201, answer.text
-        return OpenedTable(client, answer.json["code"], answer.json["token"])  # type: ignore[index]
-
-    return open_one
+    return functools.partial(opened_at, client)
 
 
 @pytest.fixture
 def table(open_table: Callable[..., OpenedTable]) -> OpenedTable:
     return open_table()
+
+
+@pytest.fixture
+def only_table(make_app: Callable[..., Flask]) -> OpenedTable:
+    """The only table of an application of its own."""
+    return opened_at(make_app().test_client())
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

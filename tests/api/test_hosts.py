@@ -32,8 +32,10 @@ def test_health_and_readiness(client: FlaskClient) -> None:
 
 
 def test_without_its_database_the_server_is_alive_but_not_ready(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+    make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    client = make_app().test_client()
+
     def gone(self: Store) -> None:
         raise Unavailable
 
@@ -45,9 +47,9 @@ def test_without_its_database_the_server_is_alive_but_not_ready(
     assert client.get("/healthz").status_code == 200
 
 
-def test_figures_count_requests_and_tables(table: OpenedTable, client: FlaskClient) -> None:
-    table.enter(DRAW)
-    figures = client.get("/metrics").text
+def test_figures_count_requests_and_tables(only_table: OpenedTable) -> None:
+    only_table.enter(DRAW)
+    figures = only_table.client.get("/metrics").text
     assert re.search(r'harbormaster_requests_total\{.*entries.*status="201"\} 1.0', figures)
     assert "harbormaster_kept_tables 1.0" in figures
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +13,11 @@ from flask.testing import FlaskClient
 
 from tests.api.conftest import DRAW, SETUP, OpenedTable
 
-OWN = "a-token-that-a-phone-made-from-256-bits-of-chance"
+
+@pytest.fixture
+def own() -> str:
+    """A token that a phone made."""
+    return secrets.token_urlsafe(32)
 
 
 def invited(table: OpenedTable, **invite: Any) -> dict[str, Any]:
@@ -69,12 +74,12 @@ def test_what_a_player_may_not_is_said_as_such(table: OpenedTable) -> None:
     assert codes == [(403, "not_yours"), *[(403, "not_allowed")] * 4]
 
 
-def test_a_short_code_asks_and_the_keeper_nods(table: OpenedTable, client: FlaskClient) -> None:
+def test_a_short_code_asks_and_the_keeper_nods(table: OpenedTable, client: FlaskClient, own: str) -> None:
     short_code = invited(table)["short_code"]
-    asked = client.post("/api/join", json={"short_code": short_code, "seat": 1, "name": "Ben", "token": OWN})
+    asked = client.post("/api/join", json={"short_code": short_code, "seat": 1, "name": "Ben", "token": own})
     assert asked.json
-    assert (asked.status_code, asked.json["state"], asked.json["token"]) == (202, "asking", OWN)
-    mine = {"Authorization": f"Bearer {OWN}"}
+    assert (asked.status_code, asked.json["state"], asked.json["token"]) == (202, "asking", own)
+    mine = {"Authorization": f"Bearer {own}"}
     waiting = client.get("/api/join", headers=mine).json
     assert waiting == {"state": "asking", "role": "player", "seat": 1}
     assert client.get(table.url, headers=mine).status_code == 403
@@ -84,7 +89,7 @@ def test_a_short_code_asks_and_the_keeper_nods(table: OpenedTable, client: Flask
     assert answer.json
     assert answer.json["asking"] == []
     assert client.get("/api/join", headers=mine).json["code"] == table.code  # type: ignore[index]
-    assert OpenedTable(client, table.code, OWN).enter(DRAW).status_code == 201
+    assert OpenedTable(client, table.code, own).enter(DRAW).status_code == 201
 
 
 def test_the_nod_gives_a_seat_and_a_taken_one_is_refused_by_its_code(
@@ -114,19 +119,19 @@ def test_a_refused_one_is_told_so_and_stays_out(table: OpenedTable, client: Flas
     assert client.get(table.url, headers=mine).status_code == 403
 
 
-def test_opening_again_after_a_lost_answer_finds_the_table(client: FlaskClient) -> None:
-    answers = [client.post("/api/tables", json={**SETUP, "token": OWN}) for _ in range(3)]
+def test_opening_again_after_a_lost_answer_finds_the_table(client: FlaskClient, own: str) -> None:
+    answers = [client.post("/api/tables", json={**SETUP, "token": own}) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [201, 200, 200]
     assert len({answer.json["code"] for answer in answers}) == 1  # type: ignore[index]
-    other = client.post("/api/tables", json={**SETUP, "players": ["Eve", "Mallory"], "token": OWN})
+    other = client.post("/api/tables", json={**SETUP, "players": ["Eve", "Mallory"], "token": own})
     assert other.json
     assert (other.status_code, other.json["code"]) == (409, "token_reused")
 
 
-def test_joining_again_after_a_lost_answer_joins_once(table: OpenedTable) -> None:
+def test_joining_again_after_a_lost_answer_joins_once(table: OpenedTable, own: str) -> None:
     secret = invited(table)["secret"]
     for _ in range(3):
-        joined(table, secret, seat=1, token=OWN)
+        joined(table, secret, seat=1, token=own)
     assert len(table.get("/members").json["members"]) == 2  # type: ignore[index]
 
 

@@ -17,7 +17,6 @@ from companion.settings import Settings, SettingsError
 from companion.storage import Database, Store, StoredLine, open_database
 from companion.tables import Tables
 from tests.api.conftest import DRAW, SETUP, OpenedTable
-from tests.api.wire import Wire
 from tests.services import Server, free_port
 
 LONG_AGO = "2020-01-01 00:00:00"
@@ -51,9 +50,10 @@ def test_only_tables_at_which_nothing_was_entered_are_forgotten(database: Databa
 
 
 def test_a_forgotten_table_is_not_there_for_a_process_that_has_it_in_memory(
-    app: Flask, table: OpenedTable, tmp_path: Path
+    only_table: OpenedTable, tmp_path: Path
 ) -> None:
-    tables: Tables = app.extensions["harbormaster.tables"]
+    table = only_table
+    tables: Tables = table.client.application.extensions["harbormaster.tables"]
     with sqlite3.connect(tmp_path / "api.db") as connection:
         connection.execute(f"UPDATE tables SET created_at = '{LONG_AGO}'")
     connection.close()
@@ -64,13 +64,10 @@ def test_a_forgotten_table_is_not_there_for_a_process_that_has_it_in_memory(
 
 
 def test_a_server_forgets_what_its_host_does_not_want_to_keep(
-    start_server: Callable[..., Server], tmp_path: Path
+    start_server: Callable[..., Server], only_table: OpenedTable, tmp_path: Path
 ) -> None:
-    file = tmp_path / "tables.db"
-    server = start_server(f"sqlite:///{file}")
-    with Wire(server.url) as wire:
-        wire.open_table()
-    server.stop()
+    file = tmp_path / "api.db"
+    assert only_table.revision == 0
     with sqlite3.connect(file) as connection:
         connection.execute(f"UPDATE tables SET created_at = '{LONG_AGO}'")
     start_server(f"sqlite:///{file}").stop()

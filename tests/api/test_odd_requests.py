@@ -35,7 +35,8 @@ def phone(make_app: Callable[..., Flask], tmp_path: Path) -> FlaskClient:
     return make_app(pwa_dir=str(folder)).test_client()
 
 
-def test_methods_that_do_not_exist_are_one_figure(client: FlaskClient) -> None:
+def test_methods_that_do_not_exist_are_one_figure(make_app: Callable[..., Flask]) -> None:
+    client = make_app().test_client()
     for number in range(50):
         client.open("/healthz", method=f"MADE{number}")
     figures = client.get("/metrics").text
@@ -156,8 +157,9 @@ def test_a_code_with_a_nul_is_no_table_in_postgresql_either(
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_deleted_database_is_said_with_what_to_do(
-    table: OpenedTable, tmp_path: Path, language: str
+    only_table: OpenedTable, tmp_path: Path, language: str
 ) -> None:
+    table = only_table
     assert table.client.get("/readyz").status_code == 200
     (tmp_path / "api.db").unlink()
     answer = table.post(

@@ -24,9 +24,9 @@ BODY = {"entry_id": "a", "base_revision": 0, "entry": DRAW}
 
 
 @pytest.fixture
-def client(request: pytest.FixtureRequest, make_app: Callable[..., Flask]) -> FlaskClient:
+def client(request: pytest.FixtureRequest, processes: tuple[Flask, ...]) -> FlaskClient:
     """As many processes as the test says, of which each call goes to the next one."""
-    clients = [make_app().test_client() for _ in range(getattr(request, "param", 1))]
+    clients = [app.test_client() for app in processes[: getattr(request, "param", 1)]]
     turns = itertools.cycle([client.open for client in clients])
     clients[0].open = lambda *call, **more: next(turns)(*call, **more)  # type: ignore[method-assign]
     return clients[0]

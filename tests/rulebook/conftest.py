@@ -1,8 +1,6 @@
-"""The application in process, with a database of its own."""
+"""The application in process, one for all: whoever needs a table opens one."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -11,11 +9,12 @@ from companion.app import create_app
 from companion.settings import Settings
 
 
-@pytest.fixture
-def client(tmp_path: Path) -> FlaskClient:
+@pytest.fixture(scope="session")
+def client(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
+    folder = tmp_path_factory.mktemp("rules")
     settings = Settings(
-        database_url=f"sqlite:///{tmp_path / 'rules.db'}",
+        database_url=f"sqlite:///{folder / 'rules.db'}",
         rate_limits=False,
-        pwa_dir=str(tmp_path / "no-phone"),
+        pwa_dir=str(folder / "no-phone"),
     )
     return create_app(settings).test_client()
