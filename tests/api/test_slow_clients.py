@@ -19,15 +19,24 @@ HALF = HEAD + b'Content-Length: 100\r\n\r\n{"edition"'
 CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
 
 
-@pytest.fixture
-def tls_server(tmp_path: Path) -> Iterator[Server]:
-    server = Server(
-        f"sqlite:///{tmp_path / 'tables.db'}", tmp_path, {"REQUEST_TIMEOUT": "1"}, tls=tmp_path / "tls"
-    )
+def impatient(folder: Path, tls: Path | None = None) -> Iterator[Server]:
+    """A server that waits for nobody longer than a second."""
+    server = Server(f"sqlite:///{folder / 'tables.db'}", folder, {"REQUEST_TIMEOUT": "1"}, tls=tls)
     try:
         yield server.start()
     finally:
         server.kill()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    yield from impatient(tmp_path_factory.mktemp("impatient"))
+
+
+@pytest.fixture(scope="module")
+def tls_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("impatient-tls")
+    yield from impatient(folder, folder / "tls")
 
 
 def connect(server: Server, address: str = "127.0.0.1") -> socket.socket:
@@ -44,8 +53,7 @@ def everything(connection: socket.socket) -> bytes:
 
 
 @pytest.mark.parametrize("begun", [HALF, CHUNKED + b"20\r\n{", CHUNKED], ids=["length", "chunk", "no chunk"])
-def test_half_a_body_has_its_time(start_server: StartServer, begun: bytes) -> None:
-    server = start_server(REQUEST_TIMEOUT="1")
+def test_half_a_body_has_its_time(server: Server, begun: bytes) -> None:
     with connect(server) as connection:
         connection.sendall(begun)
         answer = everything(connection)
@@ -54,8 +62,7 @@ def test_half_a_body_has_its_time(start_server: StartServer, begun: bytes) -> No
     assert "Traceback" not in server.output
 
 
-def test_a_body_that_drips_has_no_more_time(start_server: StartServer) -> None:
-    server = start_server(REQUEST_TIMEOUT="1")
+def test_a_body_that_drips_has_no_more_time(server: Server) -> None:
     with connect(server) as connection:
         connection.sendall(HALF)
         connection.settimeout(0.1)
