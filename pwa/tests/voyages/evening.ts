@@ -20,8 +20,8 @@ interface Recorded {
   checkpoints: { coins: Record<string, number> }[];
 }
 
-/** `runs` voyages from seed `first` on; gives the figures, or tells the seed of the one that failed. */
-export async function evening(first: number, runs: number, phones: number): Promise<Figures> {
+/** One voyage for each of the seeds; gives the figures, or tells the seed of the one that failed. */
+export async function evening(seeds: number[], phones: number): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), 'harbormaster-voyages-'));
   const figures = new Figures();
   const games = readdirSync(GAMES).sort().map(recorded);
@@ -29,13 +29,13 @@ export async function evening(first: number, runs: number, phones: number): Prom
   const harbor = await Harbor.open(folder);
   process.once('exit', () => harbor.abandon());
   try {
-    for (let seed = first; seed < first + runs; seed += 1) {
+    for (const seed of seeds) {
       const game = games[seed % games.length];
       if (!game) throw new Error(`no recorded games in ${GAMES}`);
       try {
         await orUnhandled(new Voyage(seed, game, phones, harbor, desk, figures).sail());
       } catch (error) {
-        throw new Error(`SEED=${seed} RUNS=1 PHONES=${phones} (${game.name}) fails`, { cause: error });
+        throw new Error(`SEEDS=${seed} PHONES=${phones} (${game.name}) fails`, { cause: error });
       }
     }
   } finally {

@@ -1,4 +1,4 @@
-// The simulated phones as a program: SEED=7 RUNS=20 PHONES=1 node tests/voyages/run.mjs   (in pwa/, PYTHON names Python)
+// The simulated phones as a program: SEEDS=7,8 PHONES=1 node tests/voyages/run.mjs   (in pwa/, PYTHON names Python)
 import { inspect } from 'node:util';
 
 import 'fake-indexeddb/auto';
@@ -7,12 +7,12 @@ import { runnerImport } from 'vite';
 // What the phone's code looks for in its page. Tabs of one phone hear of each other by the database alone.
 globalThis.document = { documentElement: { lang: 'en' } };
 delete globalThis.BroadcastChannel;
-const given = (name, otherwise) => Number(process.env[name] ?? otherwise);
+const { SEEDS = '1', PHONES = '1' } = process.env;
 process.on('SIGTERM', () => process.exit(1));
 
 const { module } = await runnerImport('/tests/voyages/evening.ts', { configFile: false, logLevel: 'error' });
 try {
-  const figures = await module.evening(given('SEED', 1), given('RUNS', 20), given('PHONES', 1));
+  const figures = await module.evening(SEEDS.split(',').map(Number), Number(PHONES));
   process.stdout.write(`${JSON.stringify(figures)}\n`);
 } catch (error) {
   process.stderr.write(`${inspect(error)}\n`);
