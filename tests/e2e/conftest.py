@@ -83,13 +83,20 @@ def harbor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def new_phone(browser: Browser) -> Iterator[NewPhone]:
-    """Phones that have never been here; an exception that nobody caught in one fails the test."""
+    """Phones that have never been here; an exception that nobody caught in one fails the test.
+
+    `engine`: whether it may answer by itself; `shell`: whether it opens the app without a network.
+    """
     contexts: list[BrowserContext] = []
     uncaught: list[str] = []
 
-    def make(width: int = 412, height: int = 839, *, engine: bool = True) -> Page:
+    def make(width: int = 412, height: int = 839, *, engine: bool = True, shell: bool = True) -> Page:
         context = browser.new_context(
-            viewport={"width": width, "height": height}, is_mobile=True, has_touch=True, locale="en-GB"
+            viewport={"width": width, "height": height},
+            is_mobile=True,
+            has_touch=True,
+            locale="en-GB",
+            service_workers="allow" if shell else "block",
         )
         context.set_default_timeout(20_000)
         if not engine:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from . import phone_store
 from .phone_engine import bundle, until
+from .phones import NewPhone
 from .touch import Thumb, rested_tap
 
 CONTROLLED = "navigator.serviceWorker.controller?.state === 'activated'"
@@ -35,9 +36,20 @@ class LocalThumb(Thumb):
 
 def rules_are_here(page: Page, url: str) -> None:
     """Waits until the phone answers by itself."""
-    page.goto(f"{url}/#/settings")
+    if page.url != f"{url}/#/settings":
+        page.goto(f"{url}/#/settings")
     expect(page.get_by_text("The rules are on this phone")).to_be_visible(timeout=30_000)
     page.goto(f"{url}/#/")
+
+
+def phones_with_rules(new_phone: NewPhone, url: str, count: int) -> list[Page]:
+    """Phones that answer by themselves. They load at once, and none of them is opened again without a network."""
+    phones = [new_phone(shell=False) for _ in range(count)]
+    for phone in phones:
+        phone.goto(f"{url}/#/settings")
+    for phone in phones:
+        rules_are_here(phone, url)
+    return phones
 
 
 def open_table(page: Page, names: list[str], edition: str = "pegasus") -> str:

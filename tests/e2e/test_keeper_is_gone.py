@@ -29,8 +29,9 @@ def half_a_minute_later(server: Server, keeper: Page, page: Page) -> None:
 def test_a_player_takes_the_place_of_a_keeper_who_does_not_answer_and_gives_it_back(
     new_phone: NewPhone, start_server: Callable[..., Server]
 ) -> None:
-    server = start_server()
-    ada, ben = new_phone(), new_phone()
+    # Workers that share a file look for what another one has changed every second, a single one every fifteen.
+    server = start_server(WORKERS="2")
+    ada, ben = new_phone(engine=False), new_phone(engine=False)
     ada.goto(server.url)
     open_table(ada, ["Ada", "Ben"])
     until(ada, SAVED)
