@@ -9,7 +9,14 @@ from playwright.sync_api import Page, expect
 
 from tests.services import Server
 
+from .phones import NewPhone
 from .touch import rested_tap
+
+
+@pytest.fixture
+def page(new_phone: NewPhone) -> Page:
+    """The server answers: nothing is asked here of what the phone can do by itself."""
+    return new_phone(390, 844, engine=False, shell=False)
 
 
 @pytest.fixture
