@@ -56,9 +56,10 @@ window.probes = (() => {
     const page = document.scrollingElement;
     const wide = page.scrollWidth > innerWidth + 1 ? [`the page is ${page.scrollWidth} wide on ${innerWidth}`] : [];
     const scrolled = [...document.querySelectorAll('main, main *, dialog[open], dialog[open] *')].filter((one) => {
+      if (one.scrollWidth <= one.clientWidth + 1) return false;
       const { overflowX } = getComputedStyle(one);
       // With large text the berths slide, and say so to the keyboard too; so do the chips of the log, one cut at the edge.
-      return (overflowX === 'auto' || overflowX === 'scroll') && !one.matches('.berths, .log .show') && one.scrollWidth > one.clientWidth + 1;
+      return (overflowX === 'auto' || overflowX === 'scroll') && !one.matches('.berths, .log .show');
     });
     return [...wide, ...scrolled.map((one) => `${name(one)} scrolls sideways: ${one.scrollWidth} on ${one.clientWidth}`)];
   }
@@ -114,15 +115,18 @@ window.probes = (() => {
     const shown = [...document.querySelectorAll('main, dialog[open]')].at(-1);
     const boxes = [...shown.querySelectorAll('button, a, [role=img], h1, h2, .takes, .player, .strip, .ledger, p, li')];
     return boxes.flatMap((box) => [box, ...box.querySelectorAll('*')].flatMap((one) => {
+      // Most fit: what is asked first is what the layout has at hand.
+      const wide = one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
+      const high = one.clientHeight > 0 && one.scrollHeight > one.clientHeight * 1.15 + 1;
+      if (!(wide || high)) return [];
       if (!(one instanceof HTMLElement) || one.closest('.sr') || !one.checkVisibility() || !one.innerText?.trim()) return [];
       const style = getComputedStyle(one);
+      if (!wide && style.overflowY === 'visible') return [];
       if (style.display.startsWith('inline') && style.display !== 'inline-block' && style.display !== 'inline-flex' && style.display !== 'inline-grid') return [];
       if (style.textOverflow === 'ellipsis' && one.matches('.name, .nm, .own, .of, [class*=name]')) return [];
       if (one.querySelector('.name, .nm')?.scrollWidth > one.clientWidth) return [];
       if (['auto', 'scroll'].includes(style.overflowX) || ['auto', 'scroll'].includes(style.overflowY)) return [];
-      const wide = one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
-      const high = style.overflowY !== 'visible' && one.clientHeight > 0 && one.scrollHeight > one.clientHeight * 1.15 + 1;
-      return wide || high ? [`${name(one)} on ${name(box)} needs ${one.scrollWidth} x ${one.scrollHeight}, has ${one.clientWidth} x ${one.clientHeight}`] : [];
+      return [`${name(one)} on ${name(box)} needs ${one.scrollWidth} x ${one.scrollHeight}, has ${one.clientWidth} x ${one.clientHeight}`];
     })).filter((words, place, all) => all.indexOf(words) === place);
   }
 
@@ -233,7 +237,7 @@ window.probes = (() => {
     return [...missed, ...unmarked, ...unseen];
   }
 
-  /** Gradients hide contrasts from axe: lays the first or the last of their colors flat over the whole element. */
+  /** Gradients hide contrasts from axe: lays the first or the last of their colors flat over the whole element; tells whether there are any. */
   function flatten(last) {
     for (const one of document.querySelectorAll('*')) {
       const { backgroundImage } = getComputedStyle(one);
@@ -244,6 +248,7 @@ window.probes = (() => {
       const color = colors.at(last ? -1 : 0);
       if (color) one.style.setProperty('background-color', color, 'important');
     }
+    return document.querySelector('[data-flat]') !== null;
   }
 
   function unflatten() {

@@ -56,9 +56,11 @@ def test_every_figure_stays_on_its_tile_and_nothing_is_half_shown(
     screen = Screen(state, (STATES[state],), shows=".quay > :is(.pad, .acts)")
     probes = ("spills", "overlaps", "halves")
     stop = () if "trade" in state else ("stopOutOfSight",)
-    for language, sizes in (("en", SIZES), ("de", TIGHT)):
-        with Phone(browser, harbor.url, settings={"language": language}) as phone:
-            phone.reach(screen)
+    with Phone(browser, harbor.url) as phone:
+        phone.reach(screen)
+        for language, sizes in (("en", SIZES), ("de", TIGHT)):
+            phone.look()
+            phone.speak(language)
             for width, height in sizes:
                 phone.turn(width, height)
                 found += [
