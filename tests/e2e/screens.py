@@ -154,7 +154,7 @@ SCREENS = (
     table("table-expedition-pay", CALM.but(seats=BOTH), "tap .exp.lit", shows="dialog .way", main=True),
     table("table-gambler", CALM.but(seats=GAMBLER, edition="bigbox", modules=("base", "gambler")), shows=".takes .chip"),
     table("table-gambler-tells", CALM.but(seats=GAMBLER, edition="bigbox", modules=("base", "gambler")), "tap .takes .chip", f"tap {RED}", f"tap {PAIR}", shows=".k.act.calm"),
-    table("table-more-persons", CALM.but(edition="bigbox", modules=("base", "gambler")), 'tap [data-opens="more:"]', shows=".pad.asking .pair"),
+    table("table-more-persons", CALM.but(edition="bigbox", modules=("base", "gambler")), 'tap [data-opens="person:gambler"]', shows=".pad.asking .pair"),
     table("table-trade", TRADE, shows=".cards.trade", main=True),
     table("table-trade-other", TRADE.but(played=(*TRADE.played, "pass", "pass")), shows=".cards.trade"),
     table("table-trade-many", CALM.but(harbor=f"{MANY} jack.v1.p6 priest.v1.p4 captain.v1.p4", played=("draw settler.v1.p4", "stop")), shows=".cards.trade.c5"),
