@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from companion.engine import codec
+
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "companion" / "engine" / "data"
 EDITIONS = ("pegasus", "sjg", "yucata", "bigbox")
@@ -20,12 +22,14 @@ def load(path: Path) -> Any:
 
 
 SECTIONS = load(DATA / "sections.json")
+# What an edition says with all its modules.
+MERGED = {row["id"]: row for row in codec.editions_json()["editions"]}
 RULINGS = load(ROOT / "tests" / "data" / "rulings.json")
 
 
 @pytest.fixture(params=EDITIONS)
 def edition(request: pytest.FixtureRequest) -> Any:
-    return load(DATA / "editions" / f"{request.param}.json")
+    return MERGED[request.param]
 
 
 def test_the_rulings_are_those_of_the_base_game_and_the_gambler() -> None:
@@ -40,12 +44,12 @@ def test_every_ruling_is_a_switch_and_every_switch_a_ruling(edition: Any) -> Non
 
 
 def test_house_rules_are_switches_with_a_choice(edition: Any) -> None:
-    assert edition["house_rules"] == load(DATA / "editions" / "pegasus.json")["house_rules"]
+    assert edition["house_rules"] == MERGED["pegasus"]["house_rules"]
     assert set(edition["house_rules"]) <= set(edition["switches"])
 
 
 def test_an_option_has_a_default_that_it_allows(edition: Any) -> None:
-    for option in edition["options"].values():
+    for option in edition["options"]:
         default = option["default"]
         if option["type"] == "bool":
             assert isinstance(default, bool)
@@ -78,7 +82,7 @@ def test_a_rule_rests_on_a_switch_or_on_none(edition: Any) -> None:
 
 
 def test_all_editions_have_the_same_rules() -> None:
-    rules = [list(load(DATA / "editions" / f"{name}.json")["rules"]) for name in EDITIONS]
+    rules = [list(MERGED[name]["rules"]) for name in EDITIONS]
     assert all(keys == rules[0] for keys in rules)
 
 

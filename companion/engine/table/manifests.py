@@ -104,7 +104,7 @@ def way_of(modules: Iterable[str]) -> str:
 
 def brought(modules: Iterable[str]) -> tuple[str, ...]:
     """The modules named, with those that they bring along, in the order in which they build on each other."""
-    wanted = [name for name in modules if name not in WAYS]
+    wanted = [name for name in modules if name in manifests()]
     for name in wanted:
         wanted += [other for other in manifests()[name].brings if other not in wanted]
     return tuple(name for name in manifests() if name in wanted)
