@@ -27,12 +27,6 @@ def tables(page: Page) -> dict[str, dict[str, Any]]:
     return {one["code"]: one for one in page.evaluate(READ, ["harbormaster", "tables"])}
 
 
-def outbox(page: Page) -> list[dict[str, Any]]:
-    """What the phone's engine has not taken yet."""
-    found: list[dict[str, Any]] = page.evaluate(READ, ["harbormaster", "outbox"])
-    return found
-
-
 def books(page: Page) -> dict[str, dict[str, Any]]:
-    """What the phone's engine keeps of each table: `document`, `pending`, `remote`, `question`."""
+    """What the phone keeps of each table: `document`, `pending`, `remote`, `question`."""
     return {one["code"]: one for one in page.evaluate(READ, ["harbormaster-books", "pages"])}

@@ -74,7 +74,7 @@ def test_a_whole_evening_without_a_network_reaches_the_server_later(
         line["entry_id"] for line in kept[code]["document"]["lines"]
     ]
     assert len(exported["lines"]) == made
-    assert phone_store.outbox(page) == []
+    assert kept[code]["pending"] == []
 
 
 def wait_for_empty(page: Page, code: str) -> None:

@@ -1,5 +1,6 @@
 import { NoAnswer, Rejected } from './engine';
 import type { TableKey } from './engine';
+import { engine } from '.';
 import { localEngine } from './local';
 import { ServerEngine } from './server';
 
@@ -40,7 +41,10 @@ export async function ownElseServers<T>(rules: Readiness, own: () => Promise<T>,
   }
 }
 
-export function askTable<T>({ code, token }: TableKey, { call, about = {}, method = 'GET', path, body }: Question): Promise<T> {
+export function askTable<T>(table: TableKey, { call, about = {}, method = 'GET', path, body }: Question): Promise<T> {
   const own = localEngine();
-  return ownElseServers(own.rules, () => own.asked<T>(call, { code, ...about }), () => new ServerEngine().ask<T>(method, `/tables/${code}/${path}`, body, token));
+  return ownElseServers(own.rules, () => own.asked<T>(call, { code: table.code, ...about }), async () => {
+    const { code, token } = await engine().onServer(table);
+    return new ServerEngine().ask<T>(method, `/tables/${code}/${path}`, body, token);
+  });
 }

@@ -16,6 +16,9 @@ export type Outcome =
   | { kind: 'stale'; revision: number }
   | { kind: 'refused'; refusal: RefusalInfo | null; detail: string };
 
+/** Nobody has answered yet: the line lies on the phone and goes on its way as soon as it can. */
+export interface Unanswered { kind: 'kept' }
+
 /** What a writing would bring about, asked without recording it. */
 export type Forecast =
   | { kind: 'possible'; ledger: LedgerLine[]; view: View | null; consequences?: Consequences }
@@ -49,3 +52,8 @@ export class Rejected extends Error {
 
 /** What an answer found wrong: which field and what it takes, or the figures of a rule. */
 export interface About { field?: string; allowed?: string; rule?: string; params?: Params; revision?: number; reason?: RefusalInfo; limit?: number }
+
+/** The phone has no room for what was to be kept. */
+export function isFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
+}

@@ -1,3 +1,4 @@
+import { leftBehind } from '../stores/database';
 import { localEngine } from './local';
 import { StoredBooks } from './local/books';
 import { ServerEngine } from './server';
@@ -17,7 +18,7 @@ function server(): ServerEngine {
 
 /** The engine that answers on this phone. */
 export function engine(): TableEngine {
-  chosen ??= new Together(localEngine(), server(), new StoredBooks(), undefined, undefined, follow(server().root));
+  chosen ??= new Together(localEngine(), server(), new StoredBooks(undefined, leftBehind), undefined, undefined, follow(server().root));
   return chosen;
 }
 
@@ -42,9 +43,9 @@ export type * from './additions';
 export { newId, newToken } from './chance';
 export { mayEnter } from './people';
 export type { Asked, Doubt, Invitation, Invite, Member, Members, Role } from './people';
-export type { Decision } from './local/book';
-export type { Question } from './local/books';
-export type { Progress, TableEngine } from './together';
+export type { Decision, Question } from './local/page';
+export type { TableEngine } from './together';
+export type { Progress } from './way';
 export { seconds } from './local/beside';
 export { localRules } from './local';
 export type { Status } from './local';

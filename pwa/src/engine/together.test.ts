@@ -4,12 +4,12 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, FakeServer, FLUTE, MemoryBooks, SAILOR, SETUP, SKIFF, STOP } from '../fixtures/fake-server';
 import { pythonRules } from '../fixtures/rules';
 import { NoAnswer } from './engine';
-import type { Outcome, Rejected, TableKey } from './engine';
+import type { Outcome, Rejected, TableKey, Unanswered } from './engine';
 import { LocalEngine } from './local/local';
 import type { Rules, Status } from './local/rules';
 import { Together } from './together';
-import type { Progress } from './together';
 import type { Entry } from './types';
+import type { Progress } from './way';
 
 let desk: () => Rules & { status: Status };
 let server: FakeServer;
@@ -42,7 +42,7 @@ function watch(): void {
   unwatch = phone.watch(table, (progress) => (seen = progress));
 }
 
-async function enter(id: string, entry: Entry): Promise<Outcome> {
+async function enter(id: string, entry: Entry): Promise<Outcome | Unanswered> {
   return phone.record(table, (await phone.view(table)).revision, { id, entry });
 }
 
@@ -77,7 +77,7 @@ describe('what stands beside a line', () => {
     const here = await phone.restore(saved);
     expect(here).toMatchObject({ token: '', opened: 1_700_000_000 });
     expect(await phone.lines(here, 0)).toMatchObject([{ at: 1_700_000_000 }, { at: 1_700_000_060 }]);
-    expect((await books.load(here.code))?.document.opened).toBe(1_700_000_000);
+    expect((await books.load(here.code))?.document?.opened).toBe(1_700_000_000);
   });
 
   it('tells a table from another by its first line', async () => {
@@ -120,12 +120,29 @@ describe('without a network', () => {
     expect(await phone.unsent('unheard')).toBe(0);
   });
 
-  it('refuses what the rules refuse, and keeps nothing of it', async () => {
+  it('asks about what the rules refuse, and keeps nothing of it that is left out', async () => {
     server.mood = 'asleep';
     expect(await enter('one', STOP)).toMatchObject({ kind: 'refused', refusal: { code: 'MUST_DRAW_FIRST' } });
+    expect(seen).toMatchObject({ pending: 1, question: { why: 'refused', line: { entry_id: 'one' }, problem: { code: 'MUST_DRAW_FIRST' } } });
+    await phone.answer(table.code, 'drop');
+    expect(seen).toMatchObject({ pending: 0, question: null });
     expect(await phone.dryRun(table, 0, { id: 'two', entry: draw(FLUTE) })).toMatchObject({ kind: 'possible' });
     expect((await phone.view(table)).revision).toBe(0);
     expect((await books.load(table.code))?.pending).toEqual([]);
+  });
+
+  it('sends what came before an entry that the rules refuse, and keeps what comes after it', async () => {
+    server.mood = 'asleep';
+    await enter('one', draw(FLUTE));
+    await enter('wrong', { type: 'take', harbor_index: 7 });
+    expect(await phone.record(table, 1, { id: 'after', entry: draw(SKIFF) })).toEqual({ kind: 'kept' });
+    server.mood = 'up';
+    await phone.wake();
+    expect(await server.ids(table)).toEqual(['one']);
+    expect(seen).toMatchObject({ pending: 2, question: { line: { entry_id: 'wrong' } } });
+    await phone.answer(table.code, 'drop');
+    await phone.wake();
+    expect(await server.ids(table)).toEqual(['one', 'after']);
   });
 
   it('opens a table of its own that the server gets later', async () => {
@@ -232,123 +249,6 @@ describe('with a network that drops things', () => {
     await phone.wake();
     expect(server.opened.length - before).toBe(1);
     expect(await server.ids(seen?.remote ?? table)).toEqual(['one']);
-  });
-});
-
-describe('when others enter something meanwhile', () => {
-  beforeEach(async () => {
-    await enter('first', draw(FLUTE));
-    await phone.wake();
-    server.mood = 'asleep';
-  });
-
-  async function meet(): Promise<void> {
-    server.mood = 'up';
-    await phone.wake();
-  }
-
-  it('puts its own entries on top where they still hold', async () => {
-    await enter('mine', draw(SAILOR));
-    await server.other(table, 'theirs', draw(SKIFF));
-    await meet();
-    expect(await server.ids(table)).toEqual(['first', 'theirs', 'mine']);
-    expect(seen).toMatchObject({ pending: 0, question: null });
-    expect(await phone.view(table)).toEqual(await server.view(table));
-  });
-
-  it('shows what others entered', async () => {
-    await server.other(table, 'theirs', draw(SKIFF));
-    await meet();
-    expect(seen?.view.revision).toBe(2);
-  });
-
-  it('asks about an entry that no longer holds, with what happened', async () => {
-    await enter('mine', draw(SKIFF));
-    await enter('after', { type: 'count', draw_pile: 70 });
-    await server.other(table, 'theirs', STOP);
-    await meet();
-    expect(seen).toMatchObject({ pending: 2, question: { line: { entry_id: 'mine' }, why: 'refused' } });
-    expect(seen?.question?.meanwhile.map(({ entry_id }) => entry_id)).toEqual(['theirs']);
-    // still asked after the phone was off
-    await start();
-    watch();
-    await phone.view(table);
-    await phone.wake();
-    expect(seen?.question?.line.entry_id).toBe('mine');
-    await phone.answer(table.code, 'drop');
-    await phone.wake();
-    expect(await server.ids(table)).toEqual(['first', 'theirs', 'after']);
-    expect(seen).toMatchObject({ pending: 0, question: null });
-  });
-
-  it('takes the same tap of two phones for one, and asks nobody', async () => {
-    await enter('mine', STOP);
-    await enter('after', { type: 'pass' });
-    await server.other(table, 'theirs', STOP);
-    await meet();
-    await phone.wake();
-    expect(await server.ids(table)).toEqual(['first', 'theirs', 'after']);
-    expect(seen).toMatchObject({ pending: 0, question: null });
-  });
-
-  it('asks whether the same card was drawn twice', async () => {
-    await enter('mine', draw(SAILOR));
-    await enter('next', draw(SKIFF));
-    await server.other(table, 'theirs', draw(SAILOR));
-    await meet();
-    expect(seen?.question).toMatchObject({ why: 'twice', line: { entry_id: 'mine' } });
-    await phone.answer(table.code, 'drop');
-    await phone.wake();
-    expect(await server.ids(table)).toEqual(['first', 'theirs', 'next']);
-  });
-
-  it('asks on while others go on', async () => {
-    await enter('mine', draw(SAILOR));
-    await server.other(table, 'theirs', draw(SAILOR));
-    await meet();
-    await server.other(table, 'more', draw(SKIFF));
-    await phone.wake();
-    expect(seen).toMatchObject({ pending: 1, view: { revision: 3 }, question: { why: 'twice', line: { entry_id: 'mine' } } });
-    expect(seen?.question?.meanwhile.map(({ entry_id }) => entry_id)).toEqual(['theirs', 'more']);
-    await phone.answer(table.code, 'drop');
-    await phone.wake();
-    expect(await server.ids(table)).toEqual(['first', 'theirs', 'more']);
-  });
-
-  it('asks about one card after the other', async () => {
-    const JESTER = 'base.person.jester.v1.p5';
-    for (const [id, card] of [['mine', SAILOR], ['next', JESTER], ['last', SKIFF]] as const) await enter(id, draw(card));
-    for (const [id, card] of [['theirs', SAILOR], ['also', JESTER]] as const) await server.other(table, id, draw(card));
-    await meet();
-    expect(seen?.question).toMatchObject({ why: 'twice', line: { entry_id: 'mine' } });
-    await phone.answer(table.code, 'drop');
-    // still asked after the phone was off
-    await start();
-    watch();
-    await phone.wake();
-    expect(seen?.question).toMatchObject({ why: 'twice', line: { entry_id: 'next' } });
-    await phone.answer(table.code, 'enter');
-    await phone.wake();
-    expect(await server.ids(table)).toEqual(['first', 'theirs', 'also', 'next', 'last']);
-    expect(seen).toMatchObject({ pending: 0, question: null });
-  });
-
-  it('enters both cards where there were two', async () => {
-    await enter('mine', draw(SAILOR));
-    await server.other(table, 'theirs', draw(SAILOR));
-    await meet();
-    await server.other(table, 'more', draw(SKIFF));
-    await phone.answer(table.code, 'enter');
-    await phone.wake();
-    expect(await server.ids(table)).toEqual(['first', 'theirs', 'more', 'mine']);
-  });
-
-  it('never takes back what others entered', async () => {
-    await phone.record(table, 1, { id: 'back', correction: { type: 'undo', count: 1 } });
-    await server.other(table, 'theirs', draw(SAILOR));
-    await meet();
-    expect(seen?.question).toMatchObject({ why: 'stale', line: { entry_id: 'back' } });
-    expect((await phone.view(table)).revision).toBe(2);
   });
 });
 

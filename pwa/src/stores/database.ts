@@ -2,6 +2,7 @@ import { openDB } from 'idb';
 import type { DBSchema, IDBPDatabase } from 'idb';
 
 import type { Writing } from '../engine/engine';
+import type { Earlier } from '../engine/local/earlier';
 import type { Members } from '../engine/people';
 import type { Card, View } from '../engine/types';
 
@@ -21,15 +22,6 @@ export interface KnownTable {
   members?: Members;
 }
 
-/** A writing on its way. `order` keeps the sequence in which a thumb made them. */
-export interface Waiting {
-  order?: number;
-  code: string;
-  writing: Writing;
-  /** The revision that was on the screen; once the one before it is recorded, what that one made. */
-  made_on: number;
-}
-
 /** The group that played last, for "same group again". */
 export interface LastGroup {
   edition: string;
@@ -40,9 +32,12 @@ export interface LastGroup {
   start?: number;
 }
 
+/** An entry on its way, as an earlier version kept it; a newly made database has no such store. */
+interface Waiting { order: number; code: string; writing: Writing; made_on: number }
+
 interface Schema extends DBSchema {
   tables: { key: string; value: KnownTable; indexes: { seen: number } };
-  outbox: { key: number; value: Waiting; indexes: { code: string } };
+  outbox: { key: number; value: Waiting };
   memory: { key: string; value: unknown };
 }
 
@@ -52,7 +47,6 @@ export function database(): Promise<IDBPDatabase<Schema>> {
   opened ??= openDB<Schema>('harbormaster', 1, {
     upgrade(db) {
       db.createObjectStore('tables', { keyPath: 'code' }).createIndex('seen', 'seen');
-      db.createObjectStore('outbox', { keyPath: 'order', autoIncrement: true }).createIndex('code', 'code');
       db.createObjectStore('memory');
     },
   });
@@ -78,18 +72,21 @@ export async function forgetTable(code: string): Promise<void> {
   await (await database()).delete('tables', code);
 }
 
-export async function waitingFor(code: string): Promise<Waiting[]> {
-  return (await database()).getAllFromIndex('outbox', 'code', code);
-}
-
-/** Without an order it goes to the end, with one it takes the place of that one. */
-export async function putWaiting(waiting: Waiting): Promise<number> {
-  return (await database()).put('outbox', plain(waiting));
-}
-
-export async function dropWaiting(order: number): Promise<void> {
-  await (await database()).delete('outbox', order);
-}
+/** What an earlier version had not sent. */
+export const leftBehind: Earlier = {
+  async all() {
+    const db = await database();
+    if (!db.objectStoreNames.contains('outbox')) return [];
+    const left = await Promise.all((await db.getAll('outbox')).map(async ({ code, ...waiting }) => {
+      const known = await db.get('tables', code);
+      return known ? [{ ...waiting, table: { code, token: known.token } }] : [];
+    }));
+    return left.flat();
+  },
+  async done(order) {
+    await (await database()).delete('outbox', order);
+  },
+};
 
 export async function recall<T>(key: string): Promise<T | undefined> {
   return (await (await database()).get('memory', key)) as T | undefined;

@@ -1,6 +1,6 @@
 import type { TableKey, Writing } from '../../src/engine/engine';
 import { StoredBooks } from '../../src/engine/local/books';
-import type { Page as Kept } from '../../src/engine/local/books';
+import type { Logged as Kept } from '../../src/engine/local/page';
 import type { Together } from '../../src/engine/together';
 import type { LogLine, Setup, View } from '../../src/engine/types';
 import type { Chance } from './chance';
@@ -62,8 +62,8 @@ export class Phone {
   /** What the database holds: all that is left when the phone is switched off. */
   async kept(): Promise<Kept> {
     const page = await this.books.load(this.key.code);
-    if (!page) throw new Error('the table is gone from the phone');
-    return page;
+    if (!page?.document) throw new Error('the table is gone from the phone');
+    return { ...page, document: page.document };
   }
 
   view(): Promise<View> {

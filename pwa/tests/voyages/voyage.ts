@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { Writing } from '../../src/engine/engine';
-import type { Page as Kept } from '../../src/engine/local/books';
+import type { Logged as Kept } from '../../src/engine/local/page';
 import type { Entry, LogLine, Setup, View } from '../../src/engine/types';
 import { Chance } from './chance';
 import { Clock } from './clock';

@@ -1,12 +1,15 @@
-import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Writing } from '../engine';
-import { newId } from '../chance';
-import { NoAnswer } from '../engine';
-import type { LogLine, RefusalInfo, View } from '../types';
-import type { Books, Page, Question } from './books';
+import { NoAnswer, Rejected } from '../engine';
+import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Unanswered, Writing } from '../engine';
+import type { LogLine, Score, View } from '../types';
 import { besides, signed } from './beside';
+import type { Books } from './books';
 import { rawLine, writingOf } from './local';
-import type { Exported, LocalEngine, RawLine, Rebased } from './local';
-import type { Problem } from './rules';
+import type { Exported, LocalEngine, RawLine } from './local';
+import { OwnAnswers } from './own';
+import type { Found } from './own';
+import { decided, has, isBehind, onFetched, refusedQuestion } from './page';
+import type { Decision, Logged, Page, Question } from './page';
+import { baseOf, handed, taken } from './servers';
 
 /** The server as a table needs it: also its whole log, as it was entered. */
 export interface Confirming extends Engine {
@@ -14,104 +17,108 @@ export interface Confirming extends Engine {
   imported(document: Exported): Promise<OpenedTable>;
 }
 
-/** What a screen may show of a table beside its view. */
+/** What a screen may show of a table. */
 export interface Shown {
-  view: View;
+  /** Null as long as nobody has answered. */
+  view: View | null;
   /** How many own lines the server has not confirmed. */
   pending: number;
+  /** Those of them that nobody has answered: the view is without them. */
+  waiting: Writing[];
   question: Question | null;
   remote: TableKey | null;
 }
 
-/** What the group answers: leave the line out, or enter it as it stands. */
-export type Decision = 'drop' | 'enter';
-
 /**
- * One table: the phone's engine shows what the server has confirmed with the own lines on top, and the own lines are
- * sent one after the other. Everything that changes the page goes through `alone`, one thing at a time; nothing waits
- * for the network in there.
+ * One table, and its one queue: own lines are kept on the page before anybody is asked, then sent one after the other.
+ * Two may answer them: the phone's engine (`own.ts`) as soon as it can, till then and where it cannot run the server
+ * (`servers.ts`). Everything that changes the page goes through `alone`, one thing at a time; nothing waits for the
+ * network in there.
  */
 export class Book {
-  /** The phone's engine and the server have come to different views: the server is right, and answers from now on. */
-  differs = false;
-
+  private own: OwnAnswers | null = null;
+  /** The phone's engine cannot read this table, or has come to another view of it: the server is right, and answers. */
+  private isServers = false;
+  private view: View | null = null;
+  /** Taps on their way to the page. */
+  private entering: Writing[] = [];
   private line: Promise<unknown> = Promise.resolve();
   private sending: Promise<void> | null = null;
+  private settling: Promise<void> | null = null;
 
-  private constructor(
+  constructor(
     private page: Page,
-    private view: View,
     private readonly local: LocalEngine,
     private readonly server: Confirming,
     private readonly books: Books,
-    private readonly changed: (shown: Shown) => void,
+    private readonly changed: () => void,
   ) {}
 
-  /** Opens a page that is kept; raises what the engine has against it. */
-  static async open(
-    page: Page, local: LocalEngine, server: Confirming, books: Books, changed: (shown: Shown) => void,
-  ): Promise<Book> {
-    const loaded = await load(page, local);
-    const book = new Book(page, loaded.view, local, server, books, changed);
-    if (loaded.stopped) await book.alone(() => book.rebased(loaded, page.document, page.pending));
-    return book;
-  }
-
   get shown(): Shown {
-    return { view: this.view, pending: this.page.pending.length, question: this.page.question, remote: this.page.remote };
+    const { pending, question, remote } = this.page;
+    const kept = new Set(pending.map(({ entry_id }) => entry_id));
+    const entering = this.entering.filter(({ id }) => !kept.has(id));
+    const unanswered = pending.filter(({ entry_id, made_on }) => (this.own ? this.entering.some(({ id }) => id === entry_id) : made_on !== undefined));
+    return { view: this.view, pending: pending.length + entering.length, waiting: [...unanswered.map(writingOf), ...entering], question, remote };
   }
 
-  get key(): TableKey {
-    return { code: this.page.code, token: '' };
+  /** A phone that has come to the table again has another key to it. */
+  keyed({ code, token }: TableKey): void {
+    const { remote } = this.page;
+    if (token && remote?.code === code && remote.token !== token) this.page = { ...this.page, remote: { code, token } };
   }
 
-  /** The phone's own answer, at once, to what was entered on the revision `madeOn`. The line is kept before anybody sees it. */
-  record(writing: Writing, madeOn: number): Promise<Outcome> {
-    return this.alone(async () => {
-      const { document, pending } = this.page;
-      if ([...document.lines, ...pending].some(({ entry_id }) => entry_id === writing.id)) return this.asItIs();
-      if (this.page.question) return { kind: 'stale', revision: this.view.revision };
-      if (madeOn < document.lines.length) {
-        // Others' lines have come between the screen and the tap: it is held against them as what waited is.
-        await this.onTop([], document, [...pending, { ...rawLine(writing), made_on: madeOn }]);
-        return this.asItIs();
-      }
-      const outcome = await this.local.record(this.key, this.view.revision, writing);
-      if (outcome.kind === 'recorded') {
-        await this.keep({ pending: [...pending, rawLine(writing)] }, outcome.view);
-      }
-      return outcome;
-    });
+  /** How long the server's log is, as far as this phone has it. */
+  get revision(): number | null {
+    return this.page.document?.lines.length ?? null;
   }
 
-  /** As the table stands now; what is asked is told to whoever watches. */
-  private asItIs(): Outcome {
-    return { kind: 'recorded', view: this.view, ledger: this.view.last?.ledger ?? [] };
+  /** Keeps what was entered on the revision `madeOn`, and lets the phone's engine answer where it is there. */
+  async record(writing: Writing, madeOn: number): Promise<Outcome | Unanswered> {
+    this.entering = [...this.entering, writing];
+    this.changed();
+    try {
+      return await this.alone(() => this.enter(plain(rawLine(writing)), madeOn));
+    } finally {
+      this.entering = this.entering.filter((one) => one !== writing);
+      this.changed();
+    }
+  }
+
+  /** What is known by now of a line that was kept. */
+  answerTo(id: string): Outcome | Unanswered {
+    const isOpen = this.page.pending.some(({ entry_id }) => entry_id === id);
+    return isOpen || !this.view ? { kind: 'kept' } : { kind: 'recorded', view: this.view, ledger: this.view.last?.ledger ?? [] };
   }
 
   /** The log after a revision, with when each line was entered and at whose phone. */
   async lines(since: number): Promise<LogLine[]> {
-    const lines = await this.local.lines(this.key, since);
-    return signed(lines, this.page.document.lines, this.page.pending);
+    await this.settle();
+    if (!this.own) return this.server.lines(this.remote, since);
+    return signed(await this.local.lines(this.key, since), this.page.document?.lines ?? [], this.page.pending);
   }
 
-  dryRun(writing: Writing): Promise<Forecast> {
-    return this.local.dryRun(this.key, this.view.revision, writing);
+  async dryRun(writing: Writing, madeOn: number): Promise<Forecast> {
+    await this.settle();
+    return this.own ? this.local.dryRun(this.key, madeOn, writing) : this.server.dryRun(this.remote, madeOn, writing);
+  }
+
+  async score(): Promise<Score> {
+    await this.settle();
+    return this.own ? this.local.score(this.key) : this.server.score(this.remote);
   }
 
   /** The answer to the open question. What waited behind it follows, as far as it holds. */
   async answer(decision: Decision): Promise<void> {
+    const { question } = this.page;
+    if (!question) return;
     await this.alone(async () => {
-      const { question, pending } = this.page;
-      if (!question) return;
-      const lines = pending.flatMap((line): RawLine[] => {
-        if (line.entry_id !== question.line.entry_id) return [line];
-        if (decision === 'drop') return [];
-        if (question.why !== 'refused') return [{ ...line, sure: true }];
-        // A new id: the refused one is answered for good.
-        return [{ ...line, entry_id: newId(), override: true, sure: true }];
-      });
-      await this.onTop([], this.page.document, lines);
+      await this.begin();
+      const pending = decided(this.page.pending, question, decision);
+      if (this.own && this.page.document) return this.become(await this.own.onTop([], this.page.document, pending));
+      const on = this.view?.revision;
+      const meant = pending.map((line) => (line.sure && on !== undefined ? { ...line, made_on: on } : line));
+      await this.keep({ pending: meant, question: null });
     });
   }
 
@@ -123,8 +130,17 @@ export class Book {
 
   /** Looks whether others have entered something. */
   async look(): Promise<void> {
-    const { remote } = this.page;
-    if (remote) await this.catchUp(remote);
+    await this.settle();
+    if (!this.own) this.show(await this.server.view(this.remote));
+    else if (this.page.remote) await this.catchUp(this.page.remote);
+  }
+
+  /** How the table stands, as whoever answers says. */
+  async see(): Promise<{ view: View; isOwn: boolean }> {
+    await this.settle();
+    if (!this.own || !this.view) this.show(await this.server.view(this.remote));
+    if (!this.view) throw new NoAnswer('nobody has shown the table');
+    return { view: this.view, isOwn: this.own !== null };
   }
 
   /** Another tab has written to the page: what it wrote is shown here too. */
@@ -137,68 +153,165 @@ export class Book {
 
   /** A line of the server's, as its stream tells it. What is known is left alone; a gap is fetched. */
   async told(revision: number, line: RawLine): Promise<void> {
+    await this.settle();
     const gap = await this.alone(async () => {
       const { document, pending } = this.page;
+      if (!this.own || !document) return true;
       const known = document.lines[revision - 1];
       // Whose phone an own line came from, only the server says.
       if (known?.entry_id === line.entry_id) Object.assign(known, besides([known], [line])[0]);
       if (revision <= document.lines.length) return known?.entry_id !== line.entry_id;
       if (revision > document.lines.length + 1) return true;
-      await this.onTop([line], { ...document, lines: [...document.lines, line] }, pending);
+      await this.become(await this.own.onTop([line], { ...document, lines: [...document.lines, line] }, pending));
       return false;
     });
     if (gap) await this.look();
   }
 
-  /** How long the server's log is, as far as this phone knows. */
-  get revision(): number {
-    return this.page.document.lines.length;
+  /**
+   * Who answers from here on. What the phone keeps of a table may be ahead of the server, so its engine is waited for; for
+   * a table that it has never had, the server answers meanwhile. Raises `NoAnswer` where the log is still to be fetched.
+   */
+  settle(): Promise<void> {
+    if (this.own || this.isServers || (!this.isReady && !this.page.document)) return Promise.resolve();
+    this.settling ??= this.choose().finally(() => (this.settling = null));
+    return this.settling;
   }
 
-  private async opened(remote: TableKey): Promise<void> {
+  private async choose(): Promise<void> {
+    const able = await this.local.rules.ready();
+    const lacks = able && (!this.page.document || isBehind(this.page as Logged));
+    const fetched = lacks ? await this.server.exported(this.remote) : null;
     await this.alone(async () => {
-      if (!this.page.remote) await this.keep({ remote: { code: remote.code, token: remote.token } }, this.view);
+      if (able) await this.begin(fetched);
+      if (!this.own && (!able || this.isServers)) await this.keepIf(handed(this.page));
     });
+  }
+
+  private get isReady(): boolean {
+    return this.local.rules.status.kind === 'ready';
+  }
+
+  private get key(): TableKey {
+    return { code: this.page.code, token: '' };
+  }
+
+  private get remote(): TableKey {
+    return this.page.remote ?? this.key;
+  }
+
+  private async enter(line: RawLine, madeOn: number): Promise<Outcome | Unanswered> {
+    if (has(this.page, line.entry_id)) return this.asItIs();
+    await this.begin();
+    const { own, page: { document, pending, question } } = this;
+    const overtaken = document !== null && madeOn < document.lines.length;
+    const isHere = own !== null && question === null;
+    await this.keep({ pending: [...pending, isHere && !overtaken ? line : { ...line, made_on: madeOn }] });
+    if (!isHere || !document) return { kind: 'kept' };
+    if (overtaken) {
+      // Others' lines have come between the screen and the tap: it is held against them as what waited is.
+      await this.become(await own.onTop([], document, this.page.pending));
+      return this.asItIs();
+    }
+    const outcome = await own.enter(line);
+    if (outcome.kind === 'recorded') this.show(outcome.view);
+    else if (outcome.kind === 'refused') await this.keep({ question: refusedQuestion(line, outcome) });
+    return outcome;
+  }
+
+  /** As the table stands now; what is asked is told to whoever watches. */
+  private asItIs(): Outcome | Unanswered {
+    return this.own && this.view ? { kind: 'recorded', view: this.view, ledger: this.view.last?.ledger ?? [] } : { kind: 'kept' };
+  }
+
+  /** The phone's engine takes the table where it needs no network for it; what waited is held against the log. */
+  private async begin(fetched: Exported | null = null): Promise<void> {
+    if (this.own || this.isServers || !this.isReady) return;
+    const { document } = this.page;
+    if (!fetched && (!document || isBehind(this.page as Logged))) return;
+    const page = fetched ? onFetched(this.page, fetched) : (this.page as Logged);
+    const own = new OwnAnswers(this.page.code, this.local);
+    let found: Found;
+    try {
+      found = await own.open(page);
+    } catch (error) {
+      if (!(error instanceof Rejected)) throw error;
+      this.isServers = true;
+      return;
+    }
+    await this.keepIf(fetched ? { ...page, ...found.change } : found.change);
+    this.own = own;
+    this.show(found.view);
+  }
+
+  private async opened(): Promise<TableKey> {
+    const { document, remote: known, key } = this.page;
+    if (known) return known;
+    if (!document) throw new Error(`nobody knows the set-up of table ${this.page.code}`);
+    const { code, token } = await this.server.openTable(document.setup, key, document.opened);
+    const remote = { code, token };
+    await this.alone(async () => {
+      if (!this.page.remote) await this.keep({ remote });
+    });
+    return this.page.remote ?? remote;
   }
 
   private async sendAll(): Promise<void> {
-    if (!this.page.remote) {
-      await this.opened(await this.server.openTable(this.page.document.setup, this.page.key, this.page.document.opened));
-    }
-    const { remote } = this.page;
-    while (remote && this.page.pending[0] && !this.page.question) {
-      const head = this.page.pending[0];
-      const { length } = this.page.document.lines;
-      const outcome = await this.server.record(remote, length, writingOf(head));
-      if (outcome.kind === 'refused') await this.refusedByServer(head, outcome);
-      else if (outcome.kind === 'recorded' && outcome.view.revision === length + 1) await this.confirmed(head, outcome.view);
+    await this.settle();
+    const remote = await this.opened();
+    for (let head = this.next(); head; head = this.next()) {
+      const { own } = this;
+      const base = own ? (this.revision ?? 0) : baseOf(this.page, head);
+      const outcome = await this.server.record(remote, base, writingOf(head));
+      // The phone's engine has taken the table meanwhile: the line goes again, and counts once.
+      if (this.own !== own) continue;
+      if (outcome.kind === 'refused') await this.refused(head, outcome);
+      else if (outcome.kind === 'recorded' && (!own || outcome.view.revision === base + 1)) await this.confirmed(head, base, outcome.view);
+      else if (!own) await this.ask(head, base, remote);
       // The stream may have told meanwhile what the server means.
-      else if (this.page.document.lines.length === length && !(await this.catchUp(remote))) throw new NoAnswer('the server contradicts itself');
+      else if (this.revision === base && !(await this.catchUp(remote))) throw new NoAnswer('the server contradicts itself');
     }
   }
 
-  private confirmed(head: RawLine, seen: View): Promise<void> {
+  /** The own line that is sent next; none while the group is asked about it, or about what others entered before it. */
+  private next(): RawLine | null {
+    const { pending: [head], question } = this.page;
+    if (!head || (question && (head.entry_id === question.line.entry_id || head.made_on !== undefined))) return null;
+    return head;
+  }
+
+  private confirmed(head: RawLine, base: number, seen: View): Promise<void> {
     return this.alone(async () => {
       // Others' lines may have been fetched while the answer was on its way, and this one among them.
       if (this.page.pending[0]?.entry_id !== head.entry_id) return;
-      await this.local.confirm(this.page.code, 1);
-      const { sure: _, ...line } = head;
-      const { document, pending } = this.page;
-      await this.keep({ document: { ...document, lines: [...document.lines, line] }, pending: pending.slice(1) }, this.view);
-      if (this.page.pending.length === 0 && !same(seen, this.view)) {
-        this.differs = true;
-        await this.keep({}, seen);
+      if (!this.own || !this.page.document || !this.view) {
+        await this.keep(taken(this.page, base, seen));
+        return this.show(seen);
       }
+      await this.become(await this.own.confirmed(this.page as Logged, this.view));
+      if (this.page.pending.length > 0 || same(seen, this.view)) return;
+      [this.isServers, this.own] = [true, null];
+      this.show(seen);
     });
   }
 
-  /** The phone's engine let it pass and the server does not: rolled back, and the group is asked. */
-  private refusedByServer(head: RawLine, outcome: { refusal: RefusalInfo | null; detail: string }): Promise<void> {
+  private refused(head: RawLine, outcome: Outcome & { kind: 'refused' }): Promise<void> {
     return this.alone(async () => {
       if (this.page.pending[0]?.entry_id !== head.entry_id) return;
-      const { view } = await this.local.rebase(this.page.code, [], []);
-      const problem: Problem = outcome.refusal ?? { code: 'malformed', field: 'entry', allowed: outcome.detail };
-      await this.keep({ question: { line: head, why: 'refused', problem, meanwhile: [] } }, view);
+      if (this.own) await this.become(await this.own.refused(head, outcome));
+      else await this.keep({ question: refusedQuestion(head, outcome) });
+    });
+  }
+
+  /** Others were first, and the server cannot say what the line means by now: the phone's engine can, else the group. */
+  private async ask(head: RawLine, base: number, remote: TableKey): Promise<void> {
+    await this.settle();
+    if (this.own) return;
+    this.show(await this.server.view(remote));
+    const meanwhile = await this.server.lines(remote, base).catch(() => []);
+    await this.alone(async () => {
+      if (this.own || this.page.pending[0]?.entry_id !== head.entry_id) return;
+      await this.keep({ question: { line: head, why: 'stale', problem: null, meanwhile } });
     });
   }
 
@@ -206,44 +319,31 @@ export class Book {
   private async catchUp(remote: TableKey): Promise<boolean> {
     const document = await this.server.exported(remote);
     return this.alone(async () => {
-      const { code, document: had, pending } = this.page;
-      const common = commonLength(had.lines, document.lines);
-      if (common === had.lines.length && document.lines.length === common) return false;
-      // A server that was set back to an older copy lacks lines that it had confirmed: they are sent again.
-      const again = had.lines.slice(common);
-      const own = [...again, ...pending.filter(({ entry_id }) => again.every((line) => line.entry_id !== entry_id))];
-      if (again.length > 0) await this.rebased(await this.local.load(code, document, own), document, own);
-      else await this.onTop(document.lines.slice(common), document, own);
-      return true;
+      const found = (await this.own?.caughtUp(this.page as Logged, document)) ?? null;
+      if (found) await this.become(found);
+      return found !== null;
     });
   }
 
-  /** Puts `own` on what others entered, the lines `missing` last. What is asked is found again where it still stands. */
-  private async onTop(missing: RawLine[], document: Exported, own: RawLine[]): Promise<void> {
-    await this.rebased(await this.local.rebase(this.page.code, missing, own), document, own);
+  private async become({ change, view }: Found): Promise<void> {
+    await this.keep(change, view);
   }
 
-  /** Keeps what came of putting `own` on top: those that hold, then those that wait, then what was not tried. */
-  private async rebased(found: Rebased, document: Exported, own: RawLine[]): Promise<void> {
-    const sure = new Set(own.filter((line) => line.sure).map(({ entry_id }) => entry_id));
-    const held = besides(found.pending, own).map((line) => (sure.has(line.entry_id) ? { ...line, sure: true } : line));
-    const tried = new Set([...[...held, ...found.waiting, ...document.lines].map(({ entry_id }) => entry_id), ...found.already]);
-    const [first] = found.waiting;
-    const question = found.stopped && first ? { ...found.stopped, line: first } : null;
-    const pending = [...held, ...found.waiting, ...own.filter(({ entry_id }) => !tried.has(entry_id))];
-    await this.keep({ document, pending, question }, found.view);
+  private async keepIf(change: Partial<Page> | null): Promise<void> {
+    if (change && Object.keys(change).length > 0) await this.keep(change);
   }
 
-  private async keep(change: Partial<Page>, view: View): Promise<void> {
+  private async keep(change: Partial<Page>, view: View | null = null): Promise<void> {
     const next = { ...this.page, ...change, turn: this.page.turn + 1 };
     if (!(await this.books.save(next))) throw new Overtaken();
     this.page = next;
-    this.show(view);
+    // Meanwhile somebody else may have shown a newer one.
+    this.show(view ?? this.view);
   }
 
-  private show(view: View): void {
+  private show(view: View | null): void {
     this.view = view;
-    this.changed(this.shown);
+    this.changed();
   }
 
   private alone<T>(work: () => Promise<T>): Promise<T> {
@@ -254,35 +354,31 @@ export class Book {
 
   /** Another tab may write to the same page: what it wrote is read, and the work done again on top. */
   private async attempt<T>(work: () => Promise<T>): Promise<T> {
-    for (;;) {
+    for (let overtaken = false; ; overtaken = true) {
       try {
+        if (overtaken) await this.turnTo(await this.books.load(this.page.code));
         return await work();
       } catch (error) {
         if (!(error instanceof Overtaken)) throw error;
-        const page = await this.books.load(this.page.code);
-        if (!page) throw new Error(`the page of table ${this.page.code} is gone`);
-        await this.turnTo(page);
       }
     }
   }
 
-  private async turnTo(page: Page): Promise<void> {
+  private async turnTo(page: Page | undefined): Promise<void> {
+    if (!page) throw new Error(`the page of table ${this.page.code} is gone`);
     this.page = page;
-    this.show((await load(page, this.local)).view);
+    if (!this.own) return this.changed();
+    const { change, view } = await this.own.open(page as Logged);
+    await this.keepIf(change);
+    this.show(view);
   }
 }
 
 class Overtaken extends Error {}
 
-/** Puts a page into the phone's engine. What the group is asked about waits: trying again would only find the same. */
-function load(page: Page, local: LocalEngine): Promise<Rebased> {
-  const asked = page.pending.findIndex(({ entry_id }) => entry_id === page.question?.line.entry_id);
-  return local.load(page.code, page.document, asked < 0 ? page.pending : page.pending.slice(0, asked));
-}
-
-function commonLength(one: RawLine[], other: RawLine[]): number {
-  const differing = one.findIndex((line, place) => line.entry_id !== other[place]?.entry_id);
-  return differing < 0 ? one.length : differing;
+/** A screen's reactive proxy cannot be cloned into the database. */
+function plain<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T;
 }
 
 /** Equal as JSON, whatever the order of the keys. */

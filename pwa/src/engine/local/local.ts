@@ -15,7 +15,10 @@ export interface RawLine {
   phone?: number | 'keeper';
   /** The group has decided that it is meant as it stands. */
   sure?: boolean;
-  /** While something is asked: the revision it was made on. All that others have entered since is held against it. */
+  /**
+   * As long as nobody has held the line against it: the revision that was on the screen. All that others have entered
+   * since is held against it.
+   */
   made_on?: number;
 }
 
@@ -160,7 +163,7 @@ export function refusalOf(problem: RulesProblem['problem']): RefusalInfo | null 
 }
 
 /** How the code of a table begins that no server knows yet. No code of the server's begins like this. */
-export const LOCAL = 'here-';
+const LOCAL = 'here-';
 
 export function localCode(): string {
   return `${LOCAL}${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;

@@ -130,8 +130,9 @@ export class Middle extends Situation {
     let { view } = opened;
     for (const entry of this.done) {
       const outcome = await engine().record(opened, view.revision, { id: newId(), entry: this.turned(entry) });
-      if (outcome.kind !== 'recorded') break;
-      view = outcome.view;
+      if (outcome.kind === 'refused' || outcome.kind === 'stale') break;
+      // What nobody has answered yet waits in the table's book, and the rest behind it.
+      if (outcome.kind === 'recorded') ({ view } = outcome);
     }
     return { ...opened, view };
   }

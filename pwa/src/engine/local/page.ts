@@ -1,0 +1,87 @@
+import type { TableKey } from '../engine';
+import { newId } from '../chance';
+import type { RefusalInfo } from '../types';
+import type { Exported, RawLine, Stopped } from './local';
+
+/** What the group is asked about: the first of the own lines that wait. */
+export interface Question {
+  line: RawLine;
+  why: Stopped['why'];
+  problem: Stopped['problem'];
+  /** What others entered since. */
+  meanwhile: Stopped['meanwhile'];
+}
+
+/** All that the phone keeps of a table: enough to send what the server lacks and, with its log, to go on without a network. */
+export interface Page {
+  /** Counts the changes: two tabs that write notice each other. */
+  turn: number;
+  /** What the screens call the table. */
+  code: string;
+  /** What the server calls it; null while it has not heard of it. */
+  remote: TableKey | null;
+  /** The key that the phone has made, for a table that the server may have opened or not. */
+  key?: string;
+  /** What the server has confirmed; null as long as the phone's engine has not had the table. */
+  document: Exported | null;
+  /** The table's one queue: the own lines that the server lacks, in the order in which a thumb made them. */
+  pending: RawLine[];
+  /** The first own line that does not hold; it and those after it wait for the answer. */
+  question: Question | null;
+}
+
+/** A table's page with the log that the phone's engine needs. */
+export type Logged = Page & { document: Exported };
+
+/** The first page of a table that this phone has a key to. */
+export function blank(table: TableKey): Page {
+  return { turn: 0, code: table.code, remote: table.token ? table : null, document: null, pending: [], question: null };
+}
+
+export function has({ document, pending }: Page, id: string): boolean {
+  return [...(document?.lines ?? []), ...pending].some(({ entry_id }) => entry_id === id);
+}
+
+/** What the group answers: leave the line out, or enter it as it stands. */
+export type Decision = 'drop' | 'enter';
+
+/** The own lines once the group has answered what was asked about one of them. */
+export function decided(pending: RawLine[], { line: asked, why }: Question, decision: Decision): RawLine[] {
+  return pending.flatMap((line): RawLine[] => {
+    if (line.entry_id !== asked.entry_id) return [line];
+    if (decision === 'drop') return [];
+    // A new id: the refused one is answered for good.
+    return [{ ...line, sure: true, ...(why === 'refused' ? { entry_id: newId(), override: true } : {}) }];
+  });
+}
+
+/** What the group is asked where the rules do not let a line pass. */
+export function refusedQuestion(line: RawLine, { refusal, detail }: { refusal: RefusalInfo | null; detail: string }): Question {
+  return { line, why: 'refused', problem: refusal ?? { code: 'malformed', field: 'entry', allowed: detail }, meanwhile: [] };
+}
+
+/** Whether own lines were made on more of the server's log than the page has. */
+export function isBehind({ document, pending }: Logged): boolean {
+  return pending.some(({ made_on }, place) => (made_on ?? 0) > document.lines.length + place);
+}
+
+/** The own lines under the server's log as it is now; `lost`: it was set back, and lacks lines that it had confirmed. */
+export function under({ document: had, pending }: Logged, now: Exported): { missing: RawLine[]; own: RawLine[]; lost: boolean } {
+  const common = commonLength(had.lines, now.lines);
+  const again = had.lines.slice(common);
+  const own = [...again, ...pending.filter(({ entry_id }) => again.every((line) => line.entry_id !== entry_id))];
+  return { missing: now.lines.slice(common), own, lost: again.length > 0 };
+}
+
+/** A page with a log that was just fetched: all own lines are to be judged by it, whatever the server has asked about them. */
+export function onFetched(page: Page, document: Exported): Logged {
+  if (!page.document) return { ...page, document, question: null };
+  const { missing, own } = under({ ...page, document: page.document }, document);
+  const madeOn = document.lines.length - missing.length;
+  return { ...page, document, question: null, pending: own.map((line) => ({ made_on: madeOn, ...line })) };
+}
+
+function commonLength(one: RawLine[], other: RawLine[]): number {
+  const differing = one.findIndex((line, place) => line.entry_id !== other[place]?.entry_id);
+  return differing < 0 ? one.length : differing;
+}

@@ -1,0 +1,138 @@
+import { isFull, NoAnswer, Rejected } from './engine';
+import type { Book, Shown } from './local/book';
+import type { Members } from './people';
+import type { Follow, Following } from './stream';
+
+const FIRST_WAIT = 800;
+const LONGEST_WAIT = 15_000;
+
+/** What a screen may know of a table and its way to the server. */
+export interface Progress extends Shown {
+  /** `lost`: the server knows neither the table nor this key. `full`: the phone has no room for another entry. */
+  reach: 'online' | 'reconnecting' | 'offline' | 'lost' | 'full';
+  /** Who is at the table; null as long as nobody has said so. */
+  members: Members | null;
+}
+
+export type Watcher = (progress: Progress) => void;
+
+/** Does something after so many milliseconds, unless the returned function is called before. */
+export type Later = (work: () => void, wait: number) => () => void;
+
+/** A table's way to the server: sends what waits in its book, again and again, and follows what others enter. */
+export class Way {
+  private reach: Progress['reach'];
+  private readonly watchers = new Set<Watcher>();
+  private members: Members | null = null;
+  private stream: Following | null = null;
+  private follows = false;
+  private wait = FIRST_WAIT;
+  private cancel: () => void = () => undefined;
+
+  constructor(readonly book: Book, private readonly later: Later, private readonly follow: Follow | null) {
+    // The first answer will say; what waits is not on its way while there is no network.
+    this.reach = book.shown.pending > 0 && globalThis.navigator?.onLine === false ? 'offline' : 'online';
+  }
+
+  /** Whether somebody looks at the table, or the server lacks something of it. */
+  get matters(): boolean {
+    return this.watchers.size > 0 || this.lacks;
+  }
+
+  watch(watcher: Watcher): () => void {
+    this.watchers.add(watcher);
+    watcher(this.progress);
+    this.listen();
+    return () => {
+      this.watchers.delete(watcher);
+      if (this.watchers.size > 0) return;
+      this.stream?.stop();
+      [this.stream, this.follows] = [null, false];
+    };
+  }
+
+  /** The book has changed. */
+  tell(): void {
+    this.listen();
+    for (const watcher of this.watchers) watcher(this.progress);
+  }
+
+  /** Sends what waits; where there is no answer, tries again later by itself. */
+  async send(look = false): Promise<void> {
+    this.cancel();
+    try {
+      await this.book.send();
+      if (look) await this.book.look();
+      this.wait = FIRST_WAIT;
+      this.reached('online');
+    } catch (error) {
+      this.failed(error, look);
+    }
+  }
+
+  /** The network is back, or the phone has woken. */
+  wake(): Promise<void> {
+    this.wait = FIRST_WAIT;
+    if (this.reach === 'offline') this.reached('reconnecting');
+    this.stream?.wake();
+    return this.send(this.matters);
+  }
+
+  /** Says why nobody has answered, and tries again later. */
+  failed(error: unknown, look: boolean): void {
+    if (error instanceof Rejected) return this.reached('lost');
+    if (!(error instanceof NoAnswer) && !isFull(error)) throw error;
+    this.reached(error instanceof NoAnswer ? 'offline' : 'full');
+    // Several may have waited for the same answer: one of them tries again.
+    this.cancel();
+    if (!this.matters) return;
+    const { wait } = this;
+    this.wait = Math.min(wait * 2, LONGEST_WAIT);
+    this.cancel = this.later(() => void this.send(look), wait);
+  }
+
+  /** Follows a table that is on the screen, once the server knows it. */
+  private listen(): void {
+    const { remote } = this.book.shown;
+    if (!this.follow || !remote || this.watchers.size === 0 || this.follows) return;
+    this.follows = true;
+    let { revision } = this.book;
+    this.stream = this.follow(remote, () => revision, {
+      hello: (now) => {
+        this.reached('online');
+        void this.send(revision === null || now < revision);
+      },
+      line: (at, line) => {
+        revision = at;
+        void this.book.told(at, line).then(() => this.onwards(), () => this.send(true));
+      },
+      members: (members) => {
+        this.members = members;
+        this.tell();
+      },
+      removed: () => this.reached('lost'),
+      broken: () => this.reached('offline'),
+    });
+  }
+
+  /** Where the news have answered what was asked, what waited behind it is sent. */
+  private async onwards(): Promise<void> {
+    const { pending, question } = this.book.shown;
+    if (pending > 0 && !question) await this.send();
+  }
+
+  private get lacks(): boolean {
+    const { pending, remote } = this.book.shown;
+    return pending > 0 || !remote;
+  }
+
+  private reached(reach: Progress['reach']): void {
+    if (this.reach === reach) return;
+    this.reach = reach;
+    this.tell();
+  }
+
+  private get progress(): Progress {
+    return { ...this.book.shown, reach: this.reach, members: this.members };
+  }
+}
