@@ -78,7 +78,7 @@ export class Together implements TableEngine {
     if (!(await this.local.rules.ready())) throw new NoAnswer('no server, and no engine on this phone');
     const code = localCode();
     const way = await this.newPage(code, { key }, { setup, lines: [] });
-    const { view } = await way.book.see();
+    const view = await way.book.see();
     void way.send();
     return { code, token: '', view };
   }
@@ -86,8 +86,8 @@ export class Together implements TableEngine {
   async view(table: TableKey): Promise<View> {
     const way = await this.way(table);
     try {
-      const { view, isOwn } = await way.book.see();
-      void way.send(isOwn);
+      const view = await way.book.see();
+      void way.send(way.book.isOwn);
       return view;
     } catch (error) {
       way.failed(error, true);
@@ -102,7 +102,7 @@ export class Together implements TableEngine {
       throw error;
     });
     const sent = way.send();
-    if (outcome.kind !== 'kept') return outcome;
+    if (outcome.kind !== 'kept' || way.book.isOwn) return outcome;
     await sent;
     return way.book.answerTo(writing.id);
   }

@@ -20,6 +20,7 @@ export class Figures {
   offline = 0;
   reloads = 0;
   crashes = 0;
+  withoutEngine = 0;
   restarts = 0;
   questions = 0;
 }

@@ -1,7 +1,7 @@
 import { LocalEngine } from '../../src/engine/local/local';
 import type { Books } from '../../src/engine/local/books';
 import { RulesProblem } from '../../src/engine/local/rules';
-import type { Problem, Rules } from '../../src/engine/local/rules';
+import type { Problem, Rules, Status } from '../../src/engine/local/rules';
 import { ServerEngine } from '../../src/engine/server';
 import { Together } from '../../src/engine/together';
 import type { Chance } from './chance';
@@ -11,6 +11,10 @@ import type { Network } from './network';
 import type { Desk, Harbor } from './processes';
 
 let pages = 0;
+const READY: Status = { kind: 'ready', version: 'sources' };
+
+/** Whether the phone's engine is there on a visit: at once, after so many milliseconds, or not at all. */
+export type Presence = 'here' | 'never' | number;
 
 /** The app as it runs on a phone until it is closed or crashes. What it does then stops in the middle. */
 export class Page {
@@ -19,6 +23,7 @@ export class Page {
   fuse = Infinity;
   private readonly number = (pages += 1);
   private gone = false;
+  private status: Status = { kind: 'loading', loaded: 0, total: 1 };
 
   constructor(
     private readonly clock: Clock,
@@ -27,6 +32,7 @@ export class Page {
     network: Network,
     books: Books,
     chance: Chance,
+    private readonly engine: Presence,
   ) {
     const kept: Books = {
       load: (code) => this.step(() => books.load(code)),
@@ -42,15 +48,32 @@ export class Page {
     return this.gone;
   }
 
+  /** Whether the phone answers by itself. */
+  get answers(): boolean {
+    return this.status.kind === 'ready';
+  }
+
   close(): void {
     this.gone = true;
     this.desk.forget(this.number);
   }
 
   private rules(): Rules {
+    const { engine } = this;
+    if (engine === 'here') this.status = READY;
+    if (engine === 'never') this.status = { kind: 'impossible', reason: 'on this visit' };
+    const ready = new Promise<boolean>((resolve) => {
+      const come = (): void => {
+        this.status = READY;
+        resolve(true);
+      };
+      if (typeof engine === 'number') this.clock.later(() => this.gone || come(), engine);
+      else resolve(engine === 'here');
+    });
+    const status = (): Status => this.status;
     return {
-      status: { kind: 'ready', version: 'sources' },
-      ready: () => Promise.resolve(true),
+      get status() { return status(); },
+      ready: () => ready,
       call: async <T>(call: string, content: Record<string, unknown> = {}): Promise<T> => {
         const text = await this.step(() => this.desk.ask(this.number, JSON.stringify({ ...content, call })));
         const told = JSON.parse(text) as { ok: T } | { problem: Problem };

@@ -1,5 +1,6 @@
 import type { TableKey, Writing } from '../../src/engine/engine';
 import { StoredBooks } from '../../src/engine/local/books';
+import { has } from '../../src/engine/local/page';
 import type { Logged as Kept } from '../../src/engine/local/page';
 import type { Together } from '../../src/engine/together';
 import type { LogLine, Setup, View } from '../../src/engine/types';
@@ -8,9 +9,13 @@ import type { Clock } from './clock';
 import { Network } from './network';
 import type { Figures } from './network';
 import { Page } from './page';
+import type { Presence } from './page';
 import type { Desk, Harbor } from './processes';
 
 let phones = 0;
+/** How often the phone's engine is not there at once on a visit, and how often it does not come at all then. */
+const WITHOUT = 0.4;
+const NEVER = 0.5;
 
 /** A phone with its database, its network and whoever taps on it. */
 export class Phone {
@@ -24,6 +29,8 @@ export class Phone {
   private hasCompany = false;
   private unsure: string | null = null;
   private last = 0;
+  /** What was last on the screen; the phone remembers it. */
+  private screen: View | null = null;
 
   constructor(
     private readonly clock: Clock,
@@ -34,7 +41,7 @@ export class Phone {
   ) {
     this.network = new Network(clock, chance, harbor, figures);
     this.books = new StoredBooks(`phone-${this.number}`);
-    this.page = this.newPage();
+    this.page = this.newPage('here');
   }
 
   /** Opens a table, again and again where the app crashes over it. */
@@ -56,7 +63,7 @@ export class Phone {
   /** Others come to the table. */
   company(): void {
     this.hasCompany = true;
-    this.page.together.watch(this.key, () => undefined);
+    this.look(this.page);
   }
 
   /** What the database holds: all that is left when the phone is switched off. */
@@ -70,6 +77,11 @@ export class Phone {
     return this.asked((together, key) => together.view(key));
   }
 
+  /** What somebody who looks at the phone sees; without an engine and a network that may be old. */
+  async shown(): Promise<View> {
+    return this.page.answers || !this.screen ? this.view() : this.screen;
+  }
+
   /** The whole log with its ledger. */
   lines(): Promise<LogLine[]> {
     return this.asked((together, key) => together.lines(key, 0));
@@ -79,19 +91,25 @@ export class Phone {
     return `p${this.number}-${(this.last += 1)}`;
   }
 
-  /** One tap on what the phone keeps and shows. Nothing is waited for but the phone itself: an answer that needs the network is a bug. */
-  async tap(writing: Writing, { document, pending }: Kept): Promise<'recorded' | 'refused' | 'stale' | 'crashed'> {
+  /**
+   * One tap on what the phone keeps and shows. Nothing is waited for but the phone itself: an answer that needs the
+   * network is a bug, and so is a tap that is not kept at once where nobody can answer it.
+   */
+  async tap(writing: Writing, { document, pending }: Kept): Promise<'recorded' | 'refused' | 'kept' | 'crashed'> {
     const { page } = this;
+    const { answers } = page;
     let told: string | null = null;
-    page.together.record(this.key, document.lines.length + pending.length, writing).then(({ kind }) => (told = kind), (error: Error) => (told = error.message));
+    const madeOn = answers || !this.screen ? document.lines.length + pending.length : this.screen.revision;
+    page.together.record(this.key, madeOn, writing).then(({ kind }) => (told = kind), (error: Error) => (told = error.message));
     this.unsure = writing.id;
     await this.clock.settle();
-    const answer = told as string | null;
+    const answer = (told as string | null) ?? (answers || page.isGone ? null : 'kept');
     if (answer === null && !page.isGone) throw new Error('a tap waited for the network');
-    if (answer === null) return 'crashed';
+    if (answer === null || page.isGone) return 'crashed';
     this.unsure = null;
-    if (answer !== 'recorded' && answer !== 'refused' && answer !== 'stale') throw new Error(`a tap failed: ${answer}`);
-    if (answer === 'recorded') this.accepted.push(writing.id);
+    if (answer !== 'recorded' && answer !== 'refused' && answer !== 'kept') throw new Error(`a tap failed: ${answer}`);
+    if (answer === 'kept' && !has(await this.kept(), writing.id)) throw new Error('a tap is not on the phone');
+    this.accepted.push(writing.id);
     return answer;
   }
 
@@ -154,15 +172,34 @@ export class Phone {
     throw new Error('no answer');
   }
 
-  private open(): void {
-    this.page = this.newPage();
+  /** The last visit of the evening has the engine. */
+  async withEngine(): Promise<void> {
+    if (this.page.answers) return;
+    this.page.close();
+    this.open('here');
+    await this.clock.settle();
+  }
+
+  private open(engine = this.presence()): void {
+    if (engine !== 'here') this.figures.withoutEngine += 1;
+    this.page = this.newPage(engine);
     void this.page.together.wake();
   }
 
-  private newPage(): Page {
-    const page = new Page(this.clock, this.desk, this.harbor, this.network, this.books, this.chance);
+  private presence(): Presence {
+    if (!this.table || !this.chance.hits(WITHOUT)) return 'here';
+    return this.chance.hits(NEVER) ? 'never' : this.chance.between(500, 40_000);
+  }
+
+  /** The table is on the screen. */
+  private look(page: Page): void {
+    page.together.watch(this.key, ({ view }) => { this.screen = view ?? this.screen; });
+  }
+
+  private newPage(engine: Presence): Page {
+    const page = new Page(this.clock, this.desk, this.harbor, this.network, this.books, this.chance, engine);
     // The table is on the screen: its stream is followed where others may be at it.
-    if (this.table && this.hasCompany) page.together.watch(this.table, () => undefined);
+    if (this.table && this.hasCompany) this.look(page);
     return page;
   }
 

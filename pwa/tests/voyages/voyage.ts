@@ -13,6 +13,7 @@ export interface Game { name: string; setup: Setup; steps: Entry[]; coins: Recor
 
 /** How often, for each tap. */
 const RELOAD = 1 / 60;
+const RELOAD_TOGETHER = 1 / 15;
 const CRASH = 1 / 40;
 const POWER_CUT = 1 / 250;
 const SLIP = 1 / 50;
@@ -93,7 +94,7 @@ export class Voyage {
       if (phone.network.weather === 'gone' && before !== 'gone') this.figures.offline += 1;
       if (before === 'gone' && phone.network.weather !== 'gone') void phone.wake();
     }
-    if (this.chance.hits(RELOAD)) phone.reload();
+    if (this.chance.hits(this.isAlone ? RELOAD : RELOAD_TOGETHER)) phone.reload();
     if (this.chance.hits(POWER_CUT)) {
       const when = this.chance.of(['now', 'during', 'after'] as const);
       if (when === 'now') void this.clock.during(this.harbor.kill());
@@ -111,7 +112,7 @@ export class Voyage {
     const mean = (meaning: Meaning): string => { this.meanings.set(id, meaning); return id; };
     const played = this.position([...document.lines, ...pending].map(({ entry_id }) => entry_id));
     if (played === null) {
-      const entry = this.anything(await phone.view());
+      const entry = this.anything(await phone.shown());
       return entry && { id: mean('free'), entry };
     }
     if (this.isAlone && played.undone && this.chance.hits(0.5)) return { id: mean('redo'), correction: { type: 'redo', count: 1 } };
@@ -162,7 +163,9 @@ export class Voyage {
         waiting ||= kept.pending.length > 0 || !kept.remote;
       }
       await this.clock.pass(20_000);
-      if (!waiting && rounds > 2) return;
+      if (waiting || rounds < 3) continue;
+      for (const phone of this.phones) await phone.withEngine();
+      return this.clock.pass(60_000);
     }
     throw new Error('something never reached the server');
   }

@@ -3,13 +3,14 @@ import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Unanswered, Writ
 import type { LogLine, Score, View } from '../types';
 import { besides, signed } from './beside';
 import type { Books } from './books';
+import { plain, same } from './json';
 import { rawLine, writingOf } from './local';
 import type { Exported, LocalEngine, RawLine } from './local';
 import { OwnAnswers } from './own';
 import type { Found } from './own';
 import { decided, has, isBehind, onFetched, refusedQuestion } from './page';
 import type { Decision, Logged, Page, Question } from './page';
-import { baseOf, handed, taken } from './servers';
+import { baseOf, handed, meant, taken } from './servers';
 
 /** The server as a table needs it: also its whole log, as it was entered. */
 export interface Confirming extends Engine {
@@ -85,6 +86,11 @@ export class Book {
     }
   }
 
+  /** Whether the phone's engine answers. */
+  get isOwn(): boolean {
+    return this.own !== null;
+  }
+
   /** What is known by now of a line that was kept. */
   answerTo(id: string): Outcome | Unanswered {
     const isOpen = this.page.pending.some(({ entry_id }) => entry_id === id);
@@ -116,9 +122,7 @@ export class Book {
       await this.begin();
       const pending = decided(this.page.pending, question, decision);
       if (this.own && this.page.document) return this.become(await this.own.onTop([], this.page.document, pending));
-      const on = this.view?.revision;
-      const meant = pending.map((line) => (line.sure && on !== undefined ? { ...line, made_on: on } : line));
-      await this.keep({ pending: meant, question: null });
+      await this.keep({ pending: meant(pending, this.view), question: null });
     });
   }
 
@@ -136,11 +140,12 @@ export class Book {
   }
 
   /** How the table stands, as whoever answers says. */
-  async see(): Promise<{ view: View; isOwn: boolean }> {
+  async see(): Promise<View> {
     await this.settle();
-    if (!this.own || !this.view) this.show(await this.server.view(this.remote));
-    if (!this.view) throw new NoAnswer('nobody has shown the table');
-    return { view: this.view, isOwn: this.own !== null };
+    if (this.own && this.view) return this.view;
+    const view = await this.server.view(this.remote);
+    this.show(view);
+    return view;
   }
 
   /** Another tab has written to the page: what it wrote is shown here too. */
@@ -202,12 +207,12 @@ export class Book {
 
   private async enter(line: RawLine, madeOn: number): Promise<Outcome | Unanswered> {
     if (has(this.page, line.entry_id)) return this.asItIs();
-    await this.begin();
     const { own, page: { document, pending, question } } = this;
     const overtaken = document !== null && madeOn < document.lines.length;
     const isHere = own !== null && question === null;
     await this.keep({ pending: [...pending, isHere && !overtaken ? line : { ...line, made_on: madeOn }] });
-    if (!isHere || !document) return { kind: 'kept' };
+    if (!own) await this.begin();
+    if (!isHere || !document) return this.asItIs();
     if (overtaken) {
       // Others' lines have come between the screen and the tap: it is held against them as what waited is.
       await this.become(await own.onTop([], document, this.page.pending));
@@ -221,7 +226,7 @@ export class Book {
 
   /** As the table stands now; what is asked is told to whoever watches. */
   private asItIs(): Outcome | Unanswered {
-    return this.own && this.view ? { kind: 'recorded', view: this.view, ledger: this.view.last?.ledger ?? [] } : { kind: 'kept' };
+    return this.own && this.view && !this.page.question ? { kind: 'recorded', view: this.view, ledger: this.view.last?.ledger ?? [] } : { kind: 'kept' };
   }
 
   /** The phone's engine takes the table where it needs no network for it; what waited is held against the log. */
@@ -375,18 +380,3 @@ export class Book {
 }
 
 class Overtaken extends Error {}
-
-/** A screen's reactive proxy cannot be cloned into the database. */
-function plain<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value)) as T;
-}
-
-/** Equal as JSON, whatever the order of the keys. */
-function same(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
-}
-
-function sorted(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
-}

@@ -26,3 +26,8 @@ export function taken({ document, pending: [head, ...rest] }: Page, base: number
   if (!head || document?.lines.length !== base || seen.revision !== base + 1) return { pending };
   return { document: { ...document, lines: [...document.lines, asConfirmed(head)] }, pending };
 }
+
+/** What the group has decided to enter goes out on what is shown now. */
+export function meant(pending: RawLine[], shown: View | null): RawLine[] {
+  return pending.map((line) => (line.sure && shown ? { ...line, made_on: shown.revision } : line));
+}
