@@ -19,7 +19,8 @@ describe('words', () => {
     await speak('de');
     expect(hasShared('ledger.placed')).toBe(true);
     await speak('en');
-  });
+    // The words are read from many files the first time.
+  }, 60_000);
 
   it('has every word in both languages', () => {
     // What is shortened on a key differs by language.

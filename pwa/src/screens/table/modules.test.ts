@@ -1,4 +1,5 @@
 import { cleanup, fireEvent } from '@testing-library/svelte';
+import axe from 'axe-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { useEngine } from '../../engine';
@@ -90,6 +91,14 @@ describe('a table with a module that the phone knows nothing of', () => {
     expect(offer.textContent).toContain('Lay it aside');
     await fireEvent.click(offer);
     await posted(entries, { type: 'toy_aside', by: 1 });
+  });
+
+  it.each(['toy-all', 'toy-many', 'toy-now'])('has a name for everything that can be tapped, and nothing that a screen reader stumbles over, %s', async (name) => {
+    const { container } = await toyTable(name);
+    // There is no page around it, and colours are looked at in a browser.
+    const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
+    const { violations } = await axe.run(container, { rules });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   });
 
   it('says on a player’s line what lies there and how far he is, and above the water how many turns are left', async () => {
