@@ -45,6 +45,14 @@ describe('words', () => {
     expect(stems('_other')).toEqual(expect.arrayContaining(stems('_one')));
   });
 
+  it('has every word of a module in both languages', () => {
+    const found = import.meta.glob<object>(['../modules/*/words/*.json', '../../../companion/engine/modules/*/words/*.json'], { eager: true, import: 'default' });
+    const english = Object.keys(found).filter((path) => path.endsWith('/en.json'));
+    expect(english.length).toBeGreaterThan(3);
+    for (const path of english) expect(keys(found[path.replace(/en\.json$/, 'de.json')] ?? {}), path).toEqual(keys(found[path] ?? {}));
+    expect(Object.keys(found)).toHaveLength(2 * english.length);
+  });
+
   it('signs with a real minus', () => {
     expect(signed(-2)).toBe('−2');
     expect(signed(2)).toBe('+2');
