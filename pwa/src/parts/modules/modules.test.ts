@@ -115,6 +115,8 @@ describe('goals', () => {
     const { container } = render(Goals, { view, speech: speechOf(view), scarce: false, onclaim: vi.fn(), onwhy: vi.fn() });
     expect(container.querySelector('.goals')?.classList.contains('six')).toBe(true);
     expect(container.querySelector('.sp')).toBeNull();
+    // One marker on its way has room there: the one that is farthest.
+    expect([...container.querySelectorAll('[data-goal="toy.fleet"] .mk')].map((one) => one.textContent)).toEqual(['D2']);
   });
 });
 
