@@ -15,7 +15,7 @@ from .phone import NO_ENGINE
 from .phones import NewPhone
 
 # A phone's engine takes a few seconds to start where two browsers and a server share two cores.
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=30_000)
 
 # A phone that lives for seconds never earns back what optimizing its engine costs.
 UNOPTIMIZED = "--js-flags=--liftoff-only --wasm-lazy-compilation"
@@ -55,7 +55,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
         has_touch=True,
         locale="en-GB",
     )
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(30_000)
     yield context
     context.close()
 
@@ -98,7 +98,7 @@ def new_phone(browser: Browser) -> Iterator[NewPhone]:
             locale="en-GB",
             service_workers="allow" if shell else "block",
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(30_000)
         if not engine:
             context.add_init_script(NO_ENGINE)
         contexts.append(context)

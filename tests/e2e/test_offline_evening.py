@@ -90,10 +90,14 @@ def wait_for_empty(page: Page, code: str) -> None:
 def test_a_table_of_the_servers_goes_on_when_the_network_goes(
     moment: str, context: BrowserContext, page: Page, live_server: Server
 ) -> None:
-    first_visit(page, live_server.url)
-    rules_are_here(page, live_server.url)
+    page.goto(live_server.url)
+    # Before the phone could open one by itself, for which a slow server would be reason enough.
     code = open_table(page, ["Ada", "Ben"])
     assert not code.startswith("here-")
+    first_visit(page, live_server.url)
+    rules_are_here(page, live_server.url)
+    page.goto(f"{live_server.url}/#/table/{code}")
+    page.wait_for_selector("main.table .pad")
     revision = 0
     if moment == "in mid-game":
         draw_person(page, "jester", 1)
