@@ -52,6 +52,15 @@ def phones_with_rules(new_phone: NewPhone, url: str, count: int) -> list[Page]:
     return phones
 
 
+def table_is_here(page: Page, code: str) -> None:
+    """Waits until the phone has the whole log of a table, and can go on with it by itself."""
+    read = phone_store.READ.replace("async ([database, store]) =>", "async (database, store) =>")
+    until(
+        page,
+        f"(await ({read})('harbormaster-books', 'pages')).some((one) => one.code === '{code}' && one.document)",
+    )
+
+
 def open_table(page: Page, names: list[str], edition: str = "pegasus") -> str:
     """Opens a table at the harbor; returns its code on this phone."""
     page.locator('a[href="#/new"]').tap()

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.services import Server
 
 from .phone import REMEMBER, Phone
-from .phone_by_itself import first_visit, rules_are_here
+from .phone_by_itself import first_visit, rules_are_here, table_is_here
 from .tables import CALM, TRADE, open_table
 from .touch import rested_tap
 
@@ -46,7 +46,7 @@ def offline(browser: Browser, live_server: Server) -> Iterator[BrowserContext]:
     for one in tables:
         page.goto(f"{live_server.url}/#/table/{one.code}")
         # The phone's engine holds it from now on.
-        page.wait_for_selector("main.table .quay > :is(.pad, .acts)")
+        table_is_here(page, one.code)
     page.evaluate("codes => localStorage.setItem('codes', codes)", ",".join(one.code for one in tables))
     page.close()
     context.set_offline(True)

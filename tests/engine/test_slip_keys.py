@@ -33,9 +33,10 @@ def columns() -> int:
 def laid_out() -> list[list[str]]:
     """The phone's keys row by row, in the order in which the pad draws them."""
     source = (TABLE / "Pad.svelte").read_text("utf-8")
-    kinds = re.findall(r'data-opens="(\w+):', source)
-    # "More" lies where the last person of a box without other kinds lies.
-    assert kinds == ["ship", "person", "more", "expedition", "tax"]
+    pad = source[source.index('<div class="pad"') :]
+    drawn = re.findall(r'data-opens="(\w+):|@render (person)\(type, \'\'\)', pad)
+    # Kinds of modules lie in a sixth column and move nothing; what does not fit there shares "more".
+    assert [one or other for one, other in drawn] == ["ship", "person", "expedition", "tax", "more"]
     keys = [*listed("COLORS"), *listed("KEYS"), "expedition", "tax"]
     row = columns()
     return [keys[at : at + row] for at in range(0, len(keys), row)]

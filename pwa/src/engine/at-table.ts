@@ -43,7 +43,12 @@ export async function ownElseServers<T>(rules: Readiness, own: () => Promise<T>,
 
 export function askTable<T>(table: TableKey, { call, about = {}, method = 'GET', path, body }: Question): Promise<T> {
   const own = localEngine();
-  return ownElseServers(own.rules, () => own.asked<T>(call, { code: table.code, ...about }), async () => {
+  const asked = async () => {
+    // The engine may be there a moment before it has opened the table.
+    await engine().view(table).catch(() => undefined);
+    return own.asked<T>(call, { code: table.code, ...about });
+  };
+  return ownElseServers(own.rules, asked, async () => {
     const { code, token } = await engine().onServer(table);
     return new ServerEngine().ask<T>(method, `/tables/${code}/${path}`, body, token);
   });
