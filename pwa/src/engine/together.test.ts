@@ -46,6 +46,10 @@ async function enter(id: string, entry: Entry): Promise<Outcome | Unanswered> {
   return phone.record(table, (await phone.view(table)).revision, { id, entry });
 }
 
+function settled(): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, 20));
+}
+
 describe('what stands beside a line', () => {
   const lines = [{ entry_id: 'one', entry: draw(SAILOR), at: 1_700_000_000, phone: 1 }, { entry_id: 'two', entry: STOP, at: 1_700_000_060 }];
   const saved = { format: 1, opened: 1_700_000_000, setup: SETUP, lines };
@@ -281,6 +285,56 @@ describe('when phone and server disagree', () => {
     await enter('three', draw(SKIFF));
     await phone.wake();
     expect(await server.ids(table)).toEqual(['one', 'two', 'three']);
+  });
+
+  it('sends it by itself where nothing else is entered', async () => {
+    await enter('one', draw(FLUTE));
+    await phone.wake();
+    const document = await server.engine.exported(table);
+    await server.engine.load(table.code, { ...document, lines: [] }, []);
+    await phone.wake();
+    expect(await server.ids(table)).toEqual(['one']);
+    expect(seen).toMatchObject({ pending: 0, reach: 'online' });
+  });
+
+  it('does not take an answer for a loss that is older than what has been confirmed since', async () => {
+    const reads = server.exported.bind(server);
+    server.exported = async (asked) => {
+      const before = await reads(asked);
+      server.exported = reads;
+      await phone.record(table, 0, { id: 'one', entry: draw(FLUTE) });
+      await vi.waitFor(() => expect(seen).toMatchObject({ pending: 0, view: { revision: 1 } }));
+      return before;
+    };
+    await phone.wake(table);
+    expect(seen).toMatchObject({ pending: 0, reach: 'online', view: { revision: 1 } });
+    expect((await books.load(table.code))?.document?.lines).toHaveLength(1);
+  });
+
+  it('asks again for a log that own lines have overtaken while the engine came', async () => {
+    const rules = { ...desk(), status: { kind: 'loading', loaded: 0, total: 1 } as Status };
+    books = new MemoryBooks();
+    phone = new Together(new LocalEngine(rules), server, books);
+    table = await phone.openTable(SETUP);
+    watch();
+    const [records, reads] = [server.record.bind(server), server.exported.bind(server)];
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    server.record = async (...asked) => {
+      await held;
+      return records(...asked);
+    };
+    const entered = phone.record(table, 0, { id: 'one', entry: draw(FLUTE) });
+    await settled();
+    server.exported = async (asked) => {
+      const before = await reads(asked);
+      server.exported = reads;
+      goOn();
+      await entered;
+      return before;
+    };
+    rules.status = { kind: 'ready', version: 'late' };
+    expect((await phone.view(table)).revision).toBe(1);
   });
 
   it('lets the server answer while the engine is loading', async () => {

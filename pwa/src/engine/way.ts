@@ -62,7 +62,11 @@ export class Way {
     this.cancel();
     try {
       await this.book.send();
-      if (look) await this.book.look();
+      if (look) {
+        await this.book.look();
+        // What a server lacks that was set back.
+        await this.book.send();
+      }
       this.wait = FIRST_WAIT;
       this.reached('online');
     } catch (error) {

@@ -185,12 +185,18 @@ export class Book {
 
   private async choose(): Promise<void> {
     const able = await this.local.rules.ready();
-    const lacks = able && (!this.page.document || isBehind(this.page as Logged));
-    const fetched = lacks ? await this.server.exported(this.remote) : null;
-    await this.alone(async () => {
-      if (able) await this.begin(fetched);
-      if (!this.own && (!able || this.isServers)) await this.keepIf(handed(this.page));
-    });
+    for (let settled = false; !settled;) {
+      const { view: shown } = this;
+      const lacks = able && (!this.page.document || isBehind(this.page as Logged));
+      const fetched = lacks ? await this.server.exported(this.remote) : null;
+      settled = await this.alone(async () => {
+        // Lines may have been confirmed meanwhile, and the log be without them.
+        if (fetched && this.view !== shown && fetched.lines.length < (this.view?.revision ?? 0)) return false;
+        if (able) await this.begin(fetched);
+        if (!this.own && (!able || this.isServers)) await this.keepIf(handed(this.page));
+        return true;
+      });
+    }
   }
 
   private get isReady(): boolean {
@@ -322,9 +328,10 @@ export class Book {
 
   /** Fetches the server's log and puts the own lines on top. */
   private async catchUp(remote: TableKey): Promise<boolean> {
+    const asked = this.revision ?? 0;
     const document = await this.server.exported(remote);
     return this.alone(async () => {
-      const found = (await this.own?.caughtUp(this.page as Logged, document)) ?? null;
+      const found = (await this.own?.caughtUp(this.page as Logged, document, asked)) ?? null;
       if (found) await this.become(found);
       return found !== null;
     });

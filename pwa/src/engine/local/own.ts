@@ -37,9 +37,9 @@ export class OwnAnswers {
     return sorted(await this.local.rebase(this.code, missing, own), document, own);
   }
 
-  /** The server's log as it is now, with the own lines on top; null where it is what the page has. */
-  async caughtUp(page: Logged, document: Exported): Promise<Found | null> {
-    const { missing, own, lost } = under(page, document);
+  /** The server's log, asked for when `asked` lines of it were known, with the own lines on top; null where the page has it. */
+  async caughtUp(page: Logged, document: Exported, asked: number): Promise<Found | null> {
+    const { missing, own, lost } = under(page, document, asked);
     if (lost) return sorted(await this.local.load(this.code, document, own), document, own);
     return missing.length > 0 ? this.onTop(missing, document, own) : null;
   }

@@ -65,9 +65,13 @@ export function isBehind({ document, pending }: Logged): boolean {
   return pending.some(({ made_on }, place) => (made_on ?? 0) > document.lines.length + place);
 }
 
-/** The own lines under the server's log as it is now; `lost`: it was set back, and lacks lines that it had confirmed. */
-export function under({ document: had, pending }: Logged, now: Exported): { missing: RawLine[]; own: RawLine[]; lost: boolean } {
+/**
+ * The own lines under the server's log, which was asked for when `asked` lines of it were known; `lost`: it was set back,
+ * and lacks lines that it had confirmed. What it has confirmed since it was asked, its answer need not have yet.
+ */
+export function under({ document: had, pending }: Logged, now: Exported, asked: number): { missing: RawLine[]; own: RawLine[]; lost: boolean } {
   const common = commonLength(had.lines, now.lines);
+  if (common === now.lines.length && common >= asked) return { missing: [], own: pending, lost: false };
   const again = had.lines.slice(common);
   const own = [...again, ...pending.filter(({ entry_id }) => again.every((line) => line.entry_id !== entry_id))];
   return { missing: now.lines.slice(common), own, lost: again.length > 0 };
@@ -76,7 +80,7 @@ export function under({ document: had, pending }: Logged, now: Exported): { miss
 /** A page with a log that was just fetched: all own lines are to be judged by it, whatever the server has asked about them. */
 export function onFetched(page: Page, document: Exported): Logged {
   if (!page.document) return { ...page, document, question: null };
-  const { missing, own } = under({ ...page, document: page.document }, document);
+  const { missing, own } = under({ ...page, document: page.document }, document, page.document.lines.length);
   const madeOn = document.lines.length - missing.length;
   return { ...page, document, question: null, pending: own.map((line) => ({ made_on: madeOn, ...line })) };
 }
