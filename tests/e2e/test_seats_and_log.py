@@ -34,7 +34,10 @@ def seated(page: Page) -> list[str]:
 
 
 def drag(page: Page, start: int, end: int) -> None:
-    """A finger on one grip, let go on another."""
+    """A finger on one grip, let go on another once the row is where the finger is."""
+    # While it is dragged its place is kept by a row that cannot be seen.
+    names = page.locator(".seatrow input")
+    name = names.nth(start).input_value()
     touch = page.context.new_cdp_session(page)
     page.locator(".grip").nth((start + end) // 2).evaluate(
         "(grip) => grip.scrollIntoView({ block: 'center' })"
@@ -48,7 +51,7 @@ def drag(page: Page, start: int, end: int) -> None:
         at = y + (other["y"] - one["y"]) * step / 14
         touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": at}]})
         page.wait_for_timeout(25)
-    page.wait_for_timeout(300)
+    expect(names.nth(end)).to_have_value(name)
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
