@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 from flask import Response, request
 from flask_smorest import Blueprint
-from marshmallow import Schema, fields
+from marshmallow import Schema, fields, validate
 
 from companion import rulebook
 
@@ -45,6 +45,11 @@ class AnswerSchema(Schema):
 
     id = fields.String(required=True)
     module = fields.String(required=True)
+    ways = fields.List(
+        fields.String(validate=validate.OneOf(rulebook.WAYS)),
+        required=True,
+        metadata={"description": "The ways to play that it is about; empty where it is about all."},
+    )
     topic = fields.String(required=True)
     question = fields.String(required=True)
     answer = fields.String(required=True)

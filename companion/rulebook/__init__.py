@@ -7,7 +7,17 @@ from collections.abc import Iterable
 from companion.engine.table.editions import EDITIONS
 
 from . import codec
-from .content import LANGUAGES, MODULES, TOPICS, Citation, Question, RulebookError, Ruling, rulebook
+from .content import (
+    LANGUAGES,
+    MODULES,
+    TOPICS,
+    WAYS,
+    Citation,
+    Question,
+    RulebookError,
+    Ruling,
+    rulebook,
+)
 from .facts import Fact, at_table
 from .lexicon import spoken_language
 from .search import Answer, Other, Results, answer, playing, search
@@ -17,6 +27,7 @@ __all__ = [
     "LANGUAGES",
     "MODULES",
     "TOPICS",
+    "WAYS",
     "Answer",
     "Citation",
     "Fact",

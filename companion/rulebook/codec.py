@@ -22,6 +22,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
     return {
         "id": answer.id,
         "module": answer.module,
+        "ways": list(answer.ways),
         "topic": answer.topic,
         "question": answer.question,
         "answer": answer.answer,

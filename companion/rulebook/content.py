@@ -24,6 +24,14 @@ def read(name: str) -> Any:
 _BOXES = read("editions.json")
 # Which editions have the cards that a question is about.
 MODULES: Mapping[str, tuple[str, ...]] = {key: tuple(found) for key, found in _BOXES["modules"].items()}
+# The ways to play that a question may be about.
+WAYS: tuple[str, ...] = tuple(_BOXES["ways"])
+# What else questions call a module that a table plays.
+PLAYED_WITH: Mapping[str, tuple[str, ...]] = {
+    key: tuple(found) for key, found in _BOXES["played_with"].items()
+}
+# Mixed into the base game, these leave its rules as they are.
+GAMES_OF_THEIR_OWN: tuple[str, ...] = tuple(_BOXES["games_of_their_own"])
 # Where "mission" means an expedition, "character" a person.
 MISSION_MEANS_EXPEDITION: Mapping[str, float] = _BOXES["mission_means_expedition"]
 TOPICS = (
@@ -80,6 +88,8 @@ class Question:
 
     id: str
     module: str
+    # The ways to play that it is about; none where it is about all.
+    ways: tuple[str, ...]
     # What it is about, in the large: the data file it stands in.
     topic: str
     texts: Mapping[str, Text]
@@ -167,9 +177,13 @@ def _question(
     answers = data.get("answers", {})
     if data["module"] not in MODULES or not set(answers) <= {*MODULES, *EDITIONS}:
         raise RulebookError(f"{name}: no such module or edition")
+    ways = tuple(data.get("ways", ()))
+    if not set(ways) <= set(WAYS):
+        raise RulebookError(f"{name}: no such way to play")
     return Question(
         id=name,
         module=data["module"],
+        ways=ways,
         topic=topic,
         texts={language: _text(data[language]) for language in LANGUAGES},
         answers={

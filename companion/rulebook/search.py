@@ -9,9 +9,12 @@ from companion.engine.table.editions import EDITIONS
 
 from .citing import ordered
 from .content import (
+    GAMES_OF_THEIR_OWN,
     LANGUAGES,
     MISSION_MEANS_EXPEDITION,
     MODULES,
+    PLAYED_WITH,
+    WAYS,
     Citation,
     Question,
     Ruling,
@@ -28,13 +31,6 @@ LONGEST = 400
 _MOST_TERMS = 40
 _MOST_RESULTS = 20
 
-# How a table's modules, options included, name what the questions are about.
-_PLAYED_WITH = {
-    "make_sail_mix": ("make_sail",),
-    "jomc": ("jomc_cards", "jomc"),
-    "coop": ("jomc_coop",),
-    "solo": ("jomc_coop",),
-}
 _OTHER_EDITION, _OTHER_MODULE, _OWN_MODULE, _EXPANSION = 0.8, 0.85, 1.04, 0.94
 # Trust in the words of another edition: where none is named, and where another one is.
 _NEAR_ANYWHERE, _NEAR_ELSEWHERE = 0.6, 0.3
@@ -62,6 +58,7 @@ class Answer:
 
     id: str
     module: str
+    ways: tuple[str, ...]
     topic: str
     question: str
     answer: str
@@ -121,7 +118,7 @@ def _nearness(edition: str | None) -> float:
     return MISSION_MEANS_EXPEDITION.get(edition, _NEAR_ELSEWHERE)
 
 
-def _ranked(language: str, text: str, edition: str | None, played: Collection[str]) -> list[Hit]:
+def _ranked(language: str, text: str, edition: str | None, played: frozenset[str]) -> list[Hit]:
     wanted = index(language)
     terms: Sequence[Term] = wanted.query(text, _nearness(edition))[:_MOST_TERMS]
     hits = wanted.hits(terms)
@@ -137,10 +134,12 @@ def _ranked(language: str, text: str, edition: str | None, played: Collection[st
     return sorted(preferred, key=lambda hit: -hit.score)
 
 
-def _preference(question: Question, edition: str | None, played: Collection[str]) -> float:
+def _preference(question: Question, edition: str | None, played: frozenset[str]) -> float:
     if edition is not None and edition not in question.editions:
         return _OTHER_EDITION
     if played and question.module not in played and question.module != "base":
+        return _OTHER_MODULE
+    if played and question.ways and played.isdisjoint(question.ways):
         return _OTHER_MODULE
     if question.module == "base":
         return 1.0
@@ -148,9 +147,9 @@ def _preference(question: Question, edition: str | None, played: Collection[str]
 
 
 def playing(modules: Iterable[str]) -> frozenset[str]:
-    """What the questions call a table's modules; names that they do not know are left out."""
-    named = (name for module in modules for name in _PLAYED_WITH.get(module, (module,)))
-    return frozenset(name for name in named if name in MODULES)
+    """What the questions call a table's modules and its way to play; names that they do not know are left out."""
+    named = (name for module in modules for name in PLAYED_WITH.get(module, (module,)))
+    return frozenset(name for name in named if name in MODULES or name in WAYS)
 
 
 def answer(
@@ -169,6 +168,7 @@ def answer(
     return Answer(
         id=question.id,
         module=question.module,
+        ways=question.ways,
         topic=question.topic,
         question=_asked(question, edition, language),
         answer=spoken(said, words, language),
@@ -190,9 +190,8 @@ def _asked(question: Question, edition: str | None, language: str) -> str:
 def _own(question: Question, edition: str | None, played: Collection[str]) -> str | None:
     """Whose answer counts at this table, if not everybody's. A module says more than an edition."""
     for module in MODULES:
-        # Mixed into the base game, Make Sail! leaves the base game's rules as they are.
-        alone = module != "make_sail" or "base" not in played
-        if module in played and module in question.answers and alone:
+        mixed = module in GAMES_OF_THEIR_OWN and "base" in played
+        if module in played and module in question.answers and not mixed:
             return module
     return edition if edition in question.answers else None
 

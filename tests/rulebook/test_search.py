@@ -199,6 +199,16 @@ def test_a_word_still_being_typed_finds_something(prefix: str) -> None:
     assert rulebook.search(prefix).results
 
 
+def test_modules_and_ways_to_play_have_the_names_of_the_tables() -> None:
+    first = {
+        way: rulebook.search("how do we lose", "bigbox", ["base", "jomc", way]).results[0]
+        for way in ("competitive", "coop", "solo")
+    }
+    assert (first["coop"].module, first["coop"].ways) == ("jomc", ("coop", "solo"))
+    assert first["solo"].id == first["coop"].id
+    assert (first["competitive"].module, first["competitive"].ways) == ("base", ())
+
+
 def test_questions_are_listed_by_module() -> None:
     everything = rulebook.questions()
     by_module = [rulebook.questions(module) for module in rulebook.MODULES]

@@ -11,6 +11,8 @@ import type { Citation, Editions, Params, RefusalInfo } from './types';
 export interface Answer {
   id: string;
   module: string;
+  /** The ways to play that it is about; empty where it is about all. */
+  ways: string[];
   topic: string;
   question: string;
   answer: string;
