@@ -36,6 +36,8 @@ def _files(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
     for item in folder.iterdir():
         name = f"{path}/{item.name}"
         if item.is_dir():
-            yield from _files(item, name)
+            # What is said of a module is shown by the phone app itself.
+            if item.name != "words":
+                yield from _files(item, name)
         elif name.endswith((".py", ".json")):
             yield name, item

@@ -20,7 +20,8 @@ export function versionOf(companion: string, files: string[]): string {
 function listed(companion: string, folder: string): string[] {
   return readdirSync(join(companion, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return listed(companion, path);
+    // What is said of a module is shown by the phone app itself.
+    if (entry.isDirectory()) return entry.name === 'words' ? [] : listed(companion, path);
     return /\.(py|json)$/.test(entry.name) ? [path] : [];
   });
 }

@@ -317,6 +317,8 @@ def test_the_version_changes_with_the_files(monkeypatch: pytest.MonkeyPatch, tmp
     fresh = module.engine_version.__wrapped__
     first = fresh()
     (tmp_path / "engine" / "README.md").write_text("still none")
+    (tmp_path / "engine" / "words").mkdir()
+    (tmp_path / "engine" / "words" / "en.json").write_text('{"said": "by the phone app"}')
     assert fresh() == first
     (tmp_path / "engine" / "data" / "b.json").write_text("{ }")
     assert fresh() != first
