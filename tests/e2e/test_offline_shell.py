@@ -41,6 +41,11 @@ def test_opens_without_a_network_after_the_first_visit(
     fresh.goto(f"{live_server.url}/?opened=from-the-home-screen#/")
     expect(fresh.locator("#app")).to_have_text(online)
     assert fresh.evaluate("fetch('/api/editions').then(() => 'answered', () => 'no network')") == "no network"
+    # A page that came past the worker, as one does that opens while it takes over, is served by it soon.
+    context.set_offline(False)
+    context.new_cdp_session(fresh).send("Page.reload", {"ignoreCache": True})
+    fresh.wait_for_event("domcontentloaded")
+    until(fresh, CONTROLLED)
 
 
 def test_brings_every_screen_and_the_engine_along(

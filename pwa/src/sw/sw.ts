@@ -15,4 +15,5 @@ self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.c
 // A new version waits until somebody at the harbor says so: a game is never interrupted.
 self.addEventListener('message', (event) => {
   if (event.data === 'take-over') void self.skipWaiting();
+  else if (event.data === 'claim') event.waitUntil(self.clients.claim());
 });
