@@ -142,7 +142,7 @@ class SetupBody(Strict):
     token = own_token()
 
     edition = fields.String(required=True, metadata={"description": "pegasus, sjg, yucata or bigbox"})
-    modules = Few(fields.String(), metadata={"description": "base, gambler"})
+    modules = Few(fields.String(), metadata={"description": "Of /api/editions; with the way to play."})
     options = fields.Dict(metadata={"description": "Options and house rules; see /api/editions."})
     players = Few(
         fields.String(), required=True, metadata={"description": "Names in seat order; the first one starts."}

@@ -34,21 +34,10 @@ PLAYED_WITH: Mapping[str, tuple[str, ...]] = {
 GAMES_OF_THEIR_OWN: tuple[str, ...] = tuple(_BOXES["games_of_their_own"])
 # Where "mission" means an expedition, "character" a person.
 MISSION_MEANS_EXPEDITION: Mapping[str, float] = _BOXES["mission_means_expedition"]
-TOPICS = (
-    "setup",
-    "discover",
-    "expedition",
-    "tax",
-    "trade",
-    "persons",
-    "end",
-    "make_sail",
-    "gambler",
-    "jomc",
-    "contracts",
-    "coop",
-    "adventure",
-)
+# What questions are about, in the large; each has its file of them.
+TOPICS: tuple[str, ...] = tuple(_BOXES["topics"])
+# Where a mission is one, and no other word for an expedition.
+WITH_MISSIONS: tuple[str, ...] = tuple(_BOXES["with_missions"])
 
 
 class RulebookError(ValueError):
