@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,6 +13,8 @@ from companion.storage import StoredLine
 
 from .entered import stored_as
 from .errors import LogUnreadable
+
+log = logging.getLogger(__name__)
 
 
 def write_body(line: Line) -> str:
@@ -65,3 +68,13 @@ def fold_log(setup: Setup, stored: Sequence[StoredLine]) -> History:
     except EngineError as error:
         raise LogUnreadable(str(error)) from error
     return extend(empty, read_lines(stored, 0, empty.state.game), kept=True) if stored else empty
+
+
+def warn_of(table: int, history: History, since: int = 0) -> None:
+    """Says in the server's log which lines of a table these rules do not take as they are."""
+    for revision, line in enumerate(history.lines[since:], since + 1):
+        if line.unread is not None:
+            log.warning("table %d: line %d cannot be read", table, revision)
+    for item in history.pardoned:
+        if item.revision > since:
+            log.warning("table %d: line %d is refused by these rules", table, item.revision)

@@ -16,6 +16,7 @@ from companion.storage import Conflict, Ended, People, Store, StoredInvite, Stor
 
 from . import secrets
 from .aside import Aside
+from .backing import Backing
 from .clock import Steady
 from .entered import Entered, taken_from
 from .errors import Forbidden, LogFull, NoInvite, TokenReused, UnknownTable
@@ -23,7 +24,7 @@ from .kept import KeptTables
 from .lines import write_body
 from .members import ASKING, HERE, PLAYER, Change, Member, Members
 from .place import Place
-from .table import LONGEST_LOG, Backing, Table
+from .table import LONGEST_LOG, Table
 
 LONGEST_INVITE = 7 * 24 * 60
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -25,45 +24,25 @@ from companion.engine import (
     reached,
     settled,
 )
-from companion.live import Live
-from companion.storage import Conflict, Moved, People, Store, StoredLine, StoredTable
+from companion.storage import Conflict, Moved, StoredLine, StoredTable
 
-from .aside import Aside
-from .clock import Steady, Waits
+from .backing import Backing
+from .clock import Waits
 from .drafts import Draft, Outcome
 from .entered import NOTHING, Entered, entered_by, stored_as
 from .errors import EntryIdReused, LogFull, LogUnreadable, NotAllowed, NotYours, Stale, TableError
-from .lines import exported_line, fold_log, read_lines, write_body
+from .lines import exported_line, fold_log, read_lines, warn_of, write_body
 from .members import KEEPER, Change, Changing, Member, Members
 
+Told = TypeVar("Told")
 # A stream that is further behind reads the log.
 REMEMBERED_LINES = 16
 # How often something is done anew because others changed meanwhile who may do what.
-Told = TypeVar("Told")
 TRIES = 10
 # A log may have so many times the entries that may hold, with all that was taken back.
 LONGEST_LOG = 3
 # What a table takes in memory, and each line of its log with what follows from it, beside the line's own text.
 KEPT_BYTES, LINE_BYTES, LINE_TEXT = 20_000, 800, 100
-
-log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Backing:
-    """What every table stands on."""
-
-    store: Store
-    people: People
-    live: Live
-    max_lines: int
-    # How often, in seconds, the log is read also without a wake-up.
-    look: float
-    steady: Steady
-    aside: Aside
-    # The work that working a log out may take.
-    budget: int
-    clock: Callable[[], float] = time.time
 
 
 class Table:
@@ -131,7 +110,7 @@ class Table:
             history = self._backing.aside(lambda: fold_log(self._setup, lines), len(lines))
         except (EngineError, LogUnreadable) as error:
             raise LogUnreadable(f"table {self.id}: {error}") from error
-        self._warn(history, 0)
+        warn_of(self.id, history)
         entered = {line.revision: stored_as(line) for line in lines}
         self._entered = [entered.get(revision, NOTHING) for revision in range(1, history.revision + 1)]
         self._text += sum(len(line.body) for line in lines)
@@ -141,15 +120,6 @@ class Table:
         """A table of an earlier form keeps from now on the rules that it was played by so far."""
         self._setup = settled(self._setup)
         self._backing.store.settle(self.id, orjson.dumps(codec.setup_json(self._setup)).decode())
-
-    def _warn(self, history: History, since: int) -> None:
-        """Says in the log which lines newer rules do not take as they are."""
-        for revision, line in enumerate(history.lines[since:], since + 1):
-            if line.unread is not None:
-                log.warning("table %d: line %d cannot be read", self.id, revision)
-        for item in history.pardoned:
-            if item.revision > since:
-                log.warning("table %d: line %d is refused by these rules", self.id, item.revision)
 
     @property
     def size(self) -> int:
@@ -380,7 +350,7 @@ class Table:
             history, recorded = self._backing.aside(partial(append, before, line, kept=True), entries)
             self._move(history, recorded, entered.get(history.revision, NOTHING))
         if stored:
-            self._warn(self._history, since)
+            warn_of(self.id, self._history, since)
 
     def _move(self, history: History, recorded: Recorded, entered: Entered) -> None:
         """One line further along the log."""
