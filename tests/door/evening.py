@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 from companion.app import create_app
+from companion.engine import codec
 from companion.settings import Settings
 
 SAILOR = {"kind": "person", "type": "sailor", "cost": 3, "vp": 1, "swords": 1}
@@ -35,6 +36,7 @@ def evening(folder: str) -> dict[str, Any]:
     def revision() -> int:
         return int(client.get(url, headers=headers).get_json()["revision"])
 
+    told["nobody"] = enter(type="toast", by="Ada", to=5)
     told["malformed"] = enter(type="toast", by="Ada")
     told["toast"] = enter(type="toast", by="Ada", to="Ben")
     told["tax"] = enter(type="draw", card=TAX)
@@ -45,11 +47,14 @@ def evening(folder: str) -> dict[str, Any]:
     told["early"] = enter(type="reach", by="Ada")
     enter(type="count", coins={"Ada": 4})
     told["reached"] = enter(type="reach", by="Ada")
-    enter(type="stop")
+    told["stopped"] = enter(type="stop")
     told["hired"] = enter(type="take", by="Ada", harbor_index=0)
+    told["stowed"] = enter(type="take", by="Ada", harbor_index=1, stow=True)
     told["score"] = client.get(f"{url}/score", headers=headers).get_json()
     told["log"] = client.get(f"{url}/entries", headers=headers).get_json()
-    undone = {"entry_id": "undo", "base_revision": revision(), "correction": {"type": "undo", "count": 3}}
+    told["export"] = client.get(f"{url}/export", headers=headers).get_json()
+    told["folded"] = codec.view_json(codec.history_from_json(told["export"]))
+    undone = {"entry_id": "undo", "base_revision": revision(), "correction": {"type": "undo", "count": 4}}
     told["undone"] = client.post(f"{url}/corrections", json=undone, headers=headers).get_json()
     view = told["undone"]["view"]
     while view["phase"] != "game_over":

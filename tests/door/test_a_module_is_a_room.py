@@ -93,13 +93,45 @@ def test_its_goal_is_shown_refused_with_a_reason_and_brings_points_of_its_own(to
         [],
     ]
     first = told["score"]["ranking"][0]
-    assert first["items"][-1] == {"label": "toy_goal", "vp": 2}
+    assert {"label": "toy_goal", "vp": 2} in first["items"]
 
 
 def test_its_card_pays_whoever_hires_it(told: dict[str, Any]) -> None:
-    # 4 counted, the Piper costs 3 and brings 2.
-    assert coins(told["hired"])[0] == 3
+    # 4 counted, the Piper costs 3, less what the ribbon lends, and brings 2.
+    assert coins(told["hired"])[0] == 4
     assert ("piper", 2) in [(line["why"], line.get("coins")) for line in told["hired"]["ledger"]]
+
+
+def test_what_it_lends_counts_like_the_persons_who_can_do_it(told: dict[str, Any]) -> None:
+    view = told["stopped"]["view"]
+    assert view["takes"]["reasons"] == [{"why": "toy_goal", "count": 1}]
+    assert (view["players"][0]["discount"], view["players"][0]["extra_takes"]) == (1, 1)
+    assert (view["players"][1]["discount"], view["players"][1]["extra_takes"]) == (0, 0)
+    piper = next(one for one in template(view, "take") if one["harbor_index"] == 0)
+    assert (piper["price"], piper["discount"]) == (2, 1)
+
+
+def test_a_key_that_it_adds_to_the_base_games_take_sends_the_card_elsewhere(told: dict[str, Any]) -> None:
+    view = told["stopped"]["view"]
+    plain, stowing = (one for one in template(view, "take") if one["harbor_index"] == 1)
+    assert (plain["coins"], "stow" in plain) == (1, False)
+    assert (stowing["stow"], stowing["module"], stowing["figures"]["coins"]) == (True, "toy", 0)
+    before, after = told["hired"]["view"], told["stowed"]["view"]
+    assert told["stowed"]["status"] == 201
+    assert coins(told["stowed"]) == coins(told["hired"])
+    # Only the coin that stowing costs is discarded, and not the ship.
+    assert after["discard_pile"] == before["discard_pile"] + 1
+    assert [one["count"] for one in after["players"][0]["badges"]] == [1, 1]
+    assert {"label": "toy_hold", "vp": 1} in told["score"]["ranking"][0]["items"]
+    assert told["log"]["lines"][-1]["entry"]["stow"] is True
+
+
+def test_the_engine_folds_its_log_to_the_same_table(told: dict[str, Any]) -> None:
+    assert told["folded"] == told["stowed"]["view"]
+
+
+def test_a_seat_that_its_entry_names_is_one_of_the_table(told: dict[str, Any]) -> None:
+    assert (told["nobody"]["status"], told["nobody"]["field"]) == (422, "entry.to")
 
 
 def test_it_is_undone_exported_and_opened_again_like_everything_else(told: dict[str, Any]) -> None:

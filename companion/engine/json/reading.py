@@ -9,13 +9,12 @@ from typing import Any
 
 from companion.engine.table.box import NOTHING as PLAIN_BOX
 from companion.engine.table.cards import Expedition, Person
-from companion.engine.table.door import house_of
 from companion.engine.table.editions import Settled, edition, read_options, read_settled
-from companion.engine.table.entries import NOTHING, Entry, Key, keys_of
+from companion.engine.table.entries import Entry, Key, keys_of
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.seats import MOST_SEATS
 from companion.engine.table.state import Game, Setup
-from companion.engine.table.values import NAME_LENGTH, flag
+from companion.engine.table.values import NAME_LENGTH, NOTHING, flag
 
 # Whoever reads a body asks here for its values, too.
 from companion.engine.table.values import mapping as mapping
@@ -183,7 +182,7 @@ def entry(data: object, game: Game, names: Sequence[str], strict: bool = True) -
     type_ = word(body.get("type"), "entry.type")
     # Who joins later sits there by then; whether somebody does is seen when it is recorded.
     by = seat(body.get("by"), names, "entry.by", MOST_SEATS)
-    found = house_of(game.modules)
+    found = game.house
     kind = found.kinds.get(type_)
     if kind is None:
         raise Malformed("entry.type", "one of " + ", ".join(found.kinds))

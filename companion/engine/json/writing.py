@@ -11,14 +11,15 @@ from companion.engine.rules.incomes import incomes
 from companion.engine.rules.offers import offer
 from companion.engine.rules.record import Recorded
 from companion.engine.table.cards import Card, Person
-from companion.engine.table.door import house
+from companion.engine.table.door import added, house, lent
 from companion.engine.table.draft import cards_in
-from companion.engine.table.entries import NOTHING, Entry, keys_of
+from companion.engine.table.entries import Entry, Key, keys_of
 from companion.engine.table.ledger import LedgerLine
 from companion.engine.table.manifests import way_of
 from companion.engine.table.refusals import Reason
 from companion.engine.table.state import DISCOVER, TRADE_HIRE, Decision, Setup, State
 from companion.engine.table.templates import Ask, Template
+from companion.engine.table.values import NOTHING
 
 from .box_json import holds, own_box
 from .card_writing import card as card
@@ -163,15 +164,15 @@ OF_PLAYERS = ("badges", "tracks")
 
 
 def _player(state: State, seat: int) -> Json:
-    player = state.players[seat]
+    player, lends = state.players[seat], lent(state, seat)
     return {
         "seat": seat,
         "name": player.name,
         "coins": player.coins,
         "vp": player.vp,
         "swords": player.swords,
-        "discount": player.discount,
-        "extra_takes": player.extra_takes,
+        "discount": player.discount + sum(able.discount for _, able in lends),
+        "extra_takes": player.extra_takes + sum(able.extra_takes for _, able in lends),
         "display": [card(found) for found in player.display],
         "expeditions": [card(found) for found in player.expeditions],
     }
@@ -259,10 +260,16 @@ def entry(found: Entry) -> Json:
         value = getattr(found, name)
         if value == otherwise and (value is None or value is False or value == {}):
             continue
-        data[name] = WRITERS[declared.of](value) if declared.of in WRITERS else value
-    for name, value in getattr(found, "more", NOTHING).items():
-        data[name] = card(value) if isinstance(value, Card) else value
+        data[name] = _value(declared, value)
+    more = getattr(found, "more", NOTHING)
+    if more:
+        declared_keys = added(found.type)
+        data.update({name: _value(declared_keys[name], value) for name, value in more.items()})
     return data
+
+
+def _value(declared: Key, value: Any) -> Any:
+    return WRITERS[declared.of](value) if declared.of in WRITERS else value
 
 
 def score(state: State) -> Json:

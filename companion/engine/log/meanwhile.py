@@ -142,7 +142,7 @@ def _pending(made: Made) -> object:
 
 def _taken(made: Made) -> object:
     index: int = made.entry.harbor_index
-    return index, _lying(made.at.harbor, index)
+    return index, _lying(made.at.harbor, index), dict(made.entry.more)
 
 
 def _claimed(made: Made) -> object:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple, cast
 
 from companion.engine.table.door import house, tell
 from companion.engine.table.draft import Draft
-from companion.engine.table.entries import OF_THE_TABLE, Count, Entry, Join, Payment
+from companion.engine.table.entries import Entry, names_seats, seats_of
 from companion.engine.table.ledger import Ledger
 from companion.engine.table.moments import Settled
 from companion.engine.table.refusals import Malformed, Reason, Refusal
 from companion.engine.table.seats import plays
 from companion.engine.table.state import State
+from companion.engine.table.values import NOTHING
 
 from . import ending, turns
 
@@ -44,26 +46,32 @@ def check_seat(state: State, seat: int, field: str) -> int:
     return seat
 
 
-def check_seats(state: State, entry: Entry) -> None:
-    """Raises where what the whole table does names somebody who does not sit there."""
-    if isinstance(entry, Count):
-        for name in ("coins", "display", "expeditions"):
-            for seat in getattr(entry, name):
-                check_seat(state, seat, name)
-    elif isinstance(entry, Payment) and entry.other is not None:
-        check_seat(state, entry.other, "other")
-    elif isinstance(entry, Join):
-        check_seat(state, entry.after, "after")
+def check_seats(state: State, entry: Entry, more: Mapping[str, object]) -> None:
+    """Raises where an entry names somebody who does not sit there."""
+    for name in seats_of(type(entry)):
+        _check_named(state, getattr(entry, name), name)
+    if more:
+        added = house(state).adds[entry.type]
+        for name, said in more.items():
+            if names_seats(added[name]):
+                _check_named(state, said, name)
+
+
+def _check_named(state: State, said: object, field: str) -> None:
+    """One seat, or what is said of several."""
+    if said is not None:
+        for seat in said if isinstance(said, Mapping) else (said,):
+            check_seat(state, cast("int", seat), field)
 
 
 def record(state: State, entry: Entry, override: bool = False) -> Recorded:
     """The table after the entry, with its ledger; raises Refusal where the rules forbid it, Malformed where
     it names what does not exist. With `override` a refused entry is recorded where that has a meaning.
     """
-    draft = Draft(state, override)
+    more: Mapping[str, object] = getattr(entry, "more", NOTHING)
+    draft = Draft(state, override, more)
     by = acting_seat(state, entry)
-    if isinstance(entry, OF_THE_TABLE):
-        check_seats(state, entry)
+    check_seats(state, entry, more)
     kind = house(state).kinds.get(entry.type)
     if kind is None:
         raise Malformed("entry.type", "an entry of this table's modules")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, NamedTuple
 
 from .cards import Abilities, HarborCard
 from .draft import Draft, Table
-from .entries import Key
+from .entries import Key, keys_of
 from .moments import Moment
 from .refusals import Reason
 from .state import Game, Outcome, State
@@ -60,10 +60,10 @@ class Room:
 class Door:
     """What the base game or a module brings. All of it is optional, and each hook asks the table, never another module.
 
-    `adds`: keys for entries of others; `against`: vetoes by type of entry; `takes`, `price`, `trade`: figures with their
-    reasons; `lends`: abilities that no person in the display gives; `keeps`: says where a card goes that is `repelled`,
-    `traded` or `hired`, true if it is taken care of; `shows`: more of the view; `ends`: the game is won or lost; `items`: points that lie on no card, by their
-    label.
+    `adds`: keys for entries of others, found in `Draft.more`; `against`: vetoes by type of entry; `takes`, `price`,
+    `trade`: figures with their reasons; `lends`: abilities that no person in the display gives; `keeps`: says where a
+    card goes that is `repelled`, `traded` or `hired`, true if it is taken care of; `shows`: more of the view; `ends`: the
+    game is won or lost; `items`: points that lie on no card, by their label.
     """
 
     module: str
@@ -118,7 +118,9 @@ def install(door: Door) -> None:
 
 @cache
 def house_of(modules: tuple[str, ...]) -> House:
-    """The house of these modules; those that have no door of their own bring cards only."""
+    """The house of these modules; those that have no door of their own bring cards only. Raises TypeError where a door
+    adds keys to a form of entry that has no place for them.
+    """
     doors = [DOORS[name] for name in (COMMON, *modules) if name in DOORS]
     kinds = {kind.form.type: kind for door in doors for kind in door.entries}
     owner = {kind.form.type: door.module for door in doors for kind in door.entries}
@@ -127,7 +129,9 @@ def house_of(modules: tuple[str, ...]) -> House:
     moments: dict[type[Moment], list[Listener]] = {}
     for door in doors:
         for entry, keys in door.adds.items():
-            adds.setdefault(entry, {}).update(keys)
+            if entry in kinds:
+                _check_added(door.module, kinds[entry].form, keys, adds.setdefault(entry, {}))
+                adds[entry].update(keys)
         for entry, veto in door.against.items():
             against.setdefault(entry, []).append(veto)
         for moment, listener in door.moments.items():
@@ -150,6 +154,19 @@ def house_of(modules: tuple[str, ...]) -> House:
         tuple(door.ends for door in doors if door.ends is not None),
         tuple(door.items for door in doors if door.items is not None),
     )
+
+
+def _check_added(module: str, form: type[Any], keys: Mapping[str, Key], others: Mapping[str, Key]) -> None:
+    if not any(one.name == "more" for one in fields(form)):
+        raise TypeError(f"{module} adds keys to {form.type}, whose form has no `more` for them")
+    for name, declared in keys.items():
+        if name in ("type", "by") or name in keys_of(form) or others.get(name, declared) != declared:
+            raise TypeError(f"{module} adds {name} to {form.type}, which has a key of that name")
+
+
+def added(entry: str) -> Mapping[str, Key]:
+    """The keys that any module adds to such entries, whichever are played."""
+    return house_of(tuple(DOORS)).adds.get(entry, {})
 
 
 def house(table: Table) -> House:

@@ -10,6 +10,7 @@ from .cards import Card, Person
 from .ledger import LedgerLine
 from .refusals import Reason, Refusal
 from .state import Decision, State
+from .values import NOTHING
 
 # The first of these that an entry brought about is its headline.
 HEADLINES = (
@@ -46,11 +47,12 @@ class Draft:
         "discarded",
         "headline",
         "ledger",
+        "more",
         "overridden",
         "override",
     )
 
-    def __init__(self, state: State, override: bool = False) -> None:
+    def __init__(self, state: State, override: bool = False, more: Mapping[str, object] = NOTHING) -> None:
         (
             self.game,
             players,
@@ -82,6 +84,8 @@ class Draft:
         ) = state
         self.players = list(players)
         self.override = override
+        # What the entry says under the keys that modules add to it.
+        self.more = more
         self.overridden: list[Reason] = []
         self.ledger: list[LedgerLine] = []
         self.headline = "OK"

@@ -6,15 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
-from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, cast
 
 from .box import MOST
 from .cards import Card, Expedition, Person
 from .seats import MOST_SEATS
+from .values import NOTHING
 
 MOST_NAMED = 12
-NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
 class Entry(Protocol):
@@ -61,6 +60,23 @@ def keys_of(form: type[Any]) -> Mapping[str, tuple[Key, object]]:
 
 
 _KEYS: dict[type[Any], Mapping[str, tuple[Key, object]]] = {}
+
+
+def seats_of(form: type[Any]) -> tuple[str, ...]:
+    """Under which of its keys a form of entry names players."""
+    found = _SEATS.get(form)
+    if found is None:
+        found = _SEATS[form] = tuple(
+            name for name, (declared, _) in keys_of(form).items() if names_seats(declared)
+        )
+    return found
+
+
+def names_seats(declared: Key) -> bool:
+    return declared.of == "seat" or declared.of.endswith("_by_seat")
+
+
+_SEATS: dict[type[Any], tuple[str, ...]] = {}
 
 
 CARD = Key("card", "A catalogue id, the printed numbers, or an index of the catalogue.")

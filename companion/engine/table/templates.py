@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import NamedTuple
 
 from .cards import Card
 from .refusals import Reason
-
-NONE: Mapping[str, object] = MappingProxyType({})
+from .values import NOTHING
 
 
 class Ask(NamedTuple):
@@ -34,13 +32,13 @@ class Template(NamedTuple):
     type: str
     by: int
     refusal: Reason | None = None
-    keys: Mapping[str, object] = NONE
+    keys: Mapping[str, object] = NOTHING
     card: Card | None = None
-    figures: Mapping[str, object] = NONE
+    figures: Mapping[str, object] = NOTHING
     asks: tuple[Ask, ...] = ()
     answers: str | None = None
     module: str | None = None
-    about: Mapping[str, object] = NONE
+    about: Mapping[str, object] = NOTHING
 
     @property
     def allowed(self) -> bool:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from .refusals import Malformed
 
+# Nothing said, and for all the same.
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
 NAME_LENGTH = 40
 MAX_NUMBER = 999
 MAX_CARDS = 200

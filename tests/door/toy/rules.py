@@ -1,14 +1,18 @@
-"""A Piper who is paid, a toast, a toll after each tax, a goal, and a candle that burns down."""
+"""A Piper who is paid, a toast, a toll after each tax, a goal whose ribbon helps, ships stowed in a hold, and a candle
+that burns down.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from companion.engine.rules import allowed, trade
 from companion.engine.rules.discover import open_question
+from companion.engine.table.cards import Abilities
 from companion.engine.table.door import Door, EntryKind, Figure, Room, room, set_room
 from companion.engine.table.entries import Key, key
-from companion.engine.table.moments import Hired, Taxed, TurnBegan
+from companion.engine.table.moments import Hired, Taxed, Traded, TurnBegan
 from companion.engine.table.refusals import Reason
 from companion.engine.table.state import Decision, Outcome
 from companion.engine.table.templates import Ask, Template
@@ -71,6 +75,37 @@ def burns(draft, moment):
     set_room(draft, "toy", room(draft, "toy") | {"candle": room(draft, "toy")["candle"] - 1})
 
 
+def traded(draft, moment):
+    if draft.more.get("stow"):
+        draft.pay(moment.seat, 1, "stowed", "toy")
+        seat = moment.seat
+        draft.players[seat] = draft.players[seat]._replace(vp=draft.players[seat].vp + 1)
+
+
+def keeps(draft, seat, card, how):
+    """A stowed ship lies in its taker's hold, not on the discard pile."""
+    if draft.more.get("stow"):
+        kept = room(draft, "toy")
+        set_room(draft, "toy", kept | {"hold": (*kept["hold"], (seat, card))})
+    return bool(draft.more.get("stow"))
+
+
+def held(table, seat):
+    return sum(1 for owner, _ in room(table, "toy")["hold"] if owner == seat)
+
+
+def lends(table, seat):
+    """The ribbon works like a Mademoiselle and a Governor."""
+    return [(GOAL, Abilities(discount=1, extra_takes=1))] if room(table, "toy")["reached"] == seat else []
+
+
+def items(table, seat):
+    if room(table, "toy")["reached"] == seat:
+        yield Figure(GOAL, 2)
+    if held(table, seat):
+        yield Figure("toy_hold", held(table, seat))
+
+
 def templates(state):
     by = state.active
     if state.phase == "discover" and not any(one.kind == "toll" for one in state.decisions):
@@ -80,6 +115,14 @@ def templates(state):
         if asked.kind == "toll":
             for pays in (True, False):
                 yield Template("toll", by, keys={"pays": pays}, answers="toll", figures={"coins": -int(pays)})
+    if state.phase == "trade_hire":
+        for index, card in enumerate(state.harbor):
+            if card is not None and card.kind == "ship":
+                found = allowed.take_template(state, state.acting, index, trade.spent(state))
+                coins = found.figures["coins"] - 1
+                yield found._replace(
+                    keys={**found.keys, "stow": True}, figures={**found.figures, "coins": coins, "points": 1}
+                )
     if room(state, "toy")["reached"] is None:
         yield Template("reach", by, rich(state, by), about={"goal": GOAL}, figures={"points": 2})
 
@@ -89,20 +132,28 @@ def shows(state):
     done = [] if kept["reached"] is None else [kept["reached"]]
     can = [] if done or rich(state, state.active) else [state.active]
     goal = {"id": GOAL, "kind": "goal", "name": GOAL, "need": [{"what": "coins", "count": 4}], "points": 2}
+    badges = {seat: [{"id": "ribbon", "icon": "flag", "count": 1, "name": GOAL}] for seat in done}
+    for seat in state.game.order:
+        if held(state, seat):
+            hold = {"id": "hold", "icon": "anchor", "count": held(state, seat), "name": "toy_hold"}
+            badges.setdefault(seat, []).append(hold)
     return {
         "goals": [{**goal, "can": can, "now": False, "done_by": done}],
         "countdowns": [{"id": "candle", "left": kept["candle"], "of": CANDLE, "turns": []}],
-        "badges": {seat: [{"id": "ribbon", "icon": "flag", "count": 1, "name": GOAL}] for seat in done},
+        "badges": badges,
     }
 
 
 DOOR = Door(
     "toy",
     entries=(EntryKind(Toast, toast), EntryKind(Toll, toll), EntryKind(Reach, reach)),
-    rooms=(Room("toy", lambda game: {"candle": CANDLE, "reached": None}),),
-    moments={Taxed: taxed, Hired: hired, TurnBegan: burns},
+    adds={"take": {"stow": Key("flag", "With a take: the ship goes into the taker's hold.")}},
+    rooms=(Room("toy", lambda game: {"candle": CANDLE, "reached": None, "hold": ()}),),
+    lends=lends,
+    keeps=keeps,
+    moments={Taxed: taxed, Hired: hired, Traded: traded, TurnBegan: burns},
     templates=templates,
     shows=shows,
-    items=lambda table, seat: [Figure(GOAL, 2)] if room(table, "toy")["reached"] == seat else [],
+    items=items,
     ends=lambda table: None if room(table, "toy")["candle"] > 0 else Outcome("lost", "toy_lost", "toy_dark"),
 )

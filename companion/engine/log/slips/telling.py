@@ -26,7 +26,7 @@ def slips_json(history: History, counted: object) -> Json:
     entry = reading.entry(body, history.state.game, history.state.game.names)
     if not isinstance(entry, Count):
         raise Malformed("counted", "draw_pile, discard_pile or coins as counted")
-    check_seats(history.state, entry)
+    check_seats(history.state, entry, {})
     found = search(history, entry)
     missing: Json = {"coins": {str(seat): found.missing.coins[seat] for seat in entry.coins}}
     if entry.draw_pile is not None:
