@@ -13,6 +13,7 @@ from companion.engine import Reason, State, allowed, score
 from companion.engine.rules import discover, ending, expeditions, taxes, turns
 from companion.engine.rules.offers import offer
 from companion.engine.table.cards import Card, Person, Ship, Tax
+from companion.engine.table.door import veto
 from companion.engine.table.draft import Draft, cards_in, waiting
 from companion.engine.table.seats import around, plays
 from companion.engine.table.state import DISCOVER, GAME_OVER
@@ -263,7 +264,7 @@ def stop(state: State) -> Facts:
     """Whether the active player may stop now."""
     if state.phase != DISCOVER:
         return
-    against = discover.stop_reason(state, state.active)
+    against = veto(state, "stop", state.active) or discover.stop_reason(state, state.active)
     yield Fact("may_not_stop" if against else "may_stop", state.active, {}, against)
 
 

@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Malformed
+from companion.engine import Malformed, Refusal, allowed
+from companion.engine.asking.outlook import outlook
 from companion.engine.json import reading, writing
 from companion.engine.log.meanwhile import Made, same_act
 from companion.engine.rules.record import record
 from companion.engine.table.door import DOORS, Door, house_of, install
 from companion.engine.table.entries import Key
 from companion.engine.table.moments import Traded
+from companion.engine.table.refusals import Reason
 from companion.engine.table.state import State
 
 from .play import enter, table
@@ -126,3 +128,65 @@ def test_two_phones_that_take_a_card_in_two_ways_have_not_done_the_same(opened: 
     )
     assert same_act(loud, again)
     assert not same_act(plain, loud)
+
+
+NO = Reason("ODD_NO", "odd")
+ENTRIES: list[dict[str, Any]] = [
+    {"type": "draw", "card": SAILOR},
+    {"type": "draw_request"},
+    {"type": "extra_tax", "bonus": "most_swords"},
+    {"type": "repel", "harbor_index": 0},
+    {"type": "keep"},
+    {"type": "stop"},
+    {"type": "begin_part"},
+    {"type": "take", "harbor_index": 0},
+    {"type": "take", "by": 1, "harbor_index": 0, "passing": True},
+    {"type": "pass"},
+    {"type": "claim_expedition", "expedition_index": 0},
+    {"type": "start_turn"},
+    {"type": "finish_turn"},
+    {"type": "count", "draw_pile": 3},
+    {"type": "payment", "by": 0, "why": "trade", "coins": 1, "times": 0},
+    {"type": "leave", "by": 1},
+    {"type": "join", "name": "Fay", "after": 0},
+    {"type": "rules", "options": {"expedition_required": True}},
+    {"type": "reshuffle"},
+    {"type": "learn", "card": SAILOR},
+    {"type": "missing", "card": SAILOR},
+]
+
+
+def test_the_vetoes_are_tried_for_every_entry_of_the_base_game() -> None:
+    assert {body["type"] for body in ENTRIES} == set(house_of(("base",)).kinds)
+
+
+@pytest.mark.parametrize("body", ENTRIES, ids=lambda body: body["type"])
+def test_a_module_may_refuse_any_kind_of_entry(opened: Any, body: dict[str, Any]) -> None:
+    asked = []
+    door = Door("odd", against={body["type"]: lambda table, seat: asked.append(seat) or NO})
+    state = opened(door, lying_ship())
+    with pytest.raises(Refusal) as refused:
+        record(state, reading.entry(body, state.game, state.game.names))
+    assert refused.value.reason == NO
+    assert asked == [body.get("by", state.acting)]
+
+
+def with_something_to_repel() -> State:
+    history = enter(table(), type="draw", card="base.expedition.2captain")
+    return enter(enter(history, type="draw", card=SAILOR), type="draw", card=FLUTE).state
+
+
+@pytest.mark.parametrize("at", [lying_ship, with_something_to_repel])
+def test_what_could_be_entered_says_what_a_module_has_against_it(opened: Any, at: Any) -> None:
+    types = {one.type for one in allowed(at())}
+    assert len(types) > 1
+    for kind in types:
+        state = opened(Door("odd", against={kind: lambda table, seat: NO}), at())
+        for one in allowed(state):
+            assert (one.refusal == NO) == (one.type == kind)
+
+
+def test_what_a_player_could_take_says_what_a_module_has_against_it(opened: Any) -> None:
+    door = Door("odd", against={"take": lambda table, seat: NO if seat == 1 else None})
+    state = opened(door, lying_ship())
+    assert [outlook(state, seat).offers[0].refusal for seat in (0, 1)] == [None, NO]

@@ -11,6 +11,7 @@ from companion.engine.rules import discover, expeditions, turns
 from companion.engine.rules.allowed import claim_template, take_template
 from companion.engine.rules.trade import had_his_part, spent
 from companion.engine.table.cards import HarborCard, Person, Ship
+from companion.engine.table.door import veto, vetoed
 from companion.engine.table.draft import Draft, Table, cards_in
 from companion.engine.table.ledger import LedgerLine
 from companion.engine.table.refusals import Reason
@@ -83,11 +84,12 @@ def offers_of(state: State, berth: int) -> tuple[Template, ...]:
     if card is None or not _priced(card) or state.phase == GAME_OVER:
         return ()
     parts = {seat: _part(state, seat) for seat in around(state, state.active)}
-    return tuple(
-        take_template(_opened(state, seat) if part == LATER else state, seat, berth, None)
-        for seat, part in parts.items()
-        if part != OVER
-    )
+    found: list[Template] = []
+    for seat, part in parts.items():
+        if part != OVER:
+            opened = _opened(state, seat) if part == LATER else state
+            found += vetoed(opened, [take_template(opened, seat, berth, None)])
+    return tuple(found)
 
 
 def _part(state: State, seat: int) -> str:
@@ -112,7 +114,7 @@ def _comes_to_parts(state: State) -> bool:
     """An empty harbor from which nobody may go on to the parts pays nothing."""
     if state.phase != DISCOVER or cards_in(state):
         return True
-    return discover.stop_reason(state, state.active) is None
+    return (veto(state, "stop", state.active) or discover.stop_reason(state, state.active)) is None
 
 
 def _opened(state: State, seat: int) -> Draft:
@@ -160,10 +162,13 @@ def _short(state: State, seat: int) -> tuple[Short, ...]:
 
 
 def _offers(table: Table, seat: int, against: Reason | None) -> tuple[Template, ...]:
-    return tuple(
-        take_template(table, seat, index, against)
-        for index, card in enumerate(table.harbor)
-        if card is not None and _priced(card)
+    return vetoed(
+        table,
+        [
+            take_template(table, seat, index, against)
+            for index, card in enumerate(table.harbor)
+            if card is not None and _priced(card)
+        ],
     )
 
 

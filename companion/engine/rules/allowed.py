@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from companion.engine.table.cards import Expedition
-from companion.engine.table.door import COMMON, house
+from companion.engine.table.door import COMMON, house, vetoed
 from companion.engine.table.draft import Table, waiting
 from companion.engine.table.refusals import Reason
 from companion.engine.table.state import DISCOVER, TRADE_HIRE, Helper, State
@@ -35,7 +35,7 @@ def allowed(state: State) -> tuple[Template, ...]:
             found += templates(state)
         else:
             found += [one._replace(module=module) for one in templates(state)]
-    return tuple(found)
+    return vetoed(state, found)
 
 
 def _discover(table: State) -> list[Template]:

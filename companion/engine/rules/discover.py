@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.table.cards import Card, Expedition, HarborCard, Ship, Tax
-from companion.engine.table.door import tell, veto
+from companion.engine.table.door import tell
 from companion.engine.table.draft import Draft, Table, cards_in, waiting
 from companion.engine.table.entries import Draw, Keep, Repel, Stop
 from companion.engine.table.moments import Busted, Placed, Repelled
@@ -38,8 +38,7 @@ def open_question(table: Table) -> Reason | None:
 
 def draw_reason(table: Table, by: int) -> Reason | None:
     """Why the next card may not be drawn."""
-    against = veto(table, "draw", by) if by == table.active else None
-    return against or turn_reason(table, by, "draw") or open_question(table) or piles_reason(table)
+    return turn_reason(table, by, "draw") or open_question(table) or piles_reason(table)
 
 
 def repel_reason(table: Table, ship: Card) -> Reason | None:
@@ -168,7 +167,6 @@ def repel(draft: Draft, entry: Repel, by: int) -> None:
     asked = waiting(draft, REPEL)
     index = entry.harbor_index
     berth = asked.about["harbor_index"] if asked is not None else None
-    draft.contest(veto(draft, "repel", by))
     if berth is None or (index is not None and index != berth):
         draft.contest(Reason("REPEL_ONLY_JUST_DRAWN", "repel_just_drawn", overridable=index is not None))
     place_index = index if index is not None else berth
@@ -206,7 +204,7 @@ def keep(draft: Draft, entry: Keep, by: int) -> None:
 
 def stop_reason(table: Table, by: int) -> Reason | None:
     """Why Discover may not end yet (`000 1. Discover`, C11)."""
-    reason = veto(table, "stop", by) or turn_reason(table, by, "stop") or open_question(table)
+    reason = turn_reason(table, by, "stop") or open_question(table)
     if reason is not None:
         return reason
     lacking = table.drawn == 0 or (

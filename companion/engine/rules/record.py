@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, cast
 
-from companion.engine.table.door import house, tell
+from companion.engine.table.door import house, tell, veto
 from companion.engine.table.draft import Draft
 from companion.engine.table.entries import Entry, names_seats, seats_of
 from companion.engine.table.ledger import Ledger
@@ -75,6 +75,7 @@ def record(state: State, entry: Entry, override: bool = False) -> Recorded:
     kind = house(state).kinds.get(entry.type)
     if kind is None:
         raise Malformed("entry.type", "an entry of this table's modules")
+    draft.contest(veto(draft, entry.type, by))
     kind.record(draft, entry, by)
     if state.game.parts_open_by_themselves:
         turns.settle(draft)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.table.cards import Person, Ship
-from companion.engine.table.door import tell, veto
+from companion.engine.table.door import tell
 from companion.engine.table.draft import Draft, Table, cards_in
 from companion.engine.table.entries import BeginPart, FinishTurn, Pass, StartTurn, Take
 from companion.engine.table.moments import Hired, Traded
@@ -48,7 +48,7 @@ def spent(table: Table) -> Reason | None:
 
 def take_reason(table: Table, seat: int, index: int) -> Reason | None:
     """Why this card may not be taken by the player whose part it is."""
-    return spent(table) or veto(table, "take", seat) or offer(table, seat, index).reason
+    return spent(table) or offer(table, seat, index).reason
 
 
 def give_way(draft: Draft, seat: int, passing: bool) -> None:

@@ -185,12 +185,25 @@ def tell(draft: Draft, moment: Callable[..., Moment], *about: object) -> None:
 
 
 def veto(table: Table, entry: str, seat: int) -> Reason | None:
-    """What the modules have against such an entry of that player, before the rules of the base game are asked."""
+    """What the modules have against such an entry of that player: asked before the rules of its kind, when it is
+    recorded and when templates say what could be.
+    """
     for against in house(table).against.get(entry, ()):
         reason = against(table, seat)
         if reason is not None:
             return reason
     return None
+
+
+def vetoed(table: Table, templates: Iterable[Template]) -> tuple[Template, ...]:
+    """The templates, refused where the modules have something against such an entry."""
+    against = house(table).against
+    if not against:
+        return tuple(templates)
+    return tuple(
+        one._replace(refusal=veto(table, one.type, one.by) or one.refusal) if one.type in against else one
+        for one in templates
+    )
 
 
 def begun(game: Game, situation: Mapping[str, Any] | None = None) -> tuple[Any, ...]:

@@ -64,7 +64,8 @@ def reason(table: Table, by: int) -> Reason | None:
 
 def must_stop(table: Table, by: int) -> Reason | None:
     """After a Gambler no single cards are drawn."""
-    return Reason("MUST_STOP", "gambler_must_stop", overridable=True) if used(table).times else None
+    drawn = by == table.active and used(table).times
+    return Reason("MUST_STOP", "gambler_must_stop", overridable=True) if drawn else None
 
 
 def no_repel(table: Table, by: int) -> Reason | None:
