@@ -39,7 +39,7 @@ class _EntrySchema(Open):
     by = one_of("string", "integer", description="The player's name or seat; left out, whoever's turn it is.")
 
 
-EntrySchema = type("EntrySchema", (_EntrySchema,), {"__doc__": _EntrySchema.__doc__, **entry_fields()})
+EntrySchema = _EntrySchema.from_dict(entry_fields(), name="EntrySchema")
 
 
 class CorrectionSchema(Open):

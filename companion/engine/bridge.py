@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import codec
-from .json import reading
 from .log.history import History, Line, append, extend, open_history
 from .log.rebase import made_on, rebase
 from .opening.beginning import beginning
 from .table.refusals import EngineError, Malformed
 from .table.state import State
+from .table.values import mapping, number, sequence, word
 from .version import engine_version
 
 Json = dict[str, Any]
@@ -72,7 +72,7 @@ class Bridge:
     def answer(self, question: str) -> str:
         """`{"ok": ...}`, or `{"problem": ...}` where the engine refuses it or cannot read it."""
         try:
-            body = reading.mapping(_parsed(question), "body")
+            body = mapping(_parsed(question), "body")
             call = self._calls.get(str(body.get("call")))
             if call is None:
                 raise Malformed("call", "one of " + ", ".join(self._calls))
@@ -88,7 +88,7 @@ class Bridge:
         return held
 
     def _keep(self, body: Mapping[str, Any], confirmed: History, shown: History) -> None:
-        self._tables[reading.word(body.get("code"), "code")] = Held(confirmed, shown)
+        self._tables[word(body.get("code"), "code")] = Held(confirmed, shown)
 
     def _open(self, body: Mapping[str, Any]) -> Json:
         """A new table of `setup`."""
@@ -107,7 +107,7 @@ class Bridge:
     def _record(self, body: Mapping[str, Any]) -> Json:
         """A `line` more on top; with `dry_run` nothing is kept. A line that is there already is only answered."""
         held = self._table(body)
-        data = reading.mapping(body.get("line"), "line")
+        data = mapping(body.get("line"), "line")
         known = data.get("entry_id")
         if any(line.entry_id == known for line in held.shown.lines):
             return {"known": True, "view": codec.view_json(held.shown)}
@@ -123,7 +123,7 @@ class Bridge:
         """The server has the next `count` own lines."""
         held = self._table(body)
         confirmed = held.confirmed
-        until = confirmed.revision + reading.number(body.get("count"), "count", MOST_LINES)
+        until = confirmed.revision + number(body.get("count"), "count", MOST_LINES)
         if until == held.shown.revision:
             confirmed = held.shown
         for line in held.shown.lines[confirmed.revision : until]:
@@ -181,7 +181,7 @@ class Bridge:
 
 def _checked(body: Mapping[str, Any]) -> Json:
     """The table of a `document` from a file, which is kept nowhere yet; raises what is wrong with it, naming the line."""
-    document = reading.mapping(body.get("document"), "body")
+    document = mapping(body.get("document"), "body")
     codec.check_beside(document, MOST_FROM_A_FILE)
     return codec.view_json(codec.history_from_json(document, WORK_FOR_A_FILE))
 
@@ -213,12 +213,12 @@ def _parsed(question: str) -> object:
 
 
 def _rows(body: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
-    rows = reading.sequence(body.get(name) or [], name, MOST_LINES)
-    return [reading.mapping(row, f"{name}[{index}]") for index, row in enumerate(rows)]
+    rows = sequence(body.get(name) or [], name, MOST_LINES)
+    return [mapping(row, f"{name}[{index}]") for index, row in enumerate(rows)]
 
 
 def _since(body: Mapping[str, Any]) -> int:
-    return reading.number(body.get("since", 0), "since", MOST_LINES)
+    return number(body.get("since", 0), "since", MOST_LINES)
 
 
 BRIDGE = Bridge()

@@ -17,6 +17,7 @@ from .table.entries import Key, keys_of
 from .table.manifests import manifests
 from .table.refusals import EngineError, LineRefused, Malformed, Refusal, TooMuchWork
 from .table.state import Game, Setup, State
+from .table.values import mapping, number, sequence
 from .version import engine_version
 
 FORMAT = 1
@@ -72,7 +73,7 @@ def history_from_json(data: object, budget: int | None = None, kept: bool = Fals
     What was recorded by other rules than these is not refused by them. `kept`: it comes from a server that has it, so
     that a line that cannot be read is kept as it is; so is one of a file that another version is known to have written.
     """
-    body = reading.mapping(data, "body")
+    body = mapping(data, "body")
     if body.get("format") != FORMAT:
         raise Malformed("format", f"{FORMAT}, as exported by Harbormaster")
     setup = reading.setup(body.get("setup"))
@@ -81,16 +82,16 @@ def history_from_json(data: object, budget: int | None = None, kept: bool = Fals
     kept_lines = kept or not (by is None or own)
     empty = open_history(beginning(setup))
     game = empty.state.game
-    rows = reading.sequence(body.get("lines"), "lines", MOST_LINES)
+    rows = sequence(body.get("lines"), "lines", MOST_LINES)
     lines = []
-    for number, row in enumerate(rows):
+    for place, row in enumerate(rows):
         if kept_lines:
-            lines.append(kept_line_from_json(reading.mapping(row, f"lines[{number}]"), game))
+            lines.append(kept_line_from_json(mapping(row, f"lines[{place}]"), game))
             continue
         try:
             lines.append(line_reading.line(row, game))
         except Malformed as wrong:
-            raise Malformed(f"lines[{number}].{wrong.field}", wrong.allowed) from wrong
+            raise Malformed(f"lines[{place}].{wrong.field}", wrong.allowed) from wrong
     if len({line.entry_id for line in lines}) != len(lines):
         raise Malformed("lines", "each entry_id once")
     try:
@@ -136,7 +137,7 @@ def score_json(state: State) -> dict[str, Any]:
 
 def outlook_json(history: History, seat: object) -> dict[str, Any]:
     """What the player of a seat could take and pay, and what is due to him; raises Malformed for no such seat."""
-    found = outlook(history.state, reading.number(seat, "seat", len(history.state.players) - 1))
+    found = outlook(history.state, number(seat, "seat", len(history.state.players) - 1))
     return {
         "revision": history.revision,
         "seat": found.seat,
@@ -158,7 +159,7 @@ def outlook_json(history: History, seat: object) -> dict[str, Any]:
 
 def account_json(history: History, seat: object) -> dict[str, Any]:
     """Every change of a player's coins, the newest first; raises Malformed for no such seat."""
-    return account.account_json(history, reading.number(seat, "seat", len(history.state.players) - 1))
+    return account.account_json(history, number(seat, "seat", len(history.state.players) - 1))
 
 
 def slips_json(history: History, counted: object) -> dict[str, Any]:
@@ -174,9 +175,9 @@ def repairs_json(history: History, berth: object = None, revision: object = None
     Malformed where there is none.
     """
     if berth is not None:
-        found = repairs_of_berth(history, reading.number(berth, "berth"))
+        found = repairs_of_berth(history, number(berth, "berth"))
     else:
-        found = repairs_of_take(history, reading.number(revision, "revision", MOST_LINES))
+        found = repairs_of_take(history, number(revision, "revision", MOST_LINES))
     return foreseeing.repairs(history, found)
 
 

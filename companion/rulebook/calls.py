@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine import Malformed, State
-from companion.engine.json import reading
+from companion.engine.table.values import number, sequence
 
 from . import codec, question, questions, search
 from .content import LANGUAGES, MODULES, TOPICS, rulebook
@@ -23,7 +23,7 @@ def search_call(body: Body) -> Json:
         text(body, "edition"),
         modules(body),
         text(body, "language"),
-        reading.number(body.get("limit", 5), "limit"),
+        number(body.get("limit", 5), "limit"),
     )
     return codec.results_json(found)
 
@@ -58,7 +58,7 @@ def language(body: Body) -> str:
 
 
 def modules(body: Body) -> list[str]:
-    return [str(name) for name in reading.sequence(body.get("modules") or [], "modules")]
+    return [str(name) for name in sequence(body.get("modules") or [], "modules")]
 
 
 def text(body: Body, name: str, choices: tuple[str, ...] = ()) -> str | None:

@@ -31,6 +31,7 @@ from companion.engine.table.ledger import LedgerLine
 from companion.engine.table.refusals import Malformed, Reason, Refusal
 from companion.engine.table.seats import next_seat
 from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Setup, State
+from companion.engine.table.values import mapping, sequence, word
 
 from . import queries
 
@@ -56,12 +57,12 @@ def ruling_setup(body: Mapping[str, Any]) -> Setup:
 
     Raises Refusal for a module or an option that only another box has.
     """
-    name = reading.word(body.get("edition"), "edition")
+    name = word(body.get("edition"), "edition")
     box, others = edition(name), [edition(other) for other in EDITIONS if other != name]
     modules: list[str] = []
-    options = dict(reading.mapping(body.get("options") or {}, "options"))
-    for item in reading.sequence(body.get("modules", ["base"]), "modules", 12):
-        module = reading.word(item, "modules")
+    options = dict(mapping(body.get("options") or {}, "options"))
+    for item in sequence(body.get("modules", ["base"]), "modules", 12):
+        module = word(item, "modules")
         prefix = next((found for found in SHORTHANDS if module.startswith(found)), None)
         key, _, value = module.removeprefix(prefix or "").partition("=")
         if prefix is None:
@@ -72,7 +73,7 @@ def ruling_setup(body: Mapping[str, Any]) -> Setup:
             elsewhere = key not in box.options and any(key in other.options for other in others)
         if elsewhere:
             raise Refusal(Reason("MODULE_REQUIRED", "modules", {"module": key}))
-    situation = dict(reading.mapping(body.get("situation") or {}, "situation"))
+    situation = dict(mapping(body.get("situation") or {}, "situation"))
     names = player_ids(situation)
     if not isinstance(situation.get("players"), list):
         situation["players"] = [{} for _ in names]
@@ -81,8 +82,8 @@ def ruling_setup(body: Mapping[str, Any]) -> Setup:
 
 def answer_ruling(data: object) -> Json:
     """The answer in the vocabulary of the worked cases; raises Malformed for a body that is no situation."""
-    body = reading.mapping(data, "body")
-    steps = [reading.mapping(step, "steps") for step in reading.sequence(body.get("steps"), "steps", STEPS)]
+    body = mapping(data, "body")
+    steps = [mapping(step, "steps") for step in sequence(body.get("steps"), "steps", STEPS)]
     if not steps:
         raise Malformed("steps", "at least one step")
     try:

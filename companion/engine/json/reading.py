@@ -14,13 +14,7 @@ from companion.engine.table.entries import Entry, Key, keys_of
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.seats import MOST_SEATS
 from companion.engine.table.state import Game, Setup
-from companion.engine.table.values import NAME_LENGTH, NOTHING, flag
-
-# Whoever reads a body asks here for its values, too.
-from companion.engine.table.values import mapping as mapping
-from companion.engine.table.values import number as number
-from companion.engine.table.values import sequence as sequence
-from companion.engine.table.values import word as word
+from companion.engine.table.values import NAME_LENGTH, NOTHING, flag, mapping, number, sequence, word
 
 from .box_json import printed_id, read_box
 from .card_reading import CardReader

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.engine.json import reading
 from companion.engine.table.entries import Draw
 from companion.engine.table.refusals import EngineError
+from companion.engine.table.values import number
 
 from . import line_reading
 from .history import History, Line, append, fold
@@ -73,7 +73,7 @@ def rebase(
 
 def made_on(pending: Sequence[Mapping[str, Any]], base: int) -> int:
     """The revision that the own lines were made on; `base` where they do not say so themselves."""
-    return min([base, *(reading.number(row["made_on"], "made_on") for row in pending if "made_on" in row)])
+    return min([base, *(number(row["made_on"], "made_on") for row in pending if "made_on" in row)])
 
 
 def _on_top(confirmed: History, rows: Sequence[Mapping[str, Any]], meanwhile: Meanwhile | None) -> Rebased:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.json.reading import number, seat
+from companion.engine.json.reading import seat
 from companion.engine.rules import discover, turns
 from companion.engine.table.cards import COLORS, Ship
 from companion.engine.table.draft import Draft
 from companion.engine.table.refusals import Malformed
-from companion.engine.table.values import flag
+from companion.engine.table.values import flag, number
 
 
 def resume_parts(draft: Draft, data: Mapping[str, Any], acting: int) -> None:

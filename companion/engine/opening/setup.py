@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from companion.engine.modules import begun, house_of
 from companion.engine.table import catalogue
@@ -96,22 +98,27 @@ def fresh_table(setup: Setup) -> State:
     check_player_count(setup, count)
     game = new_game(setup, count)
     coins = game.rules.switches.starting_coins
-    shuffled = shuffled_cards(game)
+    table = bare_table(game, tuple(Player(name, coins) for name in setup.players))
+    return table._replace(expeditions=special_on_table(game), draw_pile=shuffled_cards(game) - coins * count)
+
+
+def bare_table(game: Game, players: tuple[Player, ...], situation: Mapping[str, Any] | None = None) -> State:
+    """These players with nothing on the table yet, and in the rooms of the modules what the situation tells."""
     return State(
         game=game,
-        players=tuple(Player(name, coins) for name in setup.players),
+        players=players,
         phase=DISCOVER,
         active=0,
         acting=0,
         round=1,
         drawn=0,
         harbor=(),
-        expeditions=special_on_table(game),
-        draw_pile=shuffled - coins * count,
+        expeditions=(),
+        draw_pile=0,
         discard_pile=0,
         unseen=fresh_unseen(game),
         known_discards=(),
-        rooms=begun(game),
+        rooms=begun(game, situation),
     )
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.engine.json.card_reading import CardReader
 from companion.engine.json.reading import card_reader, player_name, seat
-from companion.engine.modules import begun
 from companion.engine.rules import ending, turns
 from companion.engine.table.cards import Card, Expedition, HarborCard, Person, Ship
 from companion.engine.table.draft import Draft
@@ -16,7 +15,7 @@ from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Game, 
 from companion.engine.table.values import flag, mapping, number, sequence, word
 
 from . import midturn
-from .setup import check_player_count, fresh_unseen, new_game, special_on_table
+from .setup import bare_table, check_player_count, new_game, special_on_table
 
 ENDED = {"busted": True, "trade_hire_end": False}
 PHASES = (DISCOVER, TRADE_HIRE, *ENDED)
@@ -51,7 +50,7 @@ def read_situation(setup: Setup, parts_open_by_themselves: bool = True, strict: 
     if "expeditions" not in data and strict:
         expeditions = special_on_table(game)
     _check_box(game, players, harbor, expeditions)
-    draft = Draft(_bare(game, players, data))
+    draft = Draft(bare_table(game, players, data))
     draft.active = draft.acting = active
     draft.round = number(data.get("round", 1), "situation.round", least=1)
     draft.harbor, draft.expeditions = harbor, expeditions
@@ -91,25 +90,6 @@ def _check_box(
     ):
         if count > most:
             raise Malformed(field, f"at most {most}, as many as the box holds")
-
-
-def _bare(game: Game, players: tuple[Player, ...], data: Mapping[str, Any]) -> State:
-    return State(
-        game=game,
-        players=players,
-        phase=DISCOVER,
-        active=0,
-        acting=0,
-        round=1,
-        drawn=0,
-        harbor=(),
-        expeditions=(),
-        draw_pile=0,
-        discard_pile=0,
-        unseen=fresh_unseen(game),
-        known_discards=(),
-        rooms=begun(game, data),
-    )
 
 
 def _player(name: str, row: Mapping[str, Any], cards: CardReader) -> Player:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.table.cards import Card, Expedition, HarborCard, Ship, Tax
-from companion.engine.table.door import tell
+from companion.engine.table.door import put_away, tell
 from companion.engine.table.draft import Draft, Table, cards_in, waiting
 from companion.engine.table.entries import Draw, Keep, Repel, Stop
 from companion.engine.table.moments import Busted, Placed, Repelled
@@ -12,7 +12,6 @@ from companion.engine.table.state import DISCOVER, GAME_OVER, Decision, Game
 
 from . import findings, taxes, turns
 from .piles import piles_reason
-from .turns import put_away
 
 REPEL = "repel"
 

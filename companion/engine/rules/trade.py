@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.table.cards import Person, Ship
-from companion.engine.table.door import tell
+from companion.engine.table.door import put_away, tell
 from companion.engine.table.draft import Draft, Table, cards_in
 from companion.engine.table.entries import BeginPart, FinishTurn, Pass, StartTurn, Take
 from companion.engine.table.moments import Hired, Traded
@@ -118,7 +118,7 @@ def use_take(draft: Draft) -> None:
 
 def trade(draft: Draft, seat: int, ship: Ship, found: Offer) -> None:
     """The ship pays its coins (`000 2. Trade & Hire - Trade`)."""
-    turns.put_away(draft, seat, ship, "traded")
+    put_away(draft, seat, ship, "traded")
     draft.earn(seat, ship.coins, "trade", "trade", {"card": ship})
     if found.trader:
         draft.earn(seat, found.trader, "trader", "trader", {"count": found.trader, "color": ship.color})
@@ -132,7 +132,7 @@ def hire(draft: Draft, seat: int, person: Person, found: Offer) -> None:
     draft.pay(seat, price, "hire", "hire", params)
     if price < found.price:
         draft.say("short", "hire", seat, params={"count": found.price - price})
-    turns.put_away(draft, seat, person, "hired")
+    put_away(draft, seat, person, "hired")
     tell(draft, Hired, seat, person)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.engine.table.cards import HarborCard
 from companion.engine.table.door import house, tell
 from companion.engine.table.draft import Draft, Table, cards_in
 from companion.engine.table.moments import PartOpened, TurnBegan
@@ -35,13 +34,6 @@ def takes_of(table: Table, seat: int, colors: int) -> Takes:
         base, colors = table.game.rules.switches.nonactive_takes, 0
     total = base + sum(more.values())
     return Takes(total, total, base, colors, tuple(more.items()))
-
-
-def put_away(draft: Draft, seat: int, card: HarborCard, how: str) -> None:
-    """Where a card goes that is `repelled`, `traded` or `hired`: the first of the house that wants it has it."""
-    for keeps in house(draft).keeps:
-        if keeps(draft, seat, card, how):
-            return
 
 
 def start_trade_and_hire(draft: Draft) -> None:

@@ -89,7 +89,6 @@ class House:
 
     modules: tuple[str, ...]
     kinds: Mapping[str, EntryKind]
-    owner: Mapping[str, str]
     adds: Mapping[str, Mapping[str, Key]]
     rooms: tuple[Room, ...]
     against: Mapping[str, tuple[Against, ...]]
@@ -123,7 +122,6 @@ def house_of(modules: tuple[str, ...]) -> House:
     """
     doors = [DOORS[name] for name in (COMMON, *modules) if name in DOORS]
     kinds = {kind.form.type: kind for door in doors for kind in door.entries}
-    owner = {kind.form.type: door.module for door in doors for kind in door.entries}
     adds: dict[str, dict[str, Key]] = {}
     against: dict[str, list[Against]] = {}
     moments: dict[type[Moment], list[Listener]] = {}
@@ -139,7 +137,6 @@ def house_of(modules: tuple[str, ...]) -> House:
     return House(
         modules,
         kinds,
-        owner,
         adds,
         tuple(room for door in doors for room in door.rooms),
         {entry: tuple(vetoes) for entry, vetoes in against.items()},
@@ -193,6 +190,13 @@ def veto(table: Table, entry: str, seat: int) -> Reason | None:
         if reason is not None:
             return reason
     return None
+
+
+def put_away(draft: Draft, seat: int, card: HarborCard, how: str) -> None:
+    """Where a card goes that is `repelled`, `traded` or `hired`: the first of the house that wants it has it."""
+    for keeps in house(draft).keeps:
+        if keeps(draft, seat, card, how):
+            return
 
 
 def vetoed(table: Table, templates: Iterable[Template]) -> tuple[Template, ...]:

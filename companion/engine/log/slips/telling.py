@@ -11,6 +11,7 @@ from companion.engine.rules.record import check_seats
 from companion.engine.table.cards import Card
 from companion.engine.table.entries import Count
 from companion.engine.table.refusals import Malformed
+from companion.engine.table.values import mapping
 
 from .course import Course
 from .kinds import Slip
@@ -22,7 +23,7 @@ Json = dict[str, Any]
 
 def slips_json(history: History, counted: object) -> Json:
     """What explains the figures that were counted, named as the entry `count` names them; raises Malformed."""
-    body = {**reading.mapping(counted, "counted"), "type": "count"}
+    body = {**mapping(counted, "counted"), "type": "count"}
     entry = reading.entry(body, history.state.game, history.state.game.names)
     if not isinstance(entry, Count):
         raise Malformed("counted", "draw_pile, discard_pile or coins as counted")
