@@ -26,6 +26,9 @@ def evening(folder: str) -> dict[str, Any]:
     setup = {"edition": "pegasus", "modules": ["base", "toy", "coop"], "players": ["Ada", "Ben"]}
     opened = client.post("/api/tables", json=setup).get_json()
     told["opened"] = opened["view"]
+    told["editions"] = client.get("/api/editions").get_json()["editions"]
+    both = client.post("/api/tables", json={**setup, "modules": ["base", "toy", "rival"]})
+    told["both"] = {"status": both.status_code, **both.get_json()}
     url, headers = f"/api/tables/{opened['code']}", {"Authorization": f"Bearer {opened['token']}"}
 
     def enter(**entry: Any) -> dict[str, Any]:

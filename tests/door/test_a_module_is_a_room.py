@@ -47,6 +47,22 @@ def test_its_manifest_brings_cards_a_way_to_play_and_equal_numbers_as_one_card(t
     assert told["alike"]["view"]["harbor"][1]["card"]["id"] == "base.ship.yellow.s1.c1"
 
 
+def test_the_editions_tell_what_it_is_not_played_with_and_better_not(told: dict[str, Any]) -> None:
+    by_name = {one["id"]: one for one in told["editions"]}
+    pegasus, bigbox = by_name["pegasus"], by_name["bigbox"]
+    assert pegasus["mixes"] == [{"module": "toy", "other": "rival", "rule": "rival_toy", "allowed": False}]
+    assert bigbox["mixes"] == [{"module": "gambler", "other": "toy", "rule": "toy_gambler", "allowed": True}]
+    (place,) = bigbox["rules"]["toy_gambler"]["citations"]
+    assert (place["document"], place["section"]) == ("004", "Gambler Promo")
+    assert by_name["sjg"]["mixes"] == []
+    assert (told["both"]["status"], told["both"]["code"], told["both"]["rule"]) == (
+        422,
+        "MODULES_EXCLUDE",
+        "rival_toy",
+    )
+    assert told["both"]["title"] != "MODULES_EXCLUDE"
+
+
 def test_its_entry_has_a_key_that_is_asked_for_and_checked(told: dict[str, Any]) -> None:
     assert template(told["opened"], "toast") == [
         {

@@ -6,6 +6,7 @@ from functools import cache
 
 from companion.engine.table import catalogue
 from companion.engine.table.editions import EDITIONS, edition, house_rule, sections
+from companion.engine.table.manifests import mixes
 from companion.engine.table.refusals import Malformed
 from companion.engine.version import engine_version
 
@@ -54,6 +55,7 @@ def editions_json() -> Json:
                 "name": found.name,
                 "document": found.document,
                 "modules": list(found.modules),
+                "mixes": [one._asdict() for one in mixes(found.modules)],
                 "options": options,
                 "switches": found.switches,
                 "house_rules": list(found.house_rules),

@@ -5,11 +5,12 @@ edition (`modules/<name>/module.json`).
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
-from typing import Any
+from itertools import combinations
+from typing import Any, NamedTuple
 
 WAYS = ("competitive", "coop", "solo", "variable")
 
@@ -95,6 +96,35 @@ def played_in(edition: str) -> tuple[str, ...]:
 def in_edition(edition: str) -> Iterable[InEdition]:
     """What every module adds to an edition, also one that is not in its box."""
     return [one.editions[edition] for one in manifests().values() if edition in one.editions]
+
+
+class Mix(NamedTuple):
+    """Two modules of a box that do not go together, or had better not (`allowed`), and the rule that says so."""
+
+    module: str
+    other: str
+    rule: str
+    allowed: bool
+
+
+def mixes(modules: Sequence[str]) -> list[Mix]:
+    """What stands against choosing two of these, with whatever they bring along."""
+    found: list[Mix] = []
+    for module, other in combinations(modules, 2):
+        ones, others = brought((module,)), brought((other,))
+        told = [pair for a in ones for b in others for pair in (_told(a, b), _told(b, a)) if pair is not None]
+        if told:
+            rule, allowed = min(told, key=lambda pair: pair[1])
+            found.append(Mix(module, other, rule, allowed))
+    return found
+
+
+def _told(module: str, other: str) -> tuple[str, bool] | None:
+    """The rule by which a module is not played with another one, or better not."""
+    said = manifests()[module]
+    if other in said.not_with:
+        return said.not_with[other], False
+    return (said.warns_with[other], True) if other in said.warns_with else None
 
 
 def way_of(modules: Iterable[str]) -> str:

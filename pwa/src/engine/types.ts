@@ -317,11 +317,16 @@ export interface OptionInfo {
   house_rule?: boolean;
 }
 
+/** Two modules that are not played together, or better not (`allowed`), and the rule that says so. */
+export interface Mix { module: string; other: string; rule: string; allowed: boolean }
+
 export interface Edition {
   id: string;
   name: string;
   document: string;
   modules: string[];
+  /** Left out by servers from before. */
+  mixes?: Mix[];
   options: OptionInfo[];
   switches: Record<string, unknown>;
   house_rules: string[];

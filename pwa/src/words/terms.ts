@@ -8,3 +8,8 @@ export function inBox(edition: string, key: string, params: Record<string, unkno
   const term = new Proxy({}, { get: (_target, name) => speech.term(String(name)), has: () => true });
   return shares(key, { ...params, term });
 }
+
+/** What a module is called: as a game of its own where its words say so, else by its card. */
+export function moduleName(edition: string, module: string): string {
+  return inBox(edition, `terms.${edition}.${module}`) || inBox(edition, `module.${module}`) || module;
+}

@@ -1,4 +1,4 @@
-import type { About, Edition, OptionInfo, OwnBox, Setup } from '../../engine';
+import type { About, Edition, Mix, OptionInfo, OwnBox, Setup } from '../../engine';
 import { newId } from '../../engine';
 import { isOrdinary, setupBox } from '../../engine/own-box';
 import type { LastGroup } from '../../stores/database';
@@ -38,6 +38,11 @@ export class Draft {
   /** Modules that can be left out; the base game cannot. */
   get extras(): string[] {
     return (this.box?.modules ?? []).filter((module) => module !== 'base');
+  }
+
+  /** Of what is chosen, those that the box does not play together, or advises against. */
+  get mixes(): Mix[] {
+    return (this.box?.mixes ?? []).filter(({ module, other }) => this.modules.includes(module) && this.modules.includes(other));
   }
 
   get players(): { min: number; max: number } {
