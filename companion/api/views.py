@@ -64,6 +64,7 @@ class AskSchema(Schema):
     of = fields.String(required=True, metadata={"description": "card, seat, flag, number or word"})
     count = fields.Integer(metadata={"description": "A list of so many; left out, one."})
     choices = fields.List(one_of("string", "integer"), metadata={"description": "One of these."})
+    most = fields.Integer(metadata={"description": "The largest number, or the most letters."})
 
 
 class TemplateSchema(Schema):

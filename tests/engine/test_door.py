@@ -18,6 +18,7 @@ from companion.engine.table.entries import Key
 from companion.engine.table.moments import Traded
 from companion.engine.table.refusals import Reason
 from companion.engine.table.state import State
+from companion.engine.table.templates import Ask, Template
 
 from .play import enter, table
 
@@ -190,3 +191,9 @@ def test_what_a_player_could_take_says_what_a_module_has_against_it(opened: Any)
     door = Door("odd", against={"take": lambda table, seat: NO if seat == 1 else None})
     state = opened(door, lying_ship())
     assert [outlook(state, seat).offers[0].refusal for seat in (0, 1)] == [None, NO]
+
+
+def test_what_a_template_asks_for_says_how_much_it_may_be_at_most() -> None:
+    asks = (Ask("line", "word", most=30), Ask("to", "seat"))
+    told = writing.template(Template("odd", 0, asks=asks, module="odd"))
+    assert told["asks"] == [{"key": "line", "of": "word", "most": 30}, {"key": "to", "of": "seat"}]

@@ -94,6 +94,8 @@ def _ask(found: Ask) -> Json:
         data["count"] = found.many
     if found.choices:
         data["choices"] = list(found.choices)
+    if found.most is not None:
+        data["most"] = found.most
     return data
 
 

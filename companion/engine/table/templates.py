@@ -12,13 +12,14 @@ from .values import NOTHING
 
 class Ask(NamedTuple):
     """What still has to be said before the entry is whole: `of` a card, seat, flag, number or word, one of `choices`
-    where there are any; a list of `many` where that is said.
+    where there are any; a list of `many` where that is said; `most` is the largest number, or the most letters.
     """
 
     key: str
     of: str
     many: int | None = None
     choices: tuple[object, ...] = ()
+    most: int | None = None
 
 
 class Template(NamedTuple):

@@ -7,9 +7,14 @@ export function drawing(name: string): string {
   return `${sheet}#${name}`;
 }
 
-export const SHIP_OF: Record<string, string> = {
+const SHIP_OF: Record<string, string> = {
   yellow: 'ship-pinnace', blue: 'ship-flute', green: 'ship-skiff', red: 'ship-frigate', black: 'ship-galleon',
 };
+
+/** A ship of a color that a module adds has the module's drawing `ship-<color>`, or the sixth. */
+export function shipDrawing(color: string): string {
+  return SHIP_OF[color] ?? (added.includes(`ship-${color}`) ? `ship-${color}` : 'ship-sixth');
+}
 
 /** Persons without a drawing of their own are shown by the jack's star. */
 const PERSONS = new Set([

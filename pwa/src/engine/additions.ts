@@ -41,7 +41,7 @@ export interface TrackInfo { id: string; have: number; need: number }
 export interface DecisionInfo { kind: string; by: number; must: boolean; until?: string; about?: Record<string, unknown> }
 
 /** What still has to be said before an entry can be posted. */
-export interface Ask { key: string; of: 'card' | 'seat' | 'flag' | 'number' | 'word'; count?: number; choices?: unknown[] }
+export interface Ask { key: string; of: 'card' | 'seat' | 'flag' | 'number' | 'word'; count?: number; choices?: unknown[]; /** The largest number, or the most letters. */ most?: number }
 
 /** Where on the table a template belongs. */
 export interface Place { harbor_index?: number; expedition_index?: number; goal?: string }

@@ -2,7 +2,8 @@
 
 import type { PlayerAdditions, ScoreAdditions, TemplateAdditions, ViewAdditions } from './additions';
 
-export type Color = 'yellow' | 'blue' | 'green' | 'red' | 'black';
+/** Of a ship, or of who trades with it; modules may add one. */
+export type Color = 'yellow' | 'blue' | 'green' | 'red' | 'black' | (string & {});
 export type Need = 'captain' | 'priest' | 'settler';
 export type Phase = 'discover' | 'trade_hire' | 'game_over';
 

@@ -20,6 +20,11 @@ export class Speech {
     return shares(`terms.${this.edition}.${key}`) || shares(`terms.pegasus.${key}`) || key;
   }
 
+  /** A ship's color, for whoever does not see it. */
+  color(color: string): string {
+    return t(`color.${color}`, { defaultValue: this.term(color) });
+  }
+
   /** What so many of them are called: one sword, two swords. */
   swords(count: number): string {
     return this.term(count === 1 ? 'sword' : 'swords');

@@ -18,10 +18,14 @@ export interface OpenQuestion {
   rule: string;
   /** A number that may be anything up to here. */
   upTo?: number;
+  /** Words of one's own, of so many letters at most. */
+  letters?: number;
 }
 
 /** Most that is asked for as a number where the engine names no choices. */
 const MOST = 60;
+/** As long as any word or name that the engine reads. */
+const LONGEST = 40;
 
 /** What is asked about an entry that was begun; null while cards are told. */
 export function askedFor(saying: Saying, view: View, speech: Speech): OpenQuestion | null {
@@ -43,7 +47,7 @@ export function askedFor(saying: Saying, view: View, speech: Speech): OpenQuesti
     return { ...base, title: value(one) || (ask.of === 'word' ? speech.term(String(one)) : String(one)) };
   });
   const free = ask.of === 'number' && !answers.length;
-  return { told, answers, whom: ask.of === 'seat', rule: '', ...(free ? { upTo: ask.count ?? MOST } : {}) };
+  return { told, answers, whom: ask.of === 'seat', rule: '', ...(free ? { upTo: ask.most ?? MOST } : {}), ...(ask.of === 'word' && !answers.length ? { letters: ask.most ?? LONGEST } : {}) };
 }
 
 /** The open decision of a module, with its answers; null where there is none. `must`: it keeps the game waiting. */
@@ -55,11 +59,12 @@ export function decided(view: View, speech: Speech, must: boolean): OpenQuestion
   const open = (view.decisions ?? []).filter((one) => one.kind === kind);
   const seats = [...new Set(open.map(({ by }) => by))];
   const params: Params = { ...(about(open[0], speech)), names: list(seats.map((seat) => speech.name(seat))) };
-  const several = new Set(templates.map(({ by }) => by)).size > 1;
+  /** A marker says whose answer it is: where one of a kind stands for all of them, such as "neither", nobody is meant. */
+  const several = (type: string): boolean => new Set(templates.filter((one) => one.type === type).map(({ by }) => by)).size > 1;
   return {
     told: { title: speech.sentence(`decisions.${kind}.ask`, params, seats[0]) || speech.term(kind), why: speech.sentence(`decisions.${kind}.why`, params, seats[0]) },
     answers: templates.map((template, at) => ({
-      key: `${at}`, template, title: entryWords(template, 'key', view, speech), why: entryWords(template, 'why', view, speech), ...(several ? { seat: template.by } : {}),
+      key: `${at}`, template, title: entryWords(template, 'key', view, speech), why: entryWords(template, 'why', view, speech), ...(several(template.type) ? { seat: template.by } : {}),
     })),
     whom: false,
     rule: speech.sentence(`decisions.${kind}.rule`, {}),

@@ -1,7 +1,7 @@
 import type { Card, LedgerLine, Ship, View } from '../../engine';
 import type { Booking, Slip, SlipReason } from '../../engine/accounts';
 import { playing } from '../../engine/seating';
-import { personDrawing, SHIP_OF } from '../../drawings/sprite';
+import { personDrawing, shipDrawing } from '../../drawings/sprite';
 import { t } from '../../words/words.svelte';
 import type { Speech } from '../../words/speech';
 import { cardLabel } from './labels';
@@ -24,7 +24,7 @@ const DRAWINGS: Record<string, string> = { tax: 'tax', admiral: 'admiral', jeste
 
 /** A ship or a person as it is drawn, else the sign of what was paid. */
 function drawingOf(why: string, card: Card | undefined): string {
-  if (isShip(card)) return SHIP_OF[card.color] ?? 'boat';
+  if (isShip(card)) return shipDrawing(card.color);
   if (card?.kind === 'person') return personDrawing(card.type);
   if (card) return card.kind;
   return DRAWINGS[why.split('_')[0] ?? ''] ?? 'pen';

@@ -1,6 +1,16 @@
 import type { Template, View } from '../../engine';
 
-/** What a module allows now that belongs to no question and to no goal: a chip on the water starts it. */
+/** What a module allows now that belongs to no question, no goal and no card to take: a chip on the water starts it. */
 export function loose(view: View): Template[] {
-  return view.allowed.filter(({ module, allowed, answers, about }) => module && allowed && !answers && !about?.goal);
+  return view.allowed.filter(({ type, module, allowed, answers, about }) => type !== 'take' && module && allowed && !answers && !about?.goal);
+}
+
+/** By berth, how its card may be taken: as ever, and then in whatever other ways modules allow. */
+export function waysToTake(takes: Template[]): Map<number, Template[]> {
+  const found = new Map<number, Template[]>();
+  for (const take of [...takes.filter(({ module }) => !module), ...takes.filter(({ module }) => module)]) {
+    const berth = take.harbor_index ?? -1;
+    found.set(berth, [...(found.get(berth) ?? []), take]);
+  }
+  return found;
 }

@@ -29,6 +29,12 @@ export class Box {
     this.printed = cards.filter((card) => card.id in unseen).map((card) => ({ card, out: unseen[card.id] ?? 0 }));
   }
 
+  /** The colors of its ships: those that every box has, then what modules add. */
+  get colors(): Color[] {
+    const found = this.printed.flatMap(({ card }) => (card.kind === 'ship' ? [card.color] : []));
+    return [...new Set([...COLORS, ...found])];
+  }
+
   ships(color: Color): Printed<Ship>[] {
     return this.of<Ship>((card): card is Ship & PrintedCard => card.kind === 'ship' && card.color === color);
   }

@@ -20,10 +20,11 @@ export function sums(lines: LedgerLine[], speech: Speech): string {
 /** Traders stand below their ship: a column each, the cheaper one first. */
 export function columns(traders: Printed[]): Map<string, { column: number; row: number }> {
   const places = new Map<string, { column: number; row: number }>();
-  const used = COLORS.map(() => 0);
+  const colors = [...new Set([...COLORS, ...traders.map(({ card }) => (card as Person).color ?? 'yellow')])];
+  const used = colors.map(() => 0);
   const sorted = [...traders].sort((one, other) => (one.card as Person).cost - (other.card as Person).cost);
   for (const { card } of sorted) {
-    const at = COLORS.indexOf((card as Person).color ?? 'yellow');
+    const at = colors.indexOf((card as Person).color ?? 'yellow');
     used[at] = (used[at] ?? 0) + 1;
     places.set(card.id, { column: at + 1, row: used[at] });
   }

@@ -7,10 +7,10 @@ export function cardLabel(card: Card, speech: Speech, price?: number): string {
   const name = speech.card(card);
   if (card.kind === 'ship') {
     const swords = card.skull ? t('card.skull') : t('count.swords', { count: card.swords ?? 0 });
-    return t('card.ship', { name, color: t(`color.${card.color}`), swords, coins: t('count.coins', { count: card.coins }) });
+    return t('card.ship', { name, color: speech.color(card.color), swords, coins: t('count.coins', { count: card.coins }) });
   }
   if (card.kind === 'person') {
-    const colored = card.color ? `${name}, ${t(`color.${card.color}`)}` : name;
+    const colored = card.color ? `${name}, ${speech.color(card.color)}` : name;
     return t('card.person', { name: colored, coins: price ?? card.cost, points: t('count.points', { count: card.vp }) });
   }
   if (card.kind === 'expedition') {

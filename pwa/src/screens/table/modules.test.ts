@@ -63,6 +63,42 @@ describe('a table with a module that the phone knows nothing of', () => {
     await posted(entries, { type: 'toy_give', by: 1, to: 3 });
   });
 
+  it('asks for words of one’s own where there are none to choose from, no longer than the engine takes', async () => {
+    const { container, entries } = await toyTable('toy-log');
+    await fireEvent.click(find(container, '.takes .chip'));
+    const field = find(container, '[data-question] input') as HTMLInputElement;
+    expect([field.getAttribute('aria-label'), field.maxLength]).toEqual(['What goes into the log book?', 30]);
+    const enter = find(container, '[data-answer="word"]') as HTMLButtonElement;
+    await fireEvent.input(field, { target: { value: '   ' } });
+    expect(enter.disabled).toBe(true);
+    await fireEvent.input(field, { target: { value: ' Fair wind ' } });
+    await fireEvent.submit(find(container, '[data-question] form'));
+    await posted(entries, { type: 'toy_log', by: 1, line: 'Fair wind' });
+  });
+
+  it('shows whose answer it is, and nobody’s marker where nobody is meant', async () => {
+    const { container } = await toyTable('toy-now');
+    expect([0, 1, 2].map((at) => find(container, `[data-answer="${at}"]`).querySelector('.mk')?.textContent)).toEqual(['C', 'D', undefined]);
+  });
+
+  it('splits the tile of a card that can be taken in two ways, and each half is one tap', async () => {
+    const { container, entries } = await toyTable('toy-split');
+    const ships = [...container.querySelectorAll<HTMLElement>('.cards.trade .berth-in')].filter((one) => one.querySelector('.split'));
+    expect(ships.length).toBeGreaterThan(1);
+    expect(container.querySelectorAll('.cards.trade button.card').length).toBeGreaterThan(0);
+    for (const ship of ships) {
+      expect([...ship.querySelectorAll('.half')].map((half) => half.querySelector('.keep')?.textContent)).toEqual([undefined, 'Stow it']);
+    }
+    // No chip on the water for what its tile says.
+    expect(container.querySelector('.takes .chip')).toBeNull();
+    const [plain, stow] = [...(ships[0]?.querySelectorAll<HTMLElement>('.half') ?? [])];
+    if (!plain || !stow) throw new Error('not split');
+    expect(stow.querySelector('.sr')?.textContent).toMatch(/Stow it, .*1 point/);
+    const index = Number(ships[0]?.dataset['berth']);
+    await fireEvent.click(stow);
+    await posted(entries, { type: 'take', by: 1, harbor_index: index, stow: true });
+  });
+
   it('leaves an entry that was begun, and the pad is there again', async () => {
     const { container, entries } = await toyTable('toy-give');
     await fireEvent.click(find(container, '.takes .chip'));
@@ -137,6 +173,23 @@ describe('the keys of a table', () => {
     expect(container.querySelector('.pad')?.classList.contains('six')).toBe(added.length > 0);
     // Above the last row, what is added stands at the right end.
     if (added.length > 1) expect([all[10], all[16]]).toEqual(added.slice(0, 2));
+  });
+
+  it.each([['toy-sixth', 0], ['toy-sixth-1', 1], ['toy-sixth-3', 3]])('have a ship more at the right end of the first row where a module brings a color, %s', async (name, added) => {
+    const { container, entries } = await toyTable(name);
+    const all = keys(container);
+    expect(all.slice(0, 6)).toEqual(['yellow', 'blue', 'green', 'red', 'black', 'toy_violet'].map((color) => `ship:${color}`));
+    expect(all.filter((key) => own.includes(key))).toEqual(own);
+    expect(all).toHaveLength(20 + added);
+    const pad = find(container, '.pad');
+    expect([pad.classList.contains('sail'), pad.classList.contains('none')]).toEqual([true, added === 0]);
+    const sail = find(container, '[data-opens="ship:toy_violet"]');
+    expect(sail.textContent).toContain('Xebec');
+    expect(sail.querySelector('use')?.getAttribute('href')).toMatch(/#ship-sixth$/);
+    expect(find(container, '.berths .card.toy_violet use').getAttribute('href')).toMatch(/#ship-sixth$/);
+    await fireEvent.click(sail);
+    await fireEvent.click(find(container, '[data-pick="toy.ship.s5.c2"]'));
+    await posted(entries, { type: 'draw', by: 1, card: 'toy.ship.s5.c2' });
   });
 
   it('share a shelf where there are more kinds than places: two taps a card', async () => {
