@@ -218,6 +218,8 @@ class Server:
     process: subprocess.Popen[bytes] | None = None
     # With HTTPS: where the server keeps the authority that it makes.
     tls: Path | None = None
+    # Whose code it runs.
+    root: Path = REPOSITORY
 
     @property
     def url(self) -> str:
@@ -247,7 +249,7 @@ class Server:
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 command,
-                cwd=REPOSITORY,
+                cwd=self.root,
                 env=environment,
                 stdin=subprocess.DEVNULL,
                 stdout=log,

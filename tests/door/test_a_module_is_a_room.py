@@ -158,7 +158,7 @@ def test_it_is_undone_exported_and_opened_again_like_everything_else(told: dict[
 
 
 def test_its_pile_counts_the_game_down_and_loses_it_for_all(told: dict[str, Any]) -> None:
-    assert [one["left"] for one in told["opened"]["countdowns"]] == [12]
+    assert [one["left"] for one in told["opened"]["countdowns"]] == [3]
     assert told["lost"]["countdowns"][0]["left"] == 0
     assert told["lost"]["ended"] == {"outcome": "lost", "why": "toy_lost", "title": "toy_dark"}
     assert (told["final"]["outcome"], told["final"]["title"], told["final"]["winners"]) == (

@@ -17,7 +17,7 @@ from companion.engine.table.refusals import Reason
 from companion.engine.table.state import Decision, Outcome
 from companion.engine.table.templates import Ask, Template
 
-CANDLE, GOAL = 12, "toy_goal"
+CANDLE, GOAL = 3, "toy_goal"
 
 
 @dataclass(frozen=True, slots=True)
