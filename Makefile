@@ -89,8 +89,9 @@ format: $(dev) ## format the Python code and fix what can be fixed by itself
 	@$(python) -m ruff check --fix .
 	@$(python) -m ruff format .
 
-openapi: $(runtime) ## write the API's specification anew
+openapi: $(runtime) $(if $(phone),$(phone_packages)) ## write the API's specification anew, and from it the phone app's types
 	@$(python) -m companion openapi
+	@cd pwa && ../scripts/with-node npm run --silent api
 
 setup: $(dev) phone ## set up for development, without running anything
 

@@ -29,6 +29,7 @@ from .headers import StrictHeaders
 from .limits import Limits
 from .phone import Phone
 from .rights import Rights
+from .shapes import TOLD, components, document_told
 
 __all__ = ["ProblemApi", "register"]
 
@@ -69,6 +70,9 @@ def register(app: Flask, tables_: Tables, settings: Settings) -> Api:
     hosts.register(app, metrics, settings)
     api = ProblemApi(app)
     api.ma_plugin.converter.add_attribute_function(document_judged)
+    api.ma_plugin.converter.add_attribute_function(document_told)
+    for name, component in components(TOLD).items():
+        api.spec.components.schema(name, component)
     for blueprint in (
         tables.blueprint(tables_, rights, limits, settings),
         entries.blueprint(rights, limits, settings),

@@ -9,14 +9,15 @@ from marshmallow import Schema, fields
 
 from companion import rulebook
 from companion.engine import History
+from companion.engine.json import shapes
 
 from .problems import Problem, language
 from .replies import has, revalidated
 from .resource import describe
 from .rights import Rights
 from .rules import AnswerSchema
+from .shapes import Told
 from .tables import as_of
-from .views import RefusalSchema
 
 
 class FactSchema(Schema):
@@ -25,7 +26,7 @@ class FactSchema(Schema):
     code = fields.String(required=True)
     seat = fields.Integer(metadata={"description": "Whom it is about."})
     params = fields.Dict(required=True)
-    refusal = fields.Nested(RefusalSchema)
+    refusal = Told(shapes.Refusal)
 
 
 class AtTableSchema(Schema):

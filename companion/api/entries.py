@@ -15,13 +15,12 @@ from companion.tables import Draft, Outcome
 from .bodies import load, read_json
 from .fields import LARGEST_REVISION
 from .limits import Limits
-from .outcomes import RecordedSchema
 from .queries import flag, number
 from .replies import reply
 from .requests import ENTRY_ID, CorrectionBody, EntryBody
 from .resource import describe, query_flag, query_number
 from .rights import Rights
-from .views import LogSchema
+from .views import LogSchema, RecordedSchema
 
 MOST_LINES = 1_000_000
 DRY_RUN = query_flag("dry_run", "Answers what would follow, and records nothing.")

@@ -12,6 +12,7 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from companion.engine import Setup, codec
+from companion.engine.json import shapes
 from companion.settings import Settings
 
 from .bodies import read_body
@@ -20,7 +21,7 @@ from .problems import speak_of
 from .replies import has, reply, revalidated
 from .requests import RulingBody, SetupBody
 from .resource import describe
-from .views import CatalogueSchema, EditionsSchema, RulingSchema, ViewSchema
+from .views import RulingSchema
 
 RULING = {
     "edition": "pegasus",
@@ -66,7 +67,7 @@ def blueprint(limits: Limits, settings: Settings) -> Blueprint:
         return reply(codec.answer_ruling(body))
 
     @blp.route("/trials", methods=["POST"])
-    @describe(blp, takes=SetupBody, example=TRIAL, gives={200: ViewSchema}, fails=(429,))
+    @describe(blp, takes=SetupBody, example=TRIAL, gives={200: shapes.View}, fails=(429,))
     def try_table() -> Response:
         """The view of a table as it would begin, without opening it: what is missing is worked out"""
         limits.ruling()
@@ -75,13 +76,13 @@ def blueprint(limits: Limits, settings: Settings) -> Blueprint:
         return reply(codec.trial_json(body))
 
     @blp.route("/catalogue", methods=["GET"])
-    @describe(blp, gives={200: CatalogueSchema}, not_modified=True)
+    @describe(blp, gives={200: shapes.Catalogue}, not_modified=True)
     def read_catalogue() -> Response:
         """Every printed card, set by set"""
         return fact(codec.catalogue_json)
 
     @blp.route("/editions", methods=["GET"])
-    @describe(blp, gives={200: EditionsSchema}, not_modified=True)
+    @describe(blp, gives={200: shapes.Editions}, not_modified=True)
     def read_editions() -> Response:
         """Editions with their options, switches and the places of their rules"""
         return fact(codec.editions_json)

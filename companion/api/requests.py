@@ -32,17 +32,17 @@ class Open(Schema):
         unknown = INCLUDE
 
 
-class _EntrySchema(Open):
-    """What happened on the table. A template of the view, posted back, is an entry."""
+class _SentEntrySchema(Open):
+    """What happened on the table, as clients send it. A template of the view, posted back, is an entry."""
 
     type = fields.String(required=True, metadata={"description": ", ".join(codec.entry_keys())})
     by = one_of("string", "integer", description="The player's name or seat; left out, whoever's turn it is.")
 
 
-EntrySchema = _EntrySchema.from_dict(entry_fields(), name="EntrySchema")
+SentEntrySchema = _SentEntrySchema.from_dict(entry_fields(), name="SentEntrySchema")
 
 
-class CorrectionSchema(Open):
+class SentCorrectionSchema(Open):
     """undo {count | to}, redo {count}, change {revision, entry}, remove {revision}, insert {before, entry},
     replace {revision, count, entries}, accept {revision}.
     """
@@ -55,9 +55,10 @@ class CorrectionSchema(Open):
     to = fields.Integer()
     revision = fields.Integer()
     before = fields.Integer()
-    entry = fields.Nested(EntrySchema)
+    entry = fields.Nested(SentEntrySchema)
     entries = fields.List(
-        fields.Nested(EntrySchema), metadata={"description": "What comes in the place of so many entries."}
+        fields.Nested(SentEntrySchema),
+        metadata={"description": "What comes in the place of so many entries."},
     )
     override = fields.Boolean(
         metadata={"description": "What is put right happened although the rules forbid it."}
@@ -93,7 +94,7 @@ class _Draft(Strict):
 
 
 class EntryBody(_Draft):
-    entry = Judged(EntrySchema, required=True)
+    entry = Judged(SentEntrySchema, required=True)
 
 
 class CountedBody(Strict):
@@ -108,11 +109,11 @@ class DoubtBody(Strict):
     """The draw as it waits to be sent."""
 
     entry_id = entry_id_field()
-    entry = Judged(EntrySchema, required=True)
+    entry = Judged(SentEntrySchema, required=True)
 
 
 class CorrectionBody(_Draft):
-    correction = Judged(CorrectionSchema, required=True)
+    correction = Judged(SentCorrectionSchema, required=True)
 
 
 def own_token() -> fields.String:

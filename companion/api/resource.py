@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
+from typing import Any, is_typeddict
 
 from flask_smorest import Blueprint
 from marshmallow import Schema
 
 from .problems import PROBLEM_JSON
+from .shapes import reference
 from .views import ProblemSchema
 
 View = Callable[..., Any]
@@ -34,13 +35,15 @@ def describe(
     *,
     takes: type[Schema] | None = None,
     example: dict[str, Any] | None = None,
-    gives: dict[int, type[Schema] | None],
+    gives: dict[int, type | None],
     fails: tuple[int, ...] = (),
     token: bool = False,
     query: tuple[dict[str, Any], ...] = (),
     not_modified: bool = False,
 ) -> Callable[[View], View]:
-    """Describes a call in the specification. It changes nothing about the call itself."""
+    """Describes a call in the specification. It changes nothing about the call itself. `gives`: schemas, or shapes that
+    the engine declares.
+    """
     body = (400, 408, 413, 415, 422) if takes else ()
     rights = (401, 403, 404, 429) if token else ()
     responses: dict[str, Any] = {
@@ -61,11 +64,12 @@ def describe(
 
 
 def _response(
-    description: str, schema: type[Schema] | None, content_type: str = "application/json"
+    description: str, schema: type | None, content_type: str = "application/json"
 ) -> dict[str, Any]:
     if schema is None:
         return {"description": description}
-    return {"description": description, "content": {content_type: {"schema": schema}}}
+    shown = reference(schema.__name__) if is_typeddict(schema) else schema
+    return {"description": description, "content": {content_type: {"schema": shown}}}
 
 
 def query_number(name: str, most: int, description: str) -> dict[str, Any]:

@@ -7,21 +7,19 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from companion.engine import History, Setup, codec
+from companion.engine.json import shapes
 from companion.engine.version import engine_version
 from companion.settings import Settings
 from companion.tables import Opened, Tables
 
 from .bodies import read_body
 from .limits import Limits
-from .outcomes import BeginningSchema, RepairsSchema
 from .problems import speak_of
-from .reckoning import AccountSchema, OutlookSchema, SlipsSchema
 from .replies import has, reply, revalidated
 from .requests import CountedBody, SetupBody
 from .resource import describe
 from .rights import Rights
-from .scoring import ScoreSchema
-from .views import OpenedSchema, ViewSchema
+from .views import OpenedSchema
 
 COUNTED = {"coins": {"1": 7}}
 # So many lines of a log are as much work as a search for slips among a hundred.
@@ -67,7 +65,7 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         return opened_reply(tables.open(body, token, opened_at))
 
     @blp.route("/<code>", methods=["GET"])
-    @describe(blp, gives={200: ViewSchema}, token=True, not_modified=True)
+    @describe(blp, gives={200: shapes.View}, token=True, not_modified=True)
     def read_table(code: str) -> Response:
         """The table as it stands; its ETag names the revision and the engine's version"""
         history = rights.place(code).read()
@@ -75,13 +73,13 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         return revalidated(None if has(tag) else orjson.dumps(codec.view_json(history)), tag)
 
     @blp.route("/<code>/beginning", methods=["GET"])
-    @describe(blp, gives={200: BeginningSchema}, token=True)
+    @describe(blp, gives={200: shapes.Beginning}, token=True)
     def read_beginning(code: str) -> Response:
         """What the table was taken over with, where it began in the middle of a game"""
         return reply(codec.beginning_json(rights.place(code).read()))
 
     @blp.route("/<code>/players/<int:seat>/outlook", methods=["GET"])
-    @describe(blp, gives={200: OutlookSchema}, fails=(422,), token=True, not_modified=True)
+    @describe(blp, gives={200: shapes.Outlook}, fails=(422,), token=True, not_modified=True)
     def read_outlook(code: str, seat: int) -> Response:
         """What the player of that seat could take and pay, and what is due, as the table stands"""
         history = rights.place(code).read()
@@ -89,19 +87,19 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         return revalidated(None if has(tag) else orjson.dumps(codec.outlook_json(history, seat)), tag)
 
     @blp.route("/<code>/berths/<int:berth>", methods=["GET"])
-    @describe(blp, gives={200: RepairsSchema}, fails=(422,), token=True)
+    @describe(blp, gives={200: shapes.Repairs}, fails=(422,), token=True)
     def read_berth(code: str, berth: int) -> Response:
         """What can be put right about the card that lies, or was taken, in a berth of this turn"""
         return reply(codec.repairs_json(rights.place(code).read(), berth=berth))
 
     @blp.route("/<code>/entries/<int:revision>/repairs", methods=["GET"])
-    @describe(blp, gives={200: RepairsSchema}, fails=(422,), token=True)
+    @describe(blp, gives={200: shapes.Repairs}, fails=(422,), token=True)
     def read_repairs(code: str, revision: int) -> Response:
         """What can be put right about the card that the entry of that revision took"""
         return reply(codec.repairs_json(rights.place(code).read(), revision=revision))
 
     @blp.route("/<code>/players/<int:seat>/account", methods=["GET"])
-    @describe(blp, gives={200: AccountSchema}, fails=(422,), token=True, not_modified=True)
+    @describe(blp, gives={200: shapes.Account}, fails=(422,), token=True, not_modified=True)
     def read_account(code: str, seat: int) -> Response:
         """Every change of that player's coins, the newest first"""
         place = rights.place(code)
@@ -114,7 +112,7 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         return revalidated(orjson.dumps(found), tag)
 
     @blp.route("/<code>/slips", methods=["POST"])
-    @describe(blp, takes=CountedBody, example=COUNTED, gives={200: SlipsSchema}, token=True)
+    @describe(blp, takes=CountedBody, example=COUNTED, gives={200: shapes.Slips}, token=True)
     def find_slips(code: str) -> Response:
         """Which single slip in the log explains what was counted: at most five, the likeliest first"""
         place = rights.place(code)
@@ -125,7 +123,7 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         return reply(place.table.worked_out(lambda: codec.slips_json(history, counted), SLIPS))
 
     @blp.route("/<code>/score", methods=["GET"])
-    @describe(blp, gives={200: ScoreSchema}, token=True)
+    @describe(blp, gives={200: shapes.Score}, token=True)
     def read_score(code: str) -> Response:
         """The ranking, with the tie-break as a proof"""
         return reply(codec.score_json(rights.place(code).read().state))

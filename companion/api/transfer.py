@@ -16,11 +16,11 @@ from .entries import DRAW
 from .limits import Limits
 from .problems import malformed, speak_of
 from .replies import reply
-from .requests import ENTRY_ID, ENTRY_ID_TAKES
+from .requests import ENTRY_ID, ENTRY_ID_TAKES, ExportSchema
 from .resource import describe
 from .rights import Rights
 from .tables import SETUP, opened_reply
-from .views import ExportSchema, OpenedSchema
+from .views import OpenedSchema
 
 EXPORT = {"format": 1, "setup": SETUP, "lines": [{"entry_id": "a", "entry": DRAW}]}
 

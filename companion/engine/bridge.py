@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import codec
 from .log.history import History, Line, append, extend, open_history
@@ -19,6 +19,9 @@ from .table.refusals import EngineError, Malformed
 from .table.state import State
 from .table.values import mapping, number, sequence, word
 from .version import engine_version
+
+if TYPE_CHECKING:
+    from .json import shapes
 
 Json = dict[str, Any]
 MOST_LINES = 100_000
@@ -90,7 +93,7 @@ class Bridge:
     def _keep(self, body: Mapping[str, Any], confirmed: History, shown: History) -> None:
         self._tables[word(body.get("code"), "code")] = Held(confirmed, shown)
 
-    def _open(self, body: Mapping[str, Any]) -> Json:
+    def _open(self, body: Mapping[str, Any]) -> shapes.View:
         """A new table of `setup`."""
         history = open_history(beginning(codec.setup_from_json(body.get("setup"))))
         self._keep(body, history, history)
@@ -179,7 +182,7 @@ class Bridge:
         return answer
 
 
-def _checked(body: Mapping[str, Any]) -> Json:
+def _checked(body: Mapping[str, Any]) -> shapes.View:
     """The table of a `document` from a file, which is kept nowhere yet; raises what is wrong with it, naming the line."""
     document = mapping(body.get("document"), "body")
     codec.check_beside(document, MOST_FROM_A_FILE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .asking import ruling
 from .asking.outlook import outlook
@@ -19,6 +19,9 @@ from .table.refusals import EngineError, LineRefused, Malformed, Refusal, TooMuc
 from .table.state import Game, Setup, State
 from .table.values import mapping, number, sequence
 from .version import engine_version
+
+if TYPE_CHECKING:
+    from .json import shapes
 
 FORMAT = 1
 MOST_LINES = 100_000
@@ -39,12 +42,12 @@ def line_from_json(data: object, game: Game) -> Line:
     return line_reading.entered_line(data, game)
 
 
-def trial_json(data: object) -> dict[str, Any]:
+def trial_json(data: object) -> shapes.View:
     """The view of a table of this set-up as it would begin; raises Malformed or Refusal."""
     return line_writing.view(open_history(beginning(setup_from_json(data))))
 
 
-def beginning_json(history: History) -> dict[str, Any]:
+def beginning_json(history: History) -> shapes.Beginning:
     """What a table was taken over with that began in the middle of a game; null where it began as the booklet says."""
     taken_over = history.setup.situation is not None
     return {"view": line_writing.view(open_history(history.setup)) if taken_over else None}
@@ -111,7 +114,16 @@ def entry_keys() -> dict[str, Mapping[str, tuple[Key, object]]]:
     }
 
 
-def error_json(error: EngineError) -> dict[str, Any]:
+def keys_of_modules() -> dict[str, Key]:
+    """The keys of entries that modules bring, which their templates may have."""
+    house = house_of(tuple(manifests()))
+    common = house_of(()).kinds
+    own = [kind.form for type_, kind in house.kinds.items() if type_ not in common]
+    found = {name: declared for form in own for name, (declared, _) in keys_of(form).items()}
+    return found | {name: declared for added in house.adds.values() for name, declared in added.items()}
+
+
+def error_json(error: EngineError) -> Mapping[str, Any]:
     """A refusal or a malformed input as data."""
     if isinstance(error, Refusal):
         return writing.reason(error.reason)
@@ -127,15 +139,15 @@ def error_json(error: EngineError) -> dict[str, Any]:
 reason_json = writing.reason
 
 
-def refusal_json(refusal: Refusal) -> dict[str, Any]:
+def refusal_json(refusal: Refusal) -> shapes.Refusal:
     return writing.reason(refusal.reason)
 
 
-def score_json(state: State) -> dict[str, Any]:
+def score_json(state: State) -> shapes.Score:
     return writing.score(state)
 
 
-def outlook_json(history: History, seat: object) -> dict[str, Any]:
+def outlook_json(history: History, seat: object) -> shapes.Outlook:
     """What the player of a seat could take and pay, and what is due to him; raises Malformed for no such seat."""
     found = outlook(history.state, number(seat, "seat", len(history.state.players) - 1))
     return {
@@ -157,12 +169,12 @@ def outlook_json(history: History, seat: object) -> dict[str, Any]:
     }
 
 
-def account_json(history: History, seat: object) -> dict[str, Any]:
+def account_json(history: History, seat: object) -> shapes.Account:
     """Every change of a player's coins, the newest first; raises Malformed for no such seat."""
     return account.account_json(history, number(seat, "seat", len(history.state.players) - 1))
 
 
-def slips_json(history: History, counted: object) -> dict[str, Any]:
+def slips_json(history: History, counted: object) -> shapes.Slips:
     """Which single slip explains what was counted; raises Malformed."""
     # Only where something does not fit.
     from .log.slips.telling import slips_json as told
@@ -170,7 +182,7 @@ def slips_json(history: History, counted: object) -> dict[str, Any]:
     return told(history, counted)
 
 
-def repairs_json(history: History, berth: object = None, revision: object = None) -> dict[str, Any]:
+def repairs_json(history: History, berth: object = None, revision: object = None) -> shapes.Repairs:
     """What can be put right about the card of a berth in this turn, or about the card that an entry took; raises
     Malformed where there is none.
     """

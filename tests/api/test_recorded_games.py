@@ -8,12 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import jsonschema_rs
 import pytest
 
 from tests.api.conftest import OpenedTable
+from tests.conforming import Conforms, committed
 
-SPECIFICATION = Path(__file__).resolve().parents[2] / "openapi" / "openapi.json"
 GAMES = sorted((Path(__file__).resolve().parents[1] / "data" / "games").glob("*.json.gz"))
 # One game of every edition, and one that ends otherwise. That all twelve are as they were on the table is the engine's
 # (tests/engine/test_recorded_games.py): here it is that the API tells what the engine says.
@@ -21,19 +20,8 @@ PLAYED = ("02-pegasus-2p", "24-bigbox-3p", "28-sjg-4p", "32-yucata-4p", "54-bigb
 
 
 @pytest.fixture(scope="module")
-def conforms() -> Callable[[str, object], None]:
-    """Holds an answer to its shape in the specification."""
-    components = json.loads(SPECIFICATION.read_text())["components"]
-
-    def check(shape: str, answer: object) -> None:
-        validator = validators.get(shape)
-        if validator is None:
-            schema = {"$ref": f"#/components/schemas/{shape}", "components": components}
-            validator = validators[shape] = jsonschema_rs.Draft202012Validator(schema)
-        validator.validate(answer)
-
-    validators: dict[str, jsonschema_rs.Draft202012Validator] = {}
-    return check
+def conforms() -> Conforms:
+    return committed()
 
 
 def entries_of(game: dict[str, Any]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
@@ -58,7 +46,7 @@ def each(file: Path) -> Any:
 
 @pytest.mark.parametrize("file", [each(file) for file in GAMES])
 def test_a_game_is_kept_from_the_first_card_to_the_win(
-    open_table: Callable[..., OpenedTable], conforms: Callable[[str, object], None], file: Path
+    open_table: Callable[..., OpenedTable], conforms: Conforms, file: Path
 ) -> None:
     game = json.loads(gzip.decompress(file.read_bytes()))
     table = open_table(**{key: game[key] for key in ("edition", "modules", "options", "players")})
@@ -79,6 +67,9 @@ def test_a_game_is_kept_from_the_first_card_to_the_win(
     conforms("View", table.get().json)
     conforms("Log", table.get("/entries").json)
     conforms("Export", table.get("/export").json)
+    for seat in range(len(game["players"])):
+        conforms("Outlook", table.get(f"/players/{seat}/outlook").json)
+        conforms("Account", table.get(f"/players/{seat}/account").json)
     assert score["final"]
     assert sorted(score["winners"]) == sorted(game["final"]["winners"])
     assert score["reason"] == game["final"]["reason"]

@@ -68,6 +68,7 @@ def evening(folder: str) -> dict[str, Any]:
     told["lost"] = view
     told["final"] = client.get(f"{url}/score", headers=headers).get_json()
     exported = client.get(f"{url}/export", headers=headers).get_json()
+    told["specification"] = client.get("/api/openapi.json").get_json()
     told["imported"] = client.post("/api/tables/import", json=exported).get_json()
     return told
 

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from tests.conforming import conforming
+
 from .house import with_toy
 
 EVENING = Path(__file__).parent / "evening.py"
@@ -155,6 +157,20 @@ def test_it_is_undone_exported_and_opened_again_like_everything_else(told: dict[
     assert told["imported"]["view"]["ended"] == told["lost"]["ended"]
     types = [line["entry"]["type"] for line in told["log"]["lines"]]
     assert types[:4] == ["toast", "draw", "toll", "draw"]
+
+
+def test_all_that_it_adds_is_in_the_specification_that_the_server_shows_with_it(told: dict[str, Any]) -> None:
+    conforms = conforming(told["specification"])
+    for name in ("toast", "tax", "toll", "piper", "alike", "reached", "hired", "undone"):
+        conforms("Recorded", {key: value for key, value in told[name].items() if key != "status"})
+    conforms("View", told["opened"])
+    conforms("View", told["lost"])
+    conforms("Opened", told["imported"])
+    conforms("Log", told["log"])
+    conforms("Score", told["score"])
+    conforms("Score", told["final"])
+    for name in ("malformed", "asked", "early"):
+        conforms("Problem", told[name])
 
 
 def test_its_pile_counts_the_game_down_and_loses_it_for_all(told: dict[str, Any]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from companion.engine.table import catalogue
 from companion.engine.table.box import MOST, Box, Own, impossible, named
@@ -13,7 +13,8 @@ from companion.engine.table.values import mapping, number, sequence
 from .card_reading import CardReader
 from .card_writing import card as told_card
 
-Json = dict[str, Any]
+if TYPE_CHECKING:
+    from . import shapes
 
 
 def read_box(data: object) -> Box:
@@ -82,14 +83,18 @@ def holds(deck: Deck) -> dict[str, int]:
     }
 
 
-def own_box(found: Box) -> Json:
+def own_box(found: Box) -> shapes.OwnBox:
     """A group's box in the form in which a set-up has it."""
-    rows: list[Json] = [
-        {
-            "card": told_card(row.card),
-            "count": row.count,
-            **({} if row.instead_of is None else {"instead_of": row.instead_of}),
-        }
-        for row in found.own
-    ]
-    return {"own": rows, "missing": dict(found.missing)}
+    return {"own": [_own_card(row) for row in found.own], "missing": dict(found.missing)}
+
+
+def table_box(found: Box, deck: Deck) -> shapes.Box:
+    """The same with what it makes of a table's deck."""
+    return {**own_box(found), "holds": holds(deck)}
+
+
+def _own_card(row: Own) -> shapes.OwnCard:
+    told: shapes.OwnCard = {"card": told_card(row.card), "count": row.count}
+    if row.instead_of is not None:
+        told["instead_of"] = row.instead_of
+    return told

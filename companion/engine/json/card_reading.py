@@ -6,12 +6,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.table.box import impossible, own_card
-from companion.engine.table.cards import COLORS, MOST_SYMBOLS, SYMBOLS, Card, Expedition, Person, Ship, Tax
+from companion.engine.table.cards import (
+    BONUSES,
+    COLORS,
+    MOST_SYMBOLS,
+    SYMBOLS,
+    Card,
+    Expedition,
+    Person,
+    Ship,
+    Tax,
+)
 from companion.engine.table.catalogue import Deck, person_abilities
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.values import flag, mapping, number, sequence, word
-
-BONUSES = ("most_swords", "fewest_vp")
 
 
 class CardReader:

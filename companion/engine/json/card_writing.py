@@ -3,44 +3,67 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from companion.engine.table import catalogue
-from companion.engine.table.cards import Card, Expedition, Person, Ship
+from companion.engine.table.cards import Card, Expedition, HarborCard, Person, Ship
 
-Json = dict[str, Any]
+if TYPE_CHECKING:
+    from . import shapes
 
 
-def card(found: Card) -> Json:
+def card(found: Card) -> shapes.Card:
     """A card by its numbers; of a printed one the same dictionary every time, not to be changed."""
-    if found.id is None or found.id not in catalogue.printed_cards():
-        return _numbers(found) if found.id is None else {"id": found.id, **_numbers(found)}
-    return _printed(found.id)
+    if found.id is not None and found.id in catalogue.printed_cards():
+        return _printed(found.id)
+    return _numbers(found) if found.id is None else _known(found.id, _numbers(found))
+
+
+def harbor_card(found: HarborCard) -> shapes.HarborCard:
+    return cast("shapes.HarborCard", card(found))
+
+
+def person(found: Person) -> shapes.Person:
+    return cast("shapes.Person", card(found))
+
+
+def expedition(found: Expedition) -> shapes.Expedition:
+    return cast("shapes.Expedition", card(found))
 
 
 @cache
-def _printed(name: str) -> Json:
+def _printed(name: str) -> shapes.Card:
     # By its id, as cards are equal by their numbers alone; and none but those in the box, so that nothing stays here
     # of what a request says.
-    return {"id": name, **_numbers(catalogue.printed_cards()[name])}
+    return _known(name, _numbers(catalogue.printed_cards()[name]))
 
 
-def _numbers(found: Card) -> Json:
-    data: Json = {"kind": found.kind}
+def _known(name: str, told: shapes.Card) -> shapes.Card:
+    return cast("shapes.Card", {"id": name, **told})
+
+
+def _numbers(found: Card) -> shapes.Card:
     if isinstance(found, Ship):
-        data["color"] = found.color
-        data.update({"skull": True} if found.swords is None else {"swords": found.swords})
-        data["coins"] = found.coins
-    elif isinstance(found, Person):
-        data.update(type=found.type, cost=found.cost, vp=found.vp)
+        if found.swords is None:
+            return {"kind": "ship", "color": found.color, "skull": True, "coins": found.coins}
+        return {"kind": "ship", "color": found.color, "swords": found.swords, "coins": found.coins}
+    if isinstance(found, Person):
+        # At a table both are always known; only a ruling's situation may leave them out.
+        cost, vp = cast(int, found.cost), cast(int, found.vp)
+        told: shapes.Person = {"kind": "person", "type": found.type, "cost": cost, "vp": vp}
         if found.swords:
-            data["swords"] = found.swords
+            told["swords"] = found.swords
         if found.color:
-            data["color"] = found.color
-    elif isinstance(found, Expedition):
-        data.update(need=list(found.need), coins=found.coins, vp=found.vp)
-    else:
-        data.update(bonus=found.bonus, threshold=found.threshold, bonus_coins=found.bonus_coins)
-        if found.down_to is not None:
-            data["down_to"] = found.down_to
-    return data
+            told["color"] = found.color
+        return told
+    if isinstance(found, Expedition):
+        return {"kind": "expedition", "need": list(found.need), "coins": found.coins, "vp": found.vp}
+    tax: shapes.Tax = {
+        "kind": "tax",
+        "bonus": found.bonus,
+        "threshold": found.threshold,
+        "bonus_coins": found.bonus_coins,
+    }
+    if found.down_to is not None:
+        tax["down_to"] = found.down_to
+    return tax

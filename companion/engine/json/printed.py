@@ -3,51 +3,59 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING, Any, cast
 
 from companion.engine.table import catalogue
+from companion.engine.table.catalogue import Kind
 from companion.engine.table.editions import EDITIONS, edition, house_rule, sections
-from companion.engine.table.manifests import mixes
+from companion.engine.table.manifests import Mix, mixes
 from companion.engine.table.refusals import Malformed
 from companion.engine.version import engine_version
 
 from . import writing
-from .writing import Json
+
+if TYPE_CHECKING:
+    from . import shapes
 
 
 @cache
-def catalogue_json() -> Json:
+def catalogue_json() -> shapes.Catalogue:
     """All printed cards by set."""
-    sets = []
+    sets: list[shapes.CardSet] = []
     for name in catalogue.card_set_names():
         found = catalogue.card_set(name)
-        rows = [
-            {
-                **writing.card(kind.card),
-                "count": kind.count,
-                **kind.names,
-                **({"special": True} if kind.special else {}),
-            }
-            for kind in found.kinds
-        ]
-        sets.append({"set": name, "name": found.name, "cards": rows})
+        sets.append({"set": name, "name": found.name, "cards": [_printed(kind) for kind in found.kinds]})
     return {"sets": sets}
 
 
+def _printed(kind: Kind) -> shapes.PrintedCard:
+    special = {"special": True} if kind.special else {}
+    # The names are those of the set's file.
+    return cast(
+        "shapes.PrintedCard", {**writing.card(kind.card), "count": kind.count, **kind.names, **special}
+    )
+
+
 @cache
-def editions_json() -> Json:
+def editions_json() -> shapes.Editions:
     """Every edition with its options, switches, house rules and the places of its rules."""
-    rows = []
+    rows: list[shapes.Edition] = []
     for name in EDITIONS:
         found = edition(name)
         choices = {**found.options, **{key: house_rule(found, key) for key in found.house_rules}}
-        options = []
+        options: list[shapes.OptionInfo] = []
         for key, choice in choices.items():
-            row: Json = {"key": key, "type": choice.type, "default": choice.default}
-            if choice.type == "int":
-                row.update(minimum=choice.minimum, maximum=choice.maximum)
+            agreed = key in found.house_rules
+            row: shapes.OptionInfo = {
+                "key": key,
+                "type": choice.type,
+                "default": choice.default,
+                "house_rule": agreed,
+            }
+            if choice.minimum is not None and choice.maximum is not None:
+                row["minimum"], row["maximum"] = choice.minimum, choice.maximum
             if choice.choices:
                 row["choices"] = list(choice.choices)
-            row["house_rule"] = key in found.house_rules
             options.append(row)
         rows.append(
             {
@@ -55,17 +63,21 @@ def editions_json() -> Json:
                 "name": found.name,
                 "document": found.document,
                 "modules": list(found.modules),
-                "mixes": [one._asdict() for one in mixes(found.modules)],
+                "mixes": [_mix(one) for one in mixes(found.modules)],
                 "options": options,
-                "switches": found.switches,
+                "switches": dict(found.switches),
                 "house_rules": list(found.house_rules),
-                "rules": found.rules,
+                "rules": dict(found.rules),
             }
         )
     return {"engine_version": engine_version(), "editions": rows, "documents": sections()["documents"]}
 
 
-def citations(edition_id: str, rule: str) -> list[Json]:
+def _mix(found: Mix) -> shapes.Mix:
+    return {"module": found.module, "other": found.other, "rule": found.rule, "allowed": found.allowed}
+
+
+def citations(edition_id: str, rule: str) -> list[dict[str, Any]]:
     """The places in the edition's documents where a rule stands; raises Malformed for an unknown rule."""
     rules = edition(edition_id).rules
     if rule not in rules:

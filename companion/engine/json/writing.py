@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from itertools import starmap
+from typing import TYPE_CHECKING, Any, cast
 
-from companion.engine.rules import ending, turns
+from companion.engine.rules import discover, ending, extra_tax, turns
 from companion.engine.rules.allowed import allowed
 from companion.engine.rules.incomes import incomes
 from companion.engine.rules.offers import offer
 from companion.engine.rules.record import Recorded
-from companion.engine.table.cards import Card, Person
+from companion.engine.table.cards import Card, HarborCard, Person
 from companion.engine.table.door import added, house, lent
 from companion.engine.table.draft import cards_in
 from companion.engine.table.entries import Entry, Key, keys_of
@@ -21,17 +22,21 @@ from companion.engine.table.state import DISCOVER, TRADE_HIRE, Decision, Setup, 
 from companion.engine.table.templates import Ask, Template
 from companion.engine.table.values import NOTHING
 
-from .box_json import holds, own_box
+from .box_json import own_box, table_box
 from .card_writing import card as card
+from .card_writing import expedition, harbor_card, person
+
+if TYPE_CHECKING:
+    from . import shapes
 
 Json = dict[str, Any]
 
 
-def params(found: Mapping[str, object]) -> Json:
+def params(found: Mapping[str, object]) -> dict[str, Any]:
     return {key: card(value) if isinstance(value, Card) else value for key, value in found.items()}
 
 
-def reason(found: Reason) -> Json:
+def reason(found: Reason) -> shapes.Refusal:
     return {
         "code": found.code,
         "rule": found.rule,
@@ -40,8 +45,8 @@ def reason(found: Reason) -> Json:
     }
 
 
-def ledger_line(line: LedgerLine) -> Json:
-    data: Json = {"why": line.why, "rule": line.rule}
+def ledger_line(line: LedgerLine) -> shapes.LedgerLine:
+    data: shapes.LedgerLine = {"why": line.why, "rule": line.rule}
     if line.seat is not None:
         data["seat"] = line.seat
     if line.coins:
@@ -51,29 +56,34 @@ def ledger_line(line: LedgerLine) -> Json:
     return data
 
 
-def recorded(found: Recorded) -> Json:
+def recorded(found: Recorded) -> shapes.Happened:
     """What an entry brought about."""
-    data: Json = {"reason": found.reason, "ledger": [ledger_line(line) for line in found.ledger]}
+    data: shapes.Happened = {
+        "reason": found.reason,
+        "ledger": [ledger_line(line) for line in found.ledger],
+    }
     if found.overridden:
         data["overridden"] = [reason(item) for item in found.overridden]
     return data
 
 
-def template(found: Template) -> Json:
+def template(found: Template) -> shapes.Template:
     """A template: the keys of the entry, what it costs or brings, what still has to be said. Those of modules have their
     figures apart, so that everything else but a few names goes back as the entry.
     """
-    data: Json = {"type": found.type, "by": found.by, "allowed": found.refusal is None}
+    data: shapes.Template = {"type": found.type, "by": found.by, "allowed": found.refusal is None}
+    # Keys and figures come from the rules by name; tests hold them to the declaration.
+    named = cast(Json, data)
     for name, value in found.keys.items():
-        data[name] = list(value) if isinstance(value, tuple) else value
+        named[name] = list(value) if isinstance(value, tuple) else value
     if found.card is not None:
         data["card"] = card(found.card)
     if found.module is None:
-        data.update(found.figures)
+        named.update(found.figures)
     else:
         data["module"] = found.module
         if found.figures:
-            data["figures"] = dict(found.figures)
+            named["figures"] = dict(found.figures)
     if found.asks:
         data["asks"] = [_ask(one) for one in found.asks]
         many = next((one.many for one in found.asks if one.key == "cards"), None)
@@ -82,14 +92,14 @@ def template(found: Template) -> Json:
     if found.answers is not None:
         data["answers"] = found.answers
     if found.about:
-        data["about"] = dict(found.about)
+        named["about"] = dict(found.about)
     if found.refusal is not None:
         data["refusal"] = reason(found.refusal)
     return data
 
 
-def _ask(found: Ask) -> Json:
-    data: Json = {"key": found.key, "of": found.of}
+def _ask(found: Ask) -> shapes.Ask:
+    data: shapes.Ask = {"key": found.key, "of": found.of}
     if found.many is not None:
         data["count"] = found.many
     if found.choices:
@@ -99,31 +109,28 @@ def _ask(found: Ask) -> Json:
     return data
 
 
-def table(state: State) -> Json:
+def table(state: State) -> shapes.Table:
     """The state itself, with what may be entered now."""
     fresh = ending.triggered(state)
     boxed = state.game.rules.special_expedition == "removed"
-    more = _of_modules(state)
-    own = {name: more.pop(name) for name in OF_PLAYERS if name in more}
-    return {
+    data: shapes.Table = {
         "way": way_of(state.game.setup.modules),
         "phase": state.phase,
         "active": state.active,
         "acting": state.acting,
         "start_player": state.game.start_player,
         "round": state.round,
-        "players": [
-            {**_player(state, seat), **{name: rows[seat] for name, rows in own.items() if seat in rows}}
-            for seat in range(len(state.players))
-        ],
+        "players": [_player(state, seat) for seat in range(len(state.players))],
         "order": list(state.game.order),
-        "harbor": [_place(state, index) for index, lying in enumerate(state.harbor) if lying is not None],
+        "harbor": [
+            _lying(state, index, found) for index, found in enumerate(state.harbor) if found is not None
+        ],
         "taken": [
-            {"index": one.index, "card": card(one.card), "seat": one.seat, "coins": one.coins}
+            {"index": one.index, "card": harbor_card(one.card), "seat": one.seat, "coins": one.coins}
             for one in state.taken
         ],
         "expeditions": [
-            {"index": index, "card": card(found)} for index, found in enumerate(state.expeditions)
+            {"index": index, "card": expedition(found)} for index, found in enumerate(state.expeditions)
         ],
         "draw_pile": state.draw_pile,
         "discard_pile": state.discard_pile,
@@ -137,35 +144,39 @@ def table(state: State) -> Json:
         "end_triggered": fresh,
         "remaining_active": ending.remaining_active(state) if fresh else [],
         "pending": pending(state),
-        **({"decisions": [decision(one) for one in state.decisions]} if state.decisions else {}),
         "claimant": state.claimant,
         "allowed": [template(found) for found in allowed(state)],
-        **more,
-        **({"box": {**own_box(state.game.box), "holds": holds(state.game.deck)}} if state.game.box else {}),
     }
-
-
-def _of_modules(state: State) -> Json:
-    """What the modules show besides: goals, countdowns and what all need together; of each player badges and tracks."""
-    found: Json = {}
-    for module, shows in house(state).shows:
-        for name, told in shows(state).items():
-            if name in OF_PLAYERS:
-                rows = found.setdefault(name, {})
-                for seat, more in told.items():
-                    rows.setdefault(seat, []).extend({**one, "module": module} for one in more)
-            else:
-                found.setdefault(name, []).extend({**one, "module": module} for one in told)
+    if state.decisions:
+        data["decisions"] = [decision(one) for one in state.decisions]
+    _of_modules(state, data)
     if state.outcome is not None:
         outcome, rule, title = state.outcome
-        found["ended"] = {"outcome": outcome, "why": rule, "title": title}
-    return found
+        data["ended"] = {"outcome": outcome, "why": rule, "title": title}
+    if state.game.box:
+        data["box"] = table_box(state.game.box, state.game.deck)
+    return data
+
+
+def _of_modules(state: State, data: shapes.Table) -> None:
+    """What the modules show besides: goals, countdowns and what all need together; of each player badges and tracks."""
+    for module, shows in house(state).shows:
+        for name, told in shows(state).items():
+            rows = (
+                [(data["players"][seat], more) for seat, more in told.items()]
+                if name in OF_PLAYERS
+                else [(data, told)]
+            )
+            for row, more in rows:
+                # Modules show what they like by its name; tests hold it to the declaration.
+                shown = cast(Json, row).setdefault(name, [])
+                shown.extend({**one, "module": module} for one in more)
 
 
 OF_PLAYERS = ("badges", "tracks")
 
 
-def _player(state: State, seat: int) -> Json:
+def _player(state: State, seat: int) -> shapes.Player:
     player, lends = state.players[seat], lent(state, seat)
     return {
         "seat": seat,
@@ -175,24 +186,23 @@ def _player(state: State, seat: int) -> Json:
         "swords": player.swords,
         "discount": player.discount + sum(able.discount for _, able in lends),
         "extra_takes": player.extra_takes + sum(able.extra_takes for _, able in lends),
-        "display": [card(found) for found in player.display],
-        "expeditions": [card(found) for found in player.expeditions],
+        "display": [person(found) for found in player.display],
+        "expeditions": [expedition(found) for found in player.expeditions],
     }
 
 
-def _place(state: State, index: int) -> Json:
-    found = state.harbor[index]
-    data: Json = {"index": index, "card": card(found)} if found is not None else {}
+def _lying(state: State, index: int, found: HarborCard) -> shapes.Lying:
+    data: shapes.Lying = {"index": index, "card": harbor_card(found)}
     if state.phase == DISCOVER and not (isinstance(found, Person) and found.cost is None):
         price = offer(state, state.active, index)
         if price.is_ship:
-            data.update(gain=price.gain, trader=price.trader)
+            data["gain"], data["trader"] = price.gain, price.trader
         else:
-            data.update(price=price.price, discount=price.discount)
+            data["price"], data["discount"] = price.price, price.discount
     return data
 
 
-def _takes(state: State) -> Json | None:
+def _takes(state: State) -> shapes.Takes | None:
     takes = state.takes
     seat = state.acting
     if state.phase == DISCOVER:
@@ -210,38 +220,48 @@ def _takes(state: State) -> Json | None:
     }
 
 
-def parts(state: State) -> list[Json]:
+def parts(state: State) -> list[shapes.Part]:
     """Whose parts follow, in order, with what each would pay if it opened with the cards lying now."""
     if state.phase != TRADE_HIRE:
         return []
     found = []
     lying = cards_in(state)
     for seat in turns.later_parts(state):
-        data: Json = {"seat": seat, "coins": 0, "cards": lying}
+        data: shapes.Part = {"seat": seat, "coins": 0, "cards": lying}
         for why, coins, count in incomes(state, seat, lying):
-            data.update(coins=data["coins"] + coins * count, why=why, count=count)
+            data["coins"] += coins * count
+            data["why"], data["count"] = why, count
         found.append(data)
     return found
 
 
-def pending(state: State) -> Json | None:
-    """The first open question, as it was told before several could be open."""
-    if not state.decisions:
-        return None
-    asked = state.decisions[0]
-    if not asked.about:
-        return {"kind": asked.kind}
-    return {"kind": asked.kind, "by": asked.seat, "must_decide": asked.must, **asked.about}
+def pending(state: State) -> shapes.Pending | None:
+    """The open question of the base game, as it was told before several could be open."""
+    for asked in state.decisions:
+        if asked.kind == discover.REPEL:
+            about = asked.about
+            return {
+                "kind": "repel",
+                "by": asked.seat,
+                "must_decide": asked.must,
+                "harbor_index": about["harbor_index"],
+                "swords": about["swords"],
+                "needed": about["needed"],
+            }
+        if asked.kind == extra_tax.KIND:
+            return {"kind": "extra_tax"}
+    return None
 
 
-def decision(found: Decision) -> Json:
-    return {"kind": found.kind, "by": found.seat, "must": found.must, "about": dict(found.about)}
+def decision(found: Decision) -> shapes.Decision:
+    return {"kind": found.kind, "by": found.seat, "must": found.must, "about": params(found.about)}
 
 
 def _cards_by_seat(value: Any) -> Json:
     return {str(seat): [card(item) for item in cards] for seat, cards in value.items()}
 
 
+# How the kinds of values that entries declare are written; `shapes.WRITTEN` says what they are then.
 WRITERS: Mapping[str, Callable[[Any], Any]] = {
     "card": card,
     "cards": lambda value: [card(item) for item in value],
@@ -253,8 +273,8 @@ WRITERS: Mapping[str, Callable[[Any], Any]] = {
 }
 
 
-def entry(found: Entry) -> Json:
-    """An entry in the form in which it is read; what was left out is left out."""
+def entry(found: Entry) -> shapes.Entry:
+    """An entry in the form in which it is read, with the keys that its form declares; what was left out is left out."""
     data: Json = {"type": found.type}
     if found.by is not None:
         data["by"] = found.by
@@ -267,14 +287,14 @@ def entry(found: Entry) -> Json:
     if more:
         declared_keys = added(found.type)
         data.update({name: _value(declared_keys[name], value) for name, value in more.items()})
-    return data
+    return cast("shapes.Entry", data)
 
 
 def _value(declared: Key, value: Any) -> Any:
     return WRITERS[declared.of](value) if declared.of in WRITERS else value
 
 
-def score(state: State) -> Json:
+def score(state: State) -> shapes.Score:
     """The ranking with the tie-break as a proof."""
     found = ending.score(state)
     return {
@@ -287,15 +307,13 @@ def score(state: State) -> Json:
         "ranking": [
             {
                 "place": place,
-                "seat": standing.seat,
+                # Only a ruling ranks whoever has no seat.
+                "seat": cast(int, standing.seat),
                 "name": standing.name,
                 "vp": standing.vp,
                 "coins": standing.coins,
                 "expeditions": standing.expeditions,
-                "items": [
-                    *({"card": card(item), "vp": getattr(item, "vp", 0) or 0} for item in standing.items),
-                    *({"label": label, "vp": points} for label, points in standing.others),
-                ],
+                "items": [*map(_card_item, standing.items), *starmap(_labelled_item, standing.others)],
             }
             for place, standing in zip(found.places, found.ranking, strict=True)
         ],
@@ -304,6 +322,14 @@ def score(state: State) -> Json:
             for step in found.proof
         ],
     }
+
+
+def _card_item(found: Card) -> shapes.ScoreItem:
+    return {"card": card(found), "vp": getattr(found, "vp", 0) or 0}
+
+
+def _labelled_item(label: str, points: int) -> shapes.ScoreItem:
+    return {"label": label, "vp": points}
 
 
 def setup(found: Setup) -> Json:

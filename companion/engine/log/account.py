@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine.json import writing
 from companion.engine.table.ledger import LedgerLine
 
 from .history import History, replayed_from
+
+if TYPE_CHECKING:
+    from companion.engine.json import shapes
 
 
 class Booking(NamedTuple):
@@ -32,7 +35,7 @@ def account(history: History, seat: int) -> tuple[Booking, ...]:
     return tuple(reversed(found))
 
 
-def account_json(history: History, seat: int) -> dict[str, Any]:
+def account_json(history: History, seat: int) -> shapes.Account:
     """The account as the outside reads it."""
     return {
         "revision": history.revision,

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from companion.engine.json import writing
+from companion.engine.rules.record import Recorded
+from companion.engine.table.state import State
 
 from . import line_writing, logged
 from .history import History, replayed_from
-from .repairs import Repairs, Taker
+from .repairs import Drawn, Repairs, Taker, Taking
+from .timeline import Held
+
+if TYPE_CHECKING:
+    from companion.engine.json import shapes
 
 # Of more entries that would be marked, only the number is told.
 MOST_TOLD = 20
 
 
-def consequences(before: History, after: History) -> dict[str, Any]:
+def consequences(before: History, after: History) -> shapes.Consequences:
     """Who would have other coins and points, whether the harbor and the moment would be others, and which entries
     would be kept although they no longer hold: of the first ones why, as in the log.
     """
     one, other = before.state, after.state
-    players = [
+    players: list[shapes.Differs] = [
         {"seat": seat, "coins": [was.coins, will.coins], "vp": [was.vp, will.vp]}
         for seat, (was, will) in enumerate(zip(one.players, other.players, strict=False))
         if (was.coins, was.vp) != (will.coins, will.vp)
@@ -38,45 +44,63 @@ def consequences(before: History, after: History) -> dict[str, Any]:
     }
 
 
-def _marked(before: History, after: History) -> tuple[list[dict[str, Any]], list[int]]:
+def _marked(before: History, after: History) -> tuple[list[shapes.Marked], list[int]]:
     """Entries that would be marked from then on, and those that would be so no longer."""
     then = {item.revision for item in before.pardoned if item.accepted is None}
     now = {item.revision for item in after.pardoned if item.accepted is None}
     places = [place for place, item in enumerate(after.timeline.held) if item.revision in now - then]
-    rows = []
+    rows: list[shapes.Marked] = []
     if places:
         for order, item, state, done in replayed_from(after, places[0]):
             if item.revision in now - then:
-                row = {"revision": item.revision, "order": order}
-                rows.append({**row, **logged.held_entry(item, state, done)})
+                rows.append(_marked_row(order, item, state, done))
     held = {item.revision for item in after.timeline.held}
     return rows, sorted((then - now) & held)
 
 
-def repairs(history: History, found: Repairs) -> dict[str, Any]:
+def _marked_row(order: int, item: Held, state: State, done: Recorded) -> shapes.Marked:
+    held = logged.held_entry(item, state, done)
+    return {
+        "revision": item.revision,
+        "order": order,
+        "entry": held["entry"],
+        "seat": held["seat"],
+        "turn": held["turn"],
+        **writing.recorded(done),
+        "kept": line_writing.mark(item, done),
+    }
+
+
+def repairs(history: History, found: Repairs) -> shapes.Repairs:
     """What can be put right about a card: the entry that laid it, and who else may have taken it."""
-    data: dict[str, Any] = {"revision": history.revision, "card": writing.card(found.card)}
-    drawn, take = found.drawn, found.take
-    data["drawn"] = None
-    if drawn is not None:
-        data["drawn"] = {"revision": drawn.revision, "entry": writing.entry(drawn.entry), "nth": drawn.nth}
-        if drawn.at is not None:
-            data["drawn"]["at"] = drawn.at
-    data["offers"] = [writing.template(one) for one in found.offers]
-    data["take"] = None
-    if take is not None:
-        data["take"] = {
-            "revision": take.revision,
-            "seat": take.seat,
-            "coins": take.coins,
-            "takers": [_taker(history, one) for one in take.takers],
-            "nobody": line_writing.correction(take.nobody),
-        }
+    return {
+        "revision": history.revision,
+        "card": writing.card(found.card),
+        "drawn": None if found.drawn is None else _drawn(found.drawn),
+        "offers": [writing.template(one) for one in found.offers],
+        "take": None if found.take is None else _taking(found.take),
+    }
+
+
+def _drawn(found: Drawn) -> shapes.Drawn:
+    data: shapes.Drawn = {"revision": found.revision, "entry": writing.entry(found.entry), "nth": found.nth}
+    if found.at is not None:
+        data["at"] = found.at
     return data
 
 
-def _taker(history: History, found: Taker) -> dict[str, Any]:
-    data: dict[str, Any] = {
+def _taking(found: Taking) -> shapes.Taking:
+    return {
+        "revision": found.revision,
+        "seat": found.seat,
+        "coins": found.coins,
+        "takers": [_taker(one) for one in found.takers],
+        "nobody": line_writing.correction(found.nobody),
+    }
+
+
+def _taker(found: Taker) -> shapes.Taker:
+    data: shapes.Taker = {
         "seat": found.seat,
         "coins": found.coins,
         "template": writing.template(found.template),

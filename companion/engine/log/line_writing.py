@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from companion.engine.json.writing import Json, entry, recorded, table
-from companion.engine.rules.record import Recorded
+from typing import TYPE_CHECKING, Literal, cast
 
-from .history import Correction, History, Line
+from companion.engine.json.writing import entry, recorded, table
+from companion.engine.rules.record import Recorded
+from companion.engine.table.entries import Entry
+
+from .history import MOVES, Correction, History, Line
 from .timeline import Held
 
+if TYPE_CHECKING:
+    from companion.engine.json import shapes
 
-def correction(found: Correction) -> Json:
-    data: Json = {"type": found.type}
-    if found.type in ("undo", "redo"):
-        data.update({"count": found.count} if found.to is None else {"to": found.to})
+
+def correction(found: Correction) -> shapes.Correction:
+    if found.type in MOVES:
+        return _move(found)
+    # Which entry it touches, every other correction says.
+    revision = cast(int, found.revision)
+    if found.type == "accept":
+        return {"type": "accept", "revision": revision}
+    data: shapes.Touching
+    if found.type == "remove":
+        data = {"type": "remove", "revision": revision}
+    elif found.type == "replace":
+        entries = [entry(one) for one in found.entries]
+        data = {"type": "replace", "revision": revision, "count": found.count, "entries": entries}
     else:
-        data["before" if found.type == "insert" else "revision"] = found.revision
-    if found.entry is not None:
-        data["entry"] = entry(found.entry)
-    if found.type == "replace":
-        data.update(count=found.count, entries=[entry(one) for one in found.entries])
+        right = entry(cast(Entry, found.entry))
+        if found.type == "insert":
+            data = {"type": "insert", "before": revision, "entry": right}
+        else:
+            data = {"type": "change", "revision": revision, "entry": right}
     if found.override:
         data["override"] = True
     if found.keep:
@@ -26,11 +41,18 @@ def correction(found: Correction) -> Json:
     return data
 
 
-def line(found: Line) -> Json:
-    """A line of the log as it was entered."""
-    data: Json = {"entry_id": found.entry_id}
+def _move(found: Correction) -> shapes.Undo:
+    type_: Literal["undo", "redo"] = "undo" if found.type == "undo" else "redo"
+    if found.to is None:
+        return {"type": type_, "count": found.count}
+    return {"type": type_, "to": found.to}
+
+
+def line(found: Line) -> shapes.Written:
+    """A line of the log as it was entered; one that cannot be read as it is."""
+    data: shapes.Written = {"entry_id": found.entry_id}
     if found.unread is not None:
-        return {**data, **found.unread}
+        return cast("shapes.Written", {**data, **found.unread})
     if found.entry is not None:
         data["entry"] = entry(found.entry)
     if found.correction is not None:
@@ -40,42 +62,47 @@ def line(found: Line) -> Json:
     return data
 
 
-def kept(held: Held, done: Recorded) -> Json:
+def mark(held: Held, done: Recorded) -> shapes.Kept:
+    """Whether an entry that the rules refuse now still changes anything, and since which correction that is so."""
+    data: shapes.Kept = {"fits": all(line.why != "does_not_fit" for line in done.ledger)}
+    if held.kept is not None:
+        data["by"] = held.kept.by
+    return data
+
+
+def kept(held: Held, done: Recorded) -> shapes.Marks:
     """That an entry stays although the rules refuse it now: whether it still changes anything, and since which
     correction, where it was one; and by which line the table has accepted what stands against it.
     """
-    accepted: Json = {}
+    data: shapes.Marks = {"kept": mark(held, done)} if done.pardoned else {}
     if held.accepted is not None and done.overridden:
-        accepted["accepted"] = held.accepted
-    if not done.pardoned:
-        return accepted
-    data: Json = {"fits": all(line.why != "does_not_fit" for line in done.ledger)}
-    if held.kept is not None:
-        data["by"] = held.kept.by
-    return {"kept": data, **accepted}
+        data["accepted"] = held.accepted
+    return data
 
 
-def view(history: History) -> Json:
+def view(history: History) -> shapes.View:
     """The table as every screen is drawn from it (DESIGN.md 4)."""
     state, setup = history.state, history.setup
-    data = table(state)
-    last = history.last
-    data.update(
-        revision=history.revision,
-        edition=setup.edition,
-        modules=list(setup.modules),
-        options=dict(state.game.rules.options),
-        undo=history.timeline.depth,
-        redo=history.timeline.redoable,
-        corrected=history.timeline.corrected,
-        last=None,
-    )
-    if last is not None and history.timeline.held:
-        held = history.timeline.held[-1]
-        data["last"] = {
-            "revision": held.revision,
-            "entry": entry(held.entry),
-            **recorded(last),
-            **kept(held, last),
-        }
-    return data
+    return {
+        **table(state),
+        "revision": history.revision,
+        "edition": setup.edition,
+        "modules": list(setup.modules),
+        "options": dict(state.game.rules.options),
+        "undo": history.timeline.depth,
+        "redo": history.timeline.redoable,
+        "corrected": history.timeline.corrected,
+        "last": _last(history),
+    }
+
+
+def _last(history: History) -> shapes.Last | None:
+    last, held = history.last, history.timeline.held
+    if last is None or not held:
+        return None
+    return {
+        "revision": held[-1].revision,
+        "entry": entry(held[-1].entry),
+        **recorded(last),
+        **kept(held[-1], last),
+    }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine.json.writing import Json, entry, recorded
+from typing import TYPE_CHECKING, cast
+
+from companion.engine.json.writing import entry, recorded
 from companion.engine.rules.record import Recorded
 from companion.engine.table.state import State
 
@@ -10,52 +12,48 @@ from .history import History, Line, replayed_from
 from .line_writing import kept, line
 from .timeline import Held, down
 
+if TYPE_CHECKING:
+    from companion.engine.json import shapes
 
-def newest_line(before: History, history: History, done: Recorded) -> Json:
+
+def newest_line(before: History, history: History, done: Recorded) -> shapes.Line:
     """The line that `before` lacks, as `lines` gives it; of an entry, without looking at the others."""
     added = history.lines[-1]
     if added.entry is None:
         return lines(history, before.revision)[0]
-    by = added.entry.by
-    return {
-        "revision": history.revision,
-        **line(added),
-        "holds": True,
-        "order": len(history.timeline.held) - 1,
-        "seat": before.state.acting if by is None else by,
-        "turn": list(before.state.turn),
-        **recorded(done),
-        **kept(history.timeline.held[-1], done),
-    }
+    held = history.timeline.held
+    row = _told(history.revision, added)
+    _hold(row, len(held) - 1, held_entry(held[-1], before.state, done))
+    return row
 
 
-def lines(history: History, since: int = 0, until: int | None = None) -> list[Json]:
+def lines(history: History, since: int = 0, until: int | None = None) -> list[shapes.Line]:
     """The log after revision `since`, each line with what follows from it as things stand now.
 
     `holds` says whether the entry still counts, `order` its place among those that do, `corrected` by which line it was
     put right or taken out, and what it `was`.
     """
     rows = {
-        revision: {"revision": revision, **_told(found), "holds": False}
+        revision: _told(revision, found)
         for revision, found in enumerate(history.lines[since:until], since + 1)
     }
     for revision, by in _put_right(history).items():
         if revision in rows:
             was = history.lines[revision - 1].entry
-            rows[revision]["corrected"] = {"by": by, **({} if was is None else {"was": entry(was)})}
+            rows[revision]["corrected"] = {"by": by} if was is None else {"by": by, "was": entry(was)}
     told = {place for place, item in enumerate(history.timeline.held) if item.revision in rows}
     if not told:
         return list(rows.values())
     last = max(told)
     for order, item, state, done in replayed_from(history, min(told)):
         if order in told:
-            rows[item.revision].update(holds=True, order=order, **held_entry(item, state, done))
+            _hold(rows[item.revision], order, held_entry(item, state, done))
         if order == last:
             break
     return list(rows.values())
 
 
-def held_entry(item: Held, state: State, done: Recorded) -> Json:
+def held_entry(item: Held, state: State, done: Recorded) -> shapes.HeldEntry:
     """An entry that holds, as it reads now: whose it is, in which turn, and what follows from it."""
     return {
         "entry": entry(item.entry),
@@ -83,6 +81,14 @@ def _put_right(history: History) -> dict[int, int]:
     return found
 
 
-def _told(found: Line) -> Json:
+def _told(revision: int, found: Line) -> shapes.Line:
     """A line as it is shown: of one that cannot be read, that it is one."""
-    return line(found) if found.unread is None else {"entry_id": found.entry_id, "unread": True}
+    if found.unread is not None:
+        return {"revision": revision, "entry_id": found.entry_id, "unread": True, "holds": False}
+    return cast("shapes.Line", {"revision": revision, **line(found), "holds": False})
+
+
+def _hold(row: shapes.Line, order: int, held: shapes.HeldEntry) -> None:
+    """The line holds, at that place."""
+    row["holds"], row["order"] = True, order
+    row.update(cast("shapes.Line", held))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.table.cards import Tax
+from companion.engine.table.cards import BONUSES, Tax
 from companion.engine.table.draft import Draft, waiting
 from companion.engine.table.entries import DrawRequest, ExtraTax
 from companion.engine.table.refusals import Reason
@@ -47,7 +47,7 @@ def templates(table: State) -> Iterator[Template]:
     """The two bonuses while they are asked for, else the wish for a card that levies the tax."""
     by = table.active
     if waiting(table, KIND) is not None:
-        for bonus in ("most_swords", "fewest_vp"):
+        for bonus in BONUSES:
             yield Template("extra_tax", by, keys={"bonus": bonus}, answers=KIND)
     elif table.phase == DISCOVER and extra_tax_due(table):
         yield Template("draw_request", by, open_question(table))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 COLORS = ("yellow", "blue", "green", "red", "black")
 SYMBOLS = ("captain", "priest", "settler")
+BONUSES = ("most_swords", "fewest_vp")
 # As many as an expedition can ask for.
 MOST_SYMBOLS = 6
 

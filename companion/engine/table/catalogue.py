@@ -9,7 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from .cards import COLORS, SYMBOLS, Abilities, Card, Expedition, PartIncome, Person, Ship, Tax
+from .cards import BONUSES, COLORS, SYMBOLS, Abilities, Card, Expedition, PartIncome, Person, Ship, Tax
 from .manifests import CardsOf, manifests
 
 
@@ -82,7 +82,7 @@ def check(card: Card) -> None:
     elif isinstance(card, Expedition):
         if not card.need or not set(card.need) <= set(SYMBOLS) or not 0 <= card.coins < 10:
             wrong = "expedition"
-    elif card.bonus not in ("most_swords", "fewest_vp"):
+    elif card.bonus not in BONUSES:
         wrong = "tax"
     if wrong:
         raise CatalogueError(f"{card.id}: impossible {wrong}")

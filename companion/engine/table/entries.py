@@ -9,7 +9,7 @@ from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import Any, ClassVar, Protocol, cast
 
 from .box import MOST
-from .cards import Card, Expedition, Person
+from .cards import BONUSES, Card, Expedition, Person
 from .seats import MOST_SEATS
 from .values import NOTHING
 
@@ -132,7 +132,7 @@ class DrawRequest:
 class ExtraTax:
     """Says which bonus Yucata's extra Tax Increase carries."""
 
-    bonus: str = field(metadata=key(Key("word", choices=("most_swords", "fewest_vp"))))
+    bonus: str = field(metadata=key(Key("word", choices=BONUSES)))
     by: int | None = None
     type: ClassVar[str] = "extra_tax"
 

@@ -13,7 +13,7 @@ from .catalogue import Deck
 from .editions import Rules, Settled
 from .refusals import Reason
 
-DISCOVER, TRADE_HIRE, GAME_OVER = "discover", "trade_hire", "game_over"
+PHASES = DISCOVER, TRADE_HIRE, GAME_OVER = "discover", "trade_hire", "game_over"
 
 
 @dataclass(frozen=True, slots=True)

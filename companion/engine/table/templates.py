@@ -18,7 +18,7 @@ class Ask(NamedTuple):
     key: str
     of: str
     many: int | None = None
-    choices: tuple[object, ...] = ()
+    choices: tuple[str | int, ...] = ()
     most: int | None = None
 
 

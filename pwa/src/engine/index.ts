@@ -39,7 +39,6 @@ export function useEngine(other: TableEngine | null): void {
 
 export * from './engine';
 export * from './types';
-export type * from './additions';
 export { newId, newToken } from './chance';
 export { mayEnter } from './people';
 export type { Asked, Doubt, Invitation, Invite, Member, Members, Role } from './people';

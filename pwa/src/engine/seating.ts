@@ -1,7 +1,7 @@
 import type { Player, View } from './types';
 
 /** Everybody who plays, clockwise; who has left is not among them, but keeps the number. */
-export function playing({ order, players }: Pick<View, 'order' | 'players'>): Player[] {
+export function playing({ order, players }: Pick<View, 'players'> & Partial<Pick<View, 'order'>>): Player[] {
   // A table as an earlier version of this app has kept it says no order.
   return order ? order.flatMap((seat) => players[seat] ?? []) : players;
 }

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from companion.engine.json import reading, writing
 from companion.engine.log import line_writing
 from companion.engine.log.history import Correction, History
 from companion.engine.rules.record import check_seats
-from companion.engine.table.cards import Card
 from companion.engine.table.entries import Count
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.values import mapping
@@ -18,10 +17,11 @@ from .kinds import Slip
 from .mending import Mending
 from .search import MOST_EQUALS, Found, Reason, search
 
-Json = dict[str, Any]
+if TYPE_CHECKING:
+    from companion.engine.json import shapes
 
 
-def slips_json(history: History, counted: object) -> Json:
+def slips_json(history: History, counted: object) -> shapes.Slips:
     """What explains the figures that were counted, named as the entry `count` names them; raises Malformed."""
     body = {**mapping(counted, "counted"), "type": "count"}
     entry = reading.entry(body, history.state.game, history.state.game.names)
@@ -29,7 +29,7 @@ def slips_json(history: History, counted: object) -> Json:
         raise Malformed("counted", "draw_pile, discard_pile or coins as counted")
     check_seats(history.state, entry, {})
     found = search(history, entry)
-    missing: Json = {"coins": {str(seat): found.missing.coins[seat] for seat in entry.coins}}
+    missing: shapes.Missing = {"coins": {str(seat): found.missing.coins[seat] for seat in entry.coins}}
     if entry.draw_pile is not None:
         missing["draw_pile"] = found.missing.draw
     if entry.discard_pile is not None:
@@ -41,7 +41,7 @@ def slips_json(history: History, counted: object) -> Json:
     }
 
 
-def _reason(found: Found, reason: Reason) -> Json:
+def _reason(found: Found, reason: Reason) -> shapes.SlipReason:
     end, shift = found.course.end, reason.outcome.shift
     coins = [player.coins + change for player, change in zip(end.players, shift.coins, strict=True)]
     return {
@@ -58,19 +58,23 @@ def _reason(found: Found, reason: Reason) -> Json:
     }
 
 
-def _slip(course: Course, slip: Slip) -> Json:
-    told: Json = {"kind": slip.kind, "revision": course.items[slip.place].revision}
-    told["turn"] = list(course.turns[slip.place])
+def _slip(course: Course, slip: Slip) -> shapes.Slip:
+    told: shapes.Slip = {
+        "kind": slip.kind,
+        "revision": course.items[slip.place].revision,
+        "turn": list(course.turns[slip.place]),
+        "params": writing.params(slip.params),
+    }
     if slip.seat is not None:
         told["seat"] = slip.seat
-    told["params"] = {
-        key: writing.card(value) if isinstance(value, Card) else value for key, value in slip.params.items()
-    }
     return told
 
 
-def _repair(line: Mending) -> Json:
+def _repair(line: Mending) -> shapes.Repair:
     if isinstance(line, Correction):
         return {"correction": line_writing.correction(line)}
     told = line_writing.line(line)
-    return {key: told[key] for key in ("entry", "override") if key in told}
+    data: shapes.Repair = {"entry": told["entry"]}
+    if "override" in told:
+        data["override"] = told["override"]
+    return data

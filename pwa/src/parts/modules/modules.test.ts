@@ -123,7 +123,7 @@ describe('goals', () => {
 describe('a track', () => {
   it('counts its steps as long as they can be counted, and is a bar beyond', () => {
     const steps = (have: number, need: number): number[] => {
-      const { container } = render(Track, { track: { id: 'points', have, need } });
+      const { container } = render(Track, { track: { id: 'points', module: 'toy', have, need } });
       const found = [container.querySelectorAll('i').length, container.querySelectorAll('i.on').length];
       cleanup();
       return found;

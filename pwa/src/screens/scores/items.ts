@@ -4,11 +4,11 @@ import { personDrawing } from '../../drawings/sprite';
 import type { Speech } from '../../words/speech';
 
 /** What brought points: a card, or what a module counts. */
-export function itemName({ card, label }: ScoreItem, speech: Speech): string {
-  return card ? speech.card(card) : speech.term(label ?? '');
+export function itemName(item: ScoreItem, speech: Speech): string {
+  return 'card' in item ? speech.card(item.card) : speech.term(item.label);
 }
 
-export function itemDrawing({ card, label }: ScoreItem): string {
-  if (card) return card.kind === 'person' ? personDrawing(card.type) : 'expedition';
-  return label && hasDrawing(label) ? label : 'flag';
+export function itemDrawing(item: ScoreItem): string {
+  if ('card' in item) return item.card.kind === 'person' ? personDrawing(item.card.type) : 'expedition';
+  return hasDrawing(item.label) ? item.label : 'flag';
 }

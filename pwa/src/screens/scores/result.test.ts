@@ -10,7 +10,7 @@ const speech = new Speech('pegasus', []);
 const stands = (name: string, place: number, vp: number, coins: number): Score['ranking'][number] => ({ name, place, seat: place - 1, vp, coins, expeditions: 0, items: [] });
 
 const byCoins: Score = {
-  final: true, reason: 'WINNER', winners: ['Ben'], ineligible: [], ranking: [stands('Ben', 1, 13, 4), stands('Cleo', 2, 13, 2), stands('Ada', 3, 10, 9)],
+  final: true, reason: 'WINNER', outcome: 'ranked', title: null, winners: ['Ben'], ineligible: [], ranking: [stands('Ben', 1, 13, 4), stands('Cleo', 2, 13, 2), stands('Ada', 3, 10, 9)],
   proof: [
     { by: 'vp', values: { Ben: 13, Cleo: 13, Ada: 10 }, left: ['Ben', 'Cleo'], rule: 'winner' },
     { by: 'coins', values: { Ben: 4, Cleo: 2, Ada: 9 }, left: ['Ben'], rule: 'tie_break' },

@@ -50,8 +50,7 @@ export function headlineOf(score: Score, speech?: Speech): string {
 /** The sentence below it: what decided. */
 export function becauseOf(score: Score, speech: Speech, why = ''): string {
   if (isTogether(score)) {
-    const points = score.points === null || score.points === undefined ? '' : t('together.points', { count: score.points });
-    return [(why && (speech.sentence(`ended.${why}`, {}) || speech.sentence(`rules.${why}`, {}))) || t(`together.${score.outcome ?? 'won'}_why`), points].filter(Boolean).join(' ');
+    return (why && (speech.sentence(`ended.${why}`, {}) || speech.sentence(`rules.${why}`, {}))) || t(`together.${score.outcome ?? 'won'}_why`);
   }
   const best = score.ranking.find(({ name }) => score.winners.includes(name));
   const last = compared(score).at(-1);

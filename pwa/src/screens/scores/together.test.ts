@@ -12,8 +12,8 @@ import Together from './Together.svelte';
 const speech = new Speech('pegasus', []);
 const counted: ScoreItem = { label: 'toy.bread', vp: 2 };
 const one: Score['ranking'][number] = { name: 'Ada', place: 1, seat: 0, vp: 5, coins: 4, expeditions: 0, items: [counted, { card: { kind: 'person', type: 'jester', cost: 5, vp: 3 }, vp: 3 }] };
-const won: Score = { final: true, reason: '', winners: [], ineligible: [], ranking: [one], proof: [], outcome: 'won', title: 'toy.title.1', points: 6 };
-const lost: Score = { ...won, outcome: 'lost', title: null, points: null };
+const won: Score = { final: true, reason: '', winners: [], ineligible: [], ranking: [one], proof: [], outcome: 'won', title: 'toy.title.1' };
+const lost: Score = { ...won, outcome: 'lost', title: null };
 
 beforeAll(speakToy);
 afterEach(cleanup);
@@ -21,7 +21,7 @@ afterEach(cleanup);
 describe('a game that is won or lost together', () => {
   it('ends with the title that was reached', () => {
     expect(headlineOf(won, speech)).toBe('Captains all');
-    expect(becauseOf(won, speech)).toBe('All of you have won this game together. 6 points.');
+    expect(becauseOf(won, speech)).toBe('All of you have won this game together.');
   });
 
   it('says that it is lost, and why where the words of the module do', () => {

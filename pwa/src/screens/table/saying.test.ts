@@ -77,7 +77,7 @@ describe('what is told', () => {
   it('cannot be foretold behind a tax', () => {
     const view = fixture('tax-due');
     expect(foretold(view.harbor.map(({ card }) => card))).toBe(true);
-    expect(foretold([{ kind: 'tax', bonus: 'most_swords' }])).toBe(false);
+    expect(foretold([{ kind: 'tax', bonus: 'most_swords', threshold: 12, bonus_coins: 1 }])).toBe(false);
   });
 });
 

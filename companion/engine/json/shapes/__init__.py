@@ -1,0 +1,12 @@
+"""The shapes of all that is told: declared here once, written by the files around, shown by the API's specification, and
+by that known to the phone. `Annotated` says what a key means where its name does not. The engine itself never loads it.
+"""
+
+from __future__ import annotations
+
+from .cards import *  # noqa: F403
+from .events import *  # noqa: F403
+from .figures import *  # noqa: F403
+from .marks import *  # noqa: F403
+from .of_modules import *  # noqa: F403
+from .table import *  # noqa: F403

@@ -1,0 +1,129 @@
+"""Cards, by what is printed on them; the catalogue, and a group's box."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from companion.engine.table.cards import BONUSES, SYMBOLS
+
+from .marks import Named, OneOf
+
+Color = Annotated[
+    str, "yellow, blue, green, red or black; other words where a table names its flags otherwise."
+]
+Symbol = Annotated[str, OneOf(SYMBOLS), Named("Symbol")]
+Bonus = Annotated[str, OneOf(BONUSES), Named("Bonus")]
+Id = Annotated[str, "Left out where these numbers are in no catalogue."]
+
+
+class _Ship(TypedDict):
+    kind: Literal["ship"]
+    color: Color
+    swords: NotRequired[Annotated[int, "Left out on a ship with a skull."]]
+    skull: NotRequired[Annotated[bool, "It is never repelled."]]
+    coins: int
+
+
+class _Person(TypedDict):
+    kind: Literal["person"]
+    type: str
+    cost: int
+    vp: int
+    swords: NotRequired[int]
+    color: NotRequired[Color]
+
+
+class _Expedition(TypedDict):
+    kind: Literal["expedition"]
+    need: Annotated[list[Symbol], "One person is discarded for each."]
+    coins: int
+    vp: int
+
+
+class _Tax(TypedDict):
+    kind: Literal["tax"]
+    bonus: Bonus
+    threshold: int
+    bonus_coins: int
+    down_to: NotRequired[Annotated[int, "All coins above this are lost, not half of them."]]
+
+
+class Ship(_Ship):
+    id: NotRequired[Id]
+
+
+class Person(_Person):
+    id: NotRequired[Id]
+
+
+class Expedition(_Expedition):
+    id: NotRequired[Id]
+
+
+class Tax(_Tax):
+    id: NotRequired[Id]
+
+
+Card = Annotated[Ship | Person | Expedition | Tax, Named("Card")]
+HarborCard = Annotated[Ship | Person, Named("HarborCard")]
+
+
+class _Printed(TypedDict):
+    id: str
+    count: Annotated[int, "How many are in the box."]
+    name_en: str
+    name_de: str
+    name_bigbox_en: NotRequired[str]
+    special: NotRequired[Annotated[bool, "Not in every game."]]
+
+
+class PrintedShip(_Ship, _Printed):
+    pass
+
+
+class PrintedPerson(_Person, _Printed):
+    pass
+
+
+class PrintedExpedition(_Expedition, _Printed):
+    pass
+
+
+class PrintedTax(_Tax, _Printed):
+    pass
+
+
+PrintedCard = Annotated[PrintedShip | PrintedPerson | PrintedExpedition | PrintedTax, Named("PrintedCard")]
+
+
+class CardSet(TypedDict):
+    """The printed cards of one box."""
+
+    set: str
+    name: str
+    cards: list[PrintedCard]
+
+
+class Catalogue(TypedDict):
+    sets: list[CardSet]
+
+
+class OwnCard(TypedDict):
+    """Cards that are printed like this, in the place of one of the catalogue or one more."""
+
+    card: Card
+    count: int
+    instead_of: NotRequired[str]
+
+
+class OwnBox(TypedDict):
+    """What the group's box holds otherwise than the catalogue, as a set-up takes it."""
+
+    own: list[OwnCard]
+    missing: Annotated[dict[str, int], "How many, by catalogue id."]
+
+
+class Box(OwnBox):
+    """The same at a table."""
+
+    holds: Annotated[dict[str, int], "How many there are of each card that this changes."]

@@ -1,0 +1,214 @@
+"""What is entered and what follows: entries, ledger lines, refusals, the lines of the log, corrections."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from .cards import Card, Expedition, Person
+from .marks import Exactly, Named, Value
+
+Params = Annotated[dict[str, Value], "The figures of the moment.", Named("Params")]
+Turn = Annotated[list[int], Exactly(2), "In which round, and whose turn."]
+
+
+class Refusal(TypedDict):
+    """Why the rules forbid it."""
+
+    code: str
+    rule: str
+    params: Params
+    overridable: Annotated[bool, "It may be entered again with `override`."]
+
+
+class LedgerLine(TypedDict):
+    """Who gained or lost what, why, and by which rule."""
+
+    why: str
+    rule: str
+    seat: NotRequired[int]
+    coins: NotRequired[int]
+    params: NotRequired[Params]
+
+
+class Entry(TypedDict):
+    """What happened on the table. Its further keys are those that the forms of entries declare."""
+
+    type: str
+    by: NotRequired[Annotated[int, "Left out, whoever's turn it is."]]
+
+
+class Happened(TypedDict):
+    """What an entry brought about."""
+
+    reason: str
+    ledger: list[LedgerLine]
+    overridden: NotRequired[Annotated[list[Refusal], "What stands against it; it was entered all the same."]]
+
+
+class Kept(TypedDict):
+    """An entry that stays although the rules refuse it as things stand."""
+
+    fits: Annotated[bool, "false: it changes nothing."]
+    by: NotRequired[Annotated[int, "The revision of the correction that it no longer fits."]]
+
+
+Accepted = Annotated[int, "The revision by which the table said that it is right so."]
+
+
+class Marks(TypedDict):
+    """What stands beside an entry that the rules refuse."""
+
+    kept: NotRequired[Kept]
+    accepted: NotRequired[Accepted]
+
+
+class Last(Happened, Marks):
+    revision: int
+    entry: Entry
+
+
+class Undo(TypedDict):
+    """So many actions back, or forward again; or back `to` a revision that stays the last one."""
+
+    type: Literal["undo", "redo"]
+    count: NotRequired[int]
+    to: NotRequired[int]
+
+
+class _Touching(TypedDict):
+    override: NotRequired[Annotated[bool, "What is put right happened although the rules forbid it."]]
+    keep: NotRequired[Annotated[bool, "Later entries that no longer hold happened anyway and are marked."]]
+
+
+class Change(_Touching):
+    type: Literal["change"]
+    revision: int
+    entry: Entry
+
+
+class Remove(_Touching):
+    type: Literal["remove"]
+    revision: int
+
+
+class Insert(_Touching):
+    type: Literal["insert"]
+    before: int
+    entry: Entry
+
+
+class Replace(_Touching):
+    """Others in the place of so many entries."""
+
+    type: Literal["replace"]
+    revision: int
+    count: int
+    entries: list[Entry]
+
+
+class Accept(TypedDict):
+    """It is right as it stands."""
+
+    type: Literal["accept"]
+    revision: int
+
+
+Touching = Change | Remove | Insert | Replace
+Correction = Annotated[Undo | Change | Remove | Insert | Replace | Accept, Named("Correction")]
+
+
+class Corrected(TypedDict):
+    """By which line an entry was put right, put in or taken out, and what had been entered."""
+
+    by: int
+    was: NotRequired[Entry]
+
+
+class Written(TypedDict):
+    """A line of the log as it was entered."""
+
+    entry_id: str
+    entry: NotRequired[Entry]
+    correction: NotRequired[Correction]
+    override: NotRequired[bool]
+
+
+class HeldEntry(Happened, Marks):
+    """An entry that holds, as it reads now: whose it is, in which turn, and what follows from it."""
+
+    entry: Entry
+    seat: int
+    turn: Turn
+
+
+class Line(Written, Marks):
+    """A line of the log, with what follows from it as things stand. `holds`: whether it still counts; `order`: its
+    place among those that do.
+    """
+
+    revision: int
+    holds: bool
+    order: NotRequired[int]
+    seat: NotRequired[int]
+    turn: NotRequired[Turn]
+    reason: NotRequired[str]
+    ledger: NotRequired[list[LedgerLine]]
+    overridden: NotRequired[list[Refusal]]
+    corrected: NotRequired[Corrected]
+    unread: NotRequired[
+        Annotated[bool, "Recorded by another version; this one cannot read it, and it changes nothing."]
+    ]
+    member: NotRequired[Annotated[int, "The number of the member who entered it."]]
+    at: NotRequired[Annotated[int, "When it was entered, in seconds since 1970."]]
+    phone: NotRequired[Annotated[int | Literal["keeper"], "At whose phone: a seat, or keeper."]]
+
+
+class Differs(TypedDict):
+    """A player's coins and points without the correction and with it."""
+
+    seat: int
+    coins: Annotated[list[int], Exactly(2)]
+    vp: Annotated[list[int], Exactly(2)]
+
+
+class Marked(Happened):
+    """An entry that a correction would have kept as it happened; `overridden` says what stands against it."""
+
+    revision: int
+    order: int
+    entry: Entry
+    seat: int
+    turn: Turn
+    kept: Kept
+
+
+class Consequences(TypedDict):
+    """What a correction changes."""
+
+    players: list[Differs]
+    harbor: bool
+    expeditions: bool
+    piles: bool
+    moment: Annotated[bool, "Phase, round, turn or part are others."]
+    kept: Annotated[list[Marked], "The first of the entries that are marked from then on."]
+    kept_count: Annotated[int, "How many there are."]
+    fits: Annotated[list[int], "Revisions that are marked no longer."]
+
+
+# What the kinds of values that entries declare are when they are written; `writing.WRITERS` writes them.
+WRITTEN = {
+    "card": Card,
+    "cards": list[Card],
+    "number": int,
+    "change": int,
+    "flag": bool,
+    "word": str,
+    "words": list[str],
+    "seat": int,
+    "name": str,
+    "printed": str,
+    "options": dict[str, Value],
+    "numbers_by_seat": dict[str, int],
+    "persons_by_seat": dict[str, list[Person]],
+    "expeditions_by_seat": dict[str, list[Expedition]],
+}

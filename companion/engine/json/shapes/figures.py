@@ -1,0 +1,231 @@
+"""What is worked out from a log: the score, an account, slips, repairs; and what no game changes, the editions."""
+
+from __future__ import annotations
+
+from typing import Annotated, NotRequired, TypedDict
+
+from .cards import Card
+from .events import Correction, Entry, LedgerLine, Params, Refusal, Turn
+from .marks import Named, OneOf, Value
+from .table import Template
+
+
+class CardItem(TypedDict):
+    """Points of a card."""
+
+    card: Card
+    vp: int
+
+
+class LabelledItem(TypedDict):
+    """Points that lie on no card."""
+
+    label: Annotated[str, "A term of the words."]
+    vp: int
+
+
+ScoreItem = Annotated[CardItem | LabelledItem, Named("ScoreItem")]
+
+
+class Standing(TypedDict):
+    place: int
+    seat: int
+    name: str
+    vp: int
+    coins: int
+    expeditions: int
+    items: list[ScoreItem]
+
+
+class Proof(TypedDict):
+    """One comparison of the ranking: everybody's figure, and who is left as winner."""
+
+    by: Annotated[str, "expedition, vp or coins"]
+    values: dict[str, int]
+    left: list[str]
+    rule: str
+
+
+class Score(TypedDict):
+    """The ranking, with the tie-break as a proof."""
+
+    final: bool
+    reason: str
+    outcome: Annotated[str, OneOf(("ranked", "won", "lost"))]
+    title: Annotated[str | None, "Of a game won together, a term of the words."]
+    winners: list[str]
+    ineligible: list[str]
+    ranking: list[Standing]
+    proof: list[Proof]
+
+
+class Booking(TypedDict):
+    """A change of a player's coins: by which entry, in whose turn, and the coins after it."""
+
+    revision: int
+    turn: Turn
+    line: LedgerLine
+    balance: int
+
+
+class Account(TypedDict):
+    """Every change of a player's coins, the newest first."""
+
+    revision: int
+    seat: int
+    coins: int
+    bookings: list[Booking]
+
+
+class Slip(TypedDict):
+    """What may have gone wrong with an entry."""
+
+    kind: Annotated[
+        str, "not_paid, paid_twice, numbers, neighbour, taker, missed_draw, doubled_draw or order"
+    ]
+    revision: int
+    turn: Turn
+    seat: NotRequired[int]
+    params: Params
+
+
+class Repair(TypedDict):
+    """A line to post as it is: a correction or an entry."""
+
+    correction: NotRequired[Correction]
+    entry: NotRequired[Entry]
+    override: NotRequired[bool]
+
+
+class Figures(TypedDict):
+    coins: list[int]
+    draw_pile: int
+    discard_pile: int
+
+
+class SlipReason(Slip):
+    """A slip that explains what was counted."""
+
+    left: Annotated[int, "Coins and cards that it leaves unexplained."]
+    then: Annotated[Figures, "What the table would have."]
+    repair: Annotated[Repair | None, "The line that mends it; null where it can only be counted."]
+    equals: Annotated[list[Slip], "Other slips that end in the same table."]
+    equal_count: int
+
+
+class Missing(TypedDict):
+    """What was counted, less what is recorded."""
+
+    coins: dict[str, int]
+    draw_pile: NotRequired[int]
+    discard_pile: NotRequired[int]
+
+
+class Slips(TypedDict):
+    """What explains the counted figures, the likeliest first."""
+
+    revision: int
+    missing: Missing
+    reasons: list[SlipReason]
+
+
+class Drawn(TypedDict):
+    """The entry that laid a card."""
+
+    revision: int
+    entry: Entry
+    nth: Annotated[int, "The how manieth of its turn."]
+    at: NotRequired[Annotated[int, "Which of the cards that it names."]]
+
+
+class Swap(TypedDict):
+    """The card that the one who was entered took instead."""
+
+    revision: int
+    card: Card
+    coins: int
+
+
+class Taker(TypedDict):
+    """Somebody who may have taken it, with the correction that says so."""
+
+    seat: int
+    coins: int
+    template: Template
+    passes: list[int]
+    anyway: NotRequired[Annotated[Refusal, "What the rules have against it."]]
+    swap: NotRequired[Swap]
+    correction: Correction
+
+
+class Taking(TypedDict):
+    """A take as it was entered, and what may have happened instead; `nobody` says that it did not happen."""
+
+    revision: int
+    seat: int
+    coins: int
+    takers: list[Taker]
+    nobody: Correction
+
+
+class Repairs(TypedDict):
+    """What can be put right about a card."""
+
+    revision: int
+    card: Card
+    drawn: Drawn | None
+    take: Taking | None
+    offers: Annotated[list[Template], "While it lies there: what it comes to for each who may still take it."]
+
+
+class Place(TypedDict):
+    """Where a rule stands."""
+
+    document: str
+    section: str
+
+
+class Rule(TypedDict):
+    citations: list[Place]
+    switch: str | None
+
+
+class OptionInfo(TypedDict):
+    """What a group may choose when it opens a table."""
+
+    key: str
+    type: Annotated[str, OneOf(("bool", "int", "choice"))]
+    default: Value
+    minimum: NotRequired[int]
+    maximum: NotRequired[int]
+    choices: NotRequired[list[str]]
+    house_rule: bool
+
+
+class Mix(TypedDict):
+    """Two modules that are not played together, or better not (`allowed`), and the rule that says so."""
+
+    module: str
+    other: str
+    rule: str
+    allowed: bool
+
+
+class Edition(TypedDict):
+    id: str
+    name: str
+    document: str
+    modules: list[str]
+    mixes: list[Mix]
+    options: list[OptionInfo]
+    switches: dict[str, Value]
+    house_rules: list[str]
+    rules: dict[str, Rule]
+
+
+class Editions(TypedDict):
+    engine_version: Annotated[
+        str, "Which rules this server runs; a phone with the same ones answers the same."
+    ]
+    editions: list[Edition]
+    documents: dict[str, Value]

@@ -1,0 +1,92 @@
+"""What modules add to the view: goals, countdowns, badges. Nothing of it stands there where no module adds it."""
+
+from __future__ import annotations
+
+from typing import Annotated, NotRequired, TypedDict
+
+from .marks import OneOf
+
+
+class Need(TypedDict):
+    """One thing that a goal asks for."""
+
+    what: Annotated[str, "A person, swords, coins, colors, expedition ..."]
+    count: NotRequired[int]
+    give: NotRequired[Annotated[bool, "It is given up."]]
+    color: NotRequired[str]
+    max_cost: NotRequired[int]
+
+
+class Space(TypedDict):
+    coins: int
+    seat: NotRequired[Annotated[int, "Whose marker stands there."]]
+
+
+class Waiting(TypedDict):
+    """An interim marker: at which step of how many."""
+
+    seat: int
+    at: int
+    of: int
+
+
+class Goal(TypedDict):
+    """Something on the table that can be claimed, besides expeditions."""
+
+    id: str
+    module: str
+    kind: str
+    name: Annotated[str, "A term of the words."]
+    need: list[Need]
+    spaces: NotRequired[Annotated[list[Space], "From the left."]]
+    waiting: NotRequired[list[Waiting]]
+    can: NotRequired[Annotated[list[int], "Who could complete it now; its templates are in `allowed`."]]
+    now: NotRequired[Annotated[bool, "Now or never."]]
+    done_by: NotRequired[list[int]]
+    points: NotRequired[int]
+
+
+class Countdown(TypedDict):
+    """A pile that counts the game down."""
+
+    id: str
+    module: str
+    left: int
+    of: NotRequired[int]
+    turns: NotRequired[Annotated[list[int], "Whose turns are left, in order."]]
+
+
+class Team(TypedDict):
+    """What all need together."""
+
+    what: str
+    module: str
+    have: int
+    need: int
+
+
+class Badge(TypedDict):
+    """Something on a player's line."""
+
+    id: str
+    module: str
+    icon: str
+    count: NotRequired[int]
+    name: Annotated[str, "A term of the words."]
+
+
+class Track(TypedDict):
+    """A way to go: points to the end, crowns."""
+
+    id: str
+    module: str
+    have: int
+    need: int
+
+
+class Ended(TypedDict):
+    """How a game ended that was won or lost together."""
+
+    outcome: Annotated[str, OneOf(("won", "lost"))]
+    why: str
+    title: Annotated[str | None, "A term of the words."]

@@ -1,0 +1,237 @@
+"""The view and its parts: everything that a screen is drawn from."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from companion.engine.table.manifests import WAYS
+from companion.engine.table.state import PHASES
+
+from .cards import Bonus, Box, Card, Expedition, HarborCard, Person
+from .events import Last, LedgerLine, Params, Refusal
+from .marks import Named, OneOf, Value
+from .of_modules import Badge, Countdown, Ended, Goal, Team, Track
+
+Phase = Annotated[str, OneOf(PHASES), Named("Phase")]
+Way = Annotated[str, OneOf(WAYS), Named("Way")]
+
+
+class Ask(TypedDict):
+    """What still has to be said before a template is a whole entry."""
+
+    key: str
+    of: Annotated[str, OneOf(("card", "seat", "flag", "number", "word"))]
+    count: NotRequired[Annotated[int, "A list of so many; left out, one."]]
+    choices: NotRequired[Annotated[list[str | int], "One of these."]]
+    most: NotRequired[Annotated[int, "The largest number, or the most letters."]]
+
+
+class Where(TypedDict):
+    """Where on the table something belongs."""
+
+    harbor_index: NotRequired[int]
+    expedition_index: NotRequired[int]
+    goal: NotRequired[Annotated[str, "Its id."]]
+
+
+class Template(TypedDict):
+    """One thing that could be entered now, with its price or gain, or why not. Templates of modules have keys of their
+    entries besides.
+    """
+
+    type: str
+    by: int
+    allowed: bool
+    refusal: NotRequired[Refusal]
+    harbor_index: NotRequired[int]
+    expedition_index: NotRequired[int]
+    card: NotRequired[Card]
+    coins: NotRequired[Annotated[int, "The net change of the player's coins."]]
+    price: NotRequired[int]
+    discount: NotRequired[int]
+    gain: NotRequired[int]
+    trader: NotRequired[int]
+    compensation: NotRequired[int]
+    discard: NotRequired[Annotated[list[str], "The persons that are given up."]]
+    bonus: NotRequired[Bonus]
+    bust: NotRequired[bool]
+    cards: NotRequired[Annotated[int, "How many cards the entry must name, as its `asks` says too."]]
+    rest: NotRequired[Annotated[bool, "Nobody else takes anything."]]
+    passing: NotRequired[Annotated[bool, "Passes everybody up to this player."]]
+    next: NotRequired[Annotated[int, "Whose part follows."]]
+    asks: NotRequired[Annotated[list[Ask], "What still has to be said."]]
+    answers: NotRequired[Annotated[str, "The kind of the decision that it would settle."]]
+    module: NotRequired[Annotated[str, "Whose it is, where not the base game's."]]
+    about: NotRequired[Where]
+    figures: NotRequired[Annotated[dict[str, int], "What a module's entry costs or brings."]]
+
+
+class Player(TypedDict):
+    seat: int
+    name: str
+    coins: int
+    vp: int
+    swords: int
+    discount: int
+    extra_takes: int
+    display: list[Person]
+    expeditions: list[Expedition]
+    badges: NotRequired[list[Badge]]
+    tracks: NotRequired[list[Track]]
+
+
+class Lying(TypedDict):
+    """A card in the harbor. Its index stays the same while it lies there. While discovering with what it would cost or
+    bring the player whose turn it is.
+    """
+
+    index: int
+    card: HarborCard
+    price: NotRequired[int]
+    discount: NotRequired[int]
+    gain: NotRequired[int]
+    trader: NotRequired[int]
+
+
+class LyingExpedition(TypedDict):
+    index: int
+    card: Expedition
+
+
+class Taken(TypedDict):
+    """A card taken in this turn. Its place in the harbor stays its own until the turn is over."""
+
+    index: int
+    card: HarborCard
+    seat: int
+    coins: Annotated[int, "What taking it changed in coins."]
+
+
+class TakesReason(TypedDict):
+    why: str
+    count: int
+
+
+class Takes(TypedDict):
+    """Cards that the player of this part may take."""
+
+    seat: int
+    total: int
+    left: int
+    colors: int
+    by_colors: int
+    extra: int
+    reasons: Annotated[list[TakesReason], "Who gives the extra cards."]
+
+
+class Part(TypedDict):
+    """Whose part follows, with what it would pay if it opened now."""
+
+    seat: int
+    coins: int
+    cards: int
+    why: NotRequired[str]
+    count: NotRequired[int]
+
+
+class RepelPending(TypedDict):
+    kind: Literal["repel"]
+    by: int
+    harbor_index: int
+    must_decide: Annotated[bool, "Keeping it is a bust."]
+    swords: int
+    needed: int
+
+
+class ExtraTaxPending(TypedDict):
+    kind: Literal["extra_tax"]
+
+
+Pending = Annotated[RepelPending | ExtraTaxPending, Named("Pending")]
+
+
+class Decision(TypedDict):
+    """An open question; `must`: nothing else goes on before it is answered."""
+
+    kind: str
+    by: int
+    must: bool
+    about: Params
+
+
+class Table(TypedDict):
+    """The table itself, with what may be entered now."""
+
+    way: Way
+    phase: Phase
+    active: Annotated[int, "The seat whose turn it is."]
+    acting: Annotated[int, "The seat whose part it is."]
+    start_player: int
+    round: int
+    players: Annotated[list[Player], "By seat, those who have left among them."]
+    order: Annotated[list[int], "Who plays, clockwise."]
+    harbor: list[Lying]
+    taken: list[Taken]
+    expeditions: list[LyingExpedition]
+    draw_pile: int
+    discard_pile: int
+    unseen: Annotated[dict[str, int], "Of each printed card how many may still come."]
+    box: NotRequired[Annotated[Box, "Left out where the box is as the catalogue says."]]
+    takes: Takes | None
+    parts: list[Part]
+    end_triggered: bool
+    remaining_active: list[int]
+    pending: Annotated[Pending | None, "The open question of the base game; `decisions` has all."]
+    decisions: NotRequired[Annotated[list[Decision], "All open questions; left out where none is."]]
+    claimant: int | None
+    allowed: list[Template]
+    goals: NotRequired[list[Goal]]
+    countdowns: NotRequired[list[Countdown]]
+    team: NotRequired[list[Team]]
+    ended: NotRequired[Annotated[Ended, "Left out where players are ranked."]]
+
+
+class View(Table):
+    """The table: everything that a screen is drawn from."""
+
+    revision: int
+    edition: str
+    modules: list[str]
+    options: dict[str, Value]
+    last: Last | None
+    undo: Annotated[int, "How many actions can be undone."]
+    redo: int
+    corrected: Annotated[bool, "What undo would take back is a correction."]
+
+
+class Beginning(TypedDict):
+    """The table as it was taken over, before anything was entered; null where it began as the booklet says."""
+
+    view: View | None
+
+
+class Short(TypedDict):
+    """Persons that would pay if more cards lay there."""
+
+    why: str
+    rule: str
+    count: int
+    cards: int
+    needed: int
+
+
+class Outlook(TypedDict):
+    """The table as one player looks at it: what could be taken and paid, and what is due."""
+
+    revision: int
+    seat: int
+    part: Annotated[str, OneOf(("now", "later", "over")), "The player's part of this turn."]
+    only_after_take: Annotated[bool, "The part comes only if the active player takes something."]
+    takes: Annotated[int, "Cards left to take in that part."]
+    coins: Annotated[int, "Coins once `due` is paid."]
+    due: Annotated[list[LedgerLine], "What the part would pay first, with the cards that lie there now."]
+    if_bust: list[LedgerLine]
+    short: list[Short]
+    offers: list[Template]
+    claims: Annotated[list[Template], "Every way to pay for an expedition, allowed where the display can."]
+    claims_now: Annotated[bool, "Claiming is up to this player now."]
