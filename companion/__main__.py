@@ -152,7 +152,7 @@ def openapi(_settings: Settings, options: argparse.Namespace) -> int:
     from companion.app import create_app
 
     app = create_app(Settings(database_url="sqlite://"))
-    text = json.dumps(app.extensions["harbormaster"].spec.to_dict(), indent=1, ensure_ascii=False) + "\n"
+    text = json.dumps(app.extensions["harbormaster"].specification(), indent=1, ensure_ascii=False) + "\n"
     if options.check:
         if SPECIFICATION.exists() and SPECIFICATION.read_text(encoding="utf-8") == text:
             return 0

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Flask, Response
-from flask_smorest import Api
+from flask_smorest import Api, Blueprint
 from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -51,11 +53,29 @@ class ProblemApi(Api):
 
     DEFAULT_ERROR_RESPONSE_NAME = None
 
+    def __init__(self, app: Flask) -> None:
+        super().__init__(app)
+        self._untold: list[Blueprint] = []
+
+    def register_blueprint(self, blp: Blueprint, **options: Any) -> None:
+        """Its routes at once; what the specification says of them takes most of a start, and is rarely asked for."""
+        self._app.extensions["flask-smorest"]["blp_name_to_api"][blp.name] = self
+        self._app.register_blueprint(blp, **options)
+        self._untold.append(blp)
+
+    def specification(self) -> dict[str, Any]:
+        """What the API says of itself, worked out when it is first asked for."""
+        while self._untold:
+            blueprint = self._untold.pop(0)
+            blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)
+            self.spec.tag({"name": blueprint.name, "description": blueprint.description})
+        return dict(self.spec.to_dict())
+
     def handle_http_exception(self, error: HTTPException) -> Response:
         return problems.answer(error)
 
 
-def register(app: Flask, tables_: Tables, settings: Settings) -> Api:
+def register(app: Flask, tables_: Tables, settings: Settings) -> ProblemApi:
     """Puts the API and the phone's files into the application."""
     app.config.update(OPENAPI)
     app.url_map.strict_slashes = False

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
+from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.__main__ import main
@@ -22,6 +24,15 @@ def test_the_committed_specification_is_up_to_date() -> None:
 def test_the_served_specification_is_the_committed_one(client: FlaskClient) -> None:
     committed = json.loads((ROOT / "openapi" / "openapi.json").read_text())
     assert client.get("/api/openapi.json").json == committed
+
+
+def test_a_start_works_out_no_specification_that_nobody_has_asked_for(make_app: Callable[..., Flask]) -> None:
+    app = make_app()
+    written = app.extensions["harbormaster"].spec
+    assert written.to_dict()["paths"] == {}
+    assert app.test_client().get("/healthz").status_code == 200
+    assert written.to_dict()["paths"] == {}
+    assert "/api/tables" in app.test_client().get("/api/openapi.json").json["paths"]  # type: ignore[index]
 
 
 def test_every_call_says_what_it_answers_and_what_it_needs(client: FlaskClient) -> None:

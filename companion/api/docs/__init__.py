@@ -23,7 +23,7 @@ def register(app: Flask, api: Api) -> None:
     @cache
     def page() -> str:
         templates = jinja2.Environment(loader=jinja2.FileSystemLoader(HERE), autoescape=True)
-        spec = api.spec.to_dict()
+        spec = api.specification()
         words = words_for("en")
         return templates.get_template("page.html").render(
             spec=spec, calls=_calls(spec), problems=words.problems, refusals=words.refusals
@@ -31,7 +31,7 @@ def register(app: Flask, api: Api) -> None:
 
     @cache
     def specification() -> bytes:
-        return orjson.dumps(api.spec.to_dict())
+        return orjson.dumps(api.specification())
 
     @app.get("/api/docs")
     def docs() -> Response:
