@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Request
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Request
 
 from .screens import Screen
 from .tables import Opened, claim, come, doubt, invite, knock, open_table, record, refuse
@@ -59,6 +59,52 @@ TURNED = """([width, height]) => new Promise((resolve) => {
 
 
 @dataclass
+class Window:
+    """A page of its own storage, which the next phone may have when one is done with it."""
+
+    context: BrowserContext
+    page: Page
+    uncaught: list[str] = field(default_factory=list)
+    under_way: set[Request] = field(default_factory=set)
+    counts: bool = False
+
+    def __post_init__(self) -> None:
+        self.page.on("pageerror", lambda error: self.uncaught.append(str(error)))
+
+    def count_requests(self) -> None:
+        """From now on `under_way` tells which have no answer yet."""
+        if not self.counts:
+            self.counts = True
+            self.page.on("request", lambda one: "/stream" in one.url or self.under_way.add(one))
+            for over in ("requestfinished", "requestfailed"):
+                self.page.on(over, lambda one: self.under_way.discard(one))  # type: ignore[call-overload]
+
+    def forget(self, url: str) -> bool:
+        """As if it had never been here, but for the files that the browser has; tells whether that can be done."""
+        try:
+            self.context.set_offline(False)
+            for other in self.context.pages:
+                if other != self.page:
+                    other.close()
+            self.page.unroute_all()
+            self.page.emulate_media(reduced_motion="reduce")
+            # A page without the app, so that nothing holds the database or writes into it.
+            self.page.goto(f"{url}/healthz")
+            session = self.context.new_cdp_session(self.page)
+            session.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "all"})
+            session.detach()
+        except Error:  # the server of this test is gone
+            return False
+        self.uncaught.clear()
+        self.under_way.clear()
+        return True
+
+
+# A browser's first visit costs more than a look at a screen: what was opened for one phone serves the next one.
+_idle: dict[tuple[object, ...], list[Window]] = {}
+
+
+@dataclass
 class Phone:
     """A browser that has never been here, on its way to a screen."""
 
@@ -70,12 +116,33 @@ class Phone:
     locale: str = "en-GB"
     touch: bool = True
     engine: bool = False
-    uncaught: list[str] = field(default_factory=list)
+    # Whether another phone may have its window later: not where a test changes what cannot be changed back.
+    lent: bool = True
     invite: dict[str, Any] = field(default_factory=dict)
-    under_way: set[Request] = field(default_factory=set)
+    tables: list[Opened] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.context: BrowserContext = self.browser.new_context(
+        self._kind = (
+            self.browser,
+            self.url,
+            json.dumps(self.settings),
+            self.scale,
+            self.locale,
+            self.touch,
+            self.engine,
+        )
+        idle = _idle.setdefault(self._kind, [])
+        self.window = idle.pop() if idle and self.lent else self._open()
+        self.context, self.page, self.uncaught = (
+            self.window.context,
+            self.window.page,
+            self.window.uncaught,
+        )
+        if self.page.viewport_size != self.size:
+            self.turn(**self.size)
+
+    def _open(self) -> Window:
+        context = self.browser.new_context(
             base_url=self.url,
             viewport=self.size,
             device_scale_factor=self.scale,
@@ -86,18 +153,20 @@ class Phone:
             # Each of these phones lives for a second; filling a cache for the next visit would slow it down.
             service_workers="block",
         )
-        self.context.set_default_timeout(8000)
+        context.set_default_timeout(8000)
         if not self.engine:
-            self.context.add_init_script(NO_ENGINE)
-        self.context.add_init_script(
+            context.add_init_script(NO_ENGINE)
+        context.add_init_script(
             f"localStorage.getItem('harbormaster.settings') || localStorage.setItem('harbormaster.settings', {json.dumps(json.dumps(self.settings))})"
         )
-        self.context.add_init_script(path=PROBES)
-        self.page: Page = self.context.new_page()
-        self.page.on("pageerror", lambda error: self.uncaught.append(str(error)))
+        context.add_init_script(path=PROBES)
+        return Window(context, context.new_page())
 
     def close(self) -> None:
-        self.context.close()
+        if self.lent and self.window.forget(self.url):
+            _idle[self._kind].append(self.window)
+        else:
+            self.context.close()
 
     def __enter__(self) -> Phone:
         return self
@@ -108,10 +177,8 @@ class Phone:
     def reach(self, screen: Screen) -> Page:
         """Goes there as a person would; the tables are new ones, so that nobody else's taps are on them."""
         if "offline" in screen.does:
-            self.page.on("request", lambda one: "/stream" in one.url or self.under_way.add(one))
-            for over in ("requestfinished", "requestfailed"):
-                self.page.on(over, lambda one: self.under_way.discard(one))  # type: ignore[call-overload]
-        tables = [open_table(self.context.request, self.url, way) for way in screen.tables]
+            self.window.count_requests()
+        self.tables = tables = [open_table(self.context.request, self.url, way) for way in screen.tables]
         for place in screen.joined:
             come(self.context.request, self.url, tables[0], place)
         if screen.place == "stranger":
@@ -123,8 +190,12 @@ class Phone:
         code = tables[0].code if tables else ""
         self.page.goto(f"{self.url}/{screen.address.format(code=code, **self.invite)}")
         self.page.wait_for_selector("main")
-        for step in screen.does:
-            self.do(step, tables)
+        return self.go_on(screen)
+
+    def go_on(self, screen: Screen, after: Screen | None = None) -> Page:
+        """From where it is to a screen whose way leads through there."""
+        for step in screen.does[len(after.does) if after else 0 :]:
+            self.do(step, self.tables)
         self.page.wait_for_selector(screen.shows)
         self.page.wait_for_function(DRAWN)
         return self.page
@@ -171,7 +242,7 @@ class Phone:
             self.speak("en")
             self.context.set_offline(True)
             # An answer that is already on its way would tell of what others enter from here on.
-            while self.under_way:
+            while self.window.under_way:
                 self.page.evaluate("() => new Promise((resolve) => requestAnimationFrame(resolve))")
         elif what == "online":
             self.context.set_offline(False)

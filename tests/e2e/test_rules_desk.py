@@ -263,7 +263,7 @@ def test_nothing_is_guessed_and_nothing_typed_is_run(desk: Page, live_server: Se
 
 
 def test_an_answer_is_copied_where_it_cannot_be_shared(browser: Browser, harbor: Server) -> None:
-    with Phone(browser, harbor.url) as phone:
+    with Phone(browser, harbor.url, lent=False) as phone:
         phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
         phone.context.add_init_script("delete Navigator.prototype.share")
         phone.page.goto(f"{harbor.url}/#/rules/tax-how/pegasus")
