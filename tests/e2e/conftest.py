@@ -85,18 +85,19 @@ def harbor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def new_phone(browser: Browser) -> Iterator[NewPhone]:
     """Phones that have never been here; an exception that nobody caught in one fails the test.
 
-    `engine`: whether it may answer by itself; `shell`: whether it opens the app without a network.
+    `engine`: whether it may answer by itself; `shell`: whether it opens the app without a network, for which it loads all
+    of it. Left open, the one goes with the other.
     """
     contexts: list[BrowserContext] = []
     uncaught: list[str] = []
 
-    def make(width: int = 412, height: int = 839, *, engine: bool = True, shell: bool = True) -> Page:
+    def make(width: int = 412, height: int = 839, *, engine: bool = True, shell: bool | None = None) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height},
             is_mobile=True,
             has_touch=True,
             locale="en-GB",
-            service_workers="allow" if shell else "block",
+            service_workers="allow" if (engine if shell is None else shell) else "block",
         )
         context.set_default_timeout(30_000)
         if not engine:

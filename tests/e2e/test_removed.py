@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -17,14 +15,13 @@ from .touch import SAVED, rested_tap
 
 @pytest.mark.parametrize("end", [True, False])
 def test_the_keeper_is_asked_whether_the_links_go_with_who_is_removed(
-    new_phone: NewPhone, start_server: Callable[..., Server], end: bool
+    new_phone: NewPhone, harbor: Server, end: bool
 ) -> None:
-    server = start_server()
     ada, ben, again = (new_phone(engine=False) for _ in range(3))
-    ada.goto(server.url)
+    ada.goto(harbor.url)
     open_table(ada, ["Ada", "Ben"])
     until(ada, SAVED)
-    link = invite_link(ada, server.url)
+    link = invite_link(ada, harbor.url)
     ben.goto(link)
     ben.get_by_role("button", name="Ben").tap()
     ben.wait_for_selector("main.table")
@@ -34,7 +31,7 @@ def test_the_keeper_is_asked_whether_the_links_go_with_who_is_removed(
     before = shown.inner_text()
     ask_to_remove(ada)
     rested_tap(ada.get_by_role("button", name="Do not remove"))
-    assert len(members_of(ada, server.url)) == 2
+    assert len(members_of(ada, harbor.url)) == 2
     rested_tap(ada.get_by_role("button", name="Remove", exact=True))
     rested_tap(ada.get_by_role("button", name="Remove, and end" if end else "Remove, and keep"))
     expect(ada.locator(".on-row")).to_have_count(1)
@@ -49,7 +46,7 @@ def test_the_keeper_is_asked_whether_the_links_go_with_who_is_removed(
         expect(again.locator("main")).to_contain_text("does not hold any more")
     else:
         expect(again.get_by_role("button", name="Ben")).to_be_visible()
-    assert len(members_of(ada, server.url)) == 1
+    assert len(members_of(ada, harbor.url)) == 1
 
 
 def ask_to_remove(page: Page) -> None:
