@@ -27,6 +27,15 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return None if any(path.is_relative_to(BENCHMARKS) for path in named) else True
 
 
+# Whole evenings. Whichever process came to one last would go on alone.
+LONGEST = ("test_no_tap_is_lost.py", "test_offline_evening.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests come first, all others stay in their order."""
+    items.sort(key=lambda item: item.path.name not in LONGEST)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """What the simulated evenings went through (tests/e2e/test_no_tap_is_lost.py), all test processes together."""
     figures: Counter[str] = Counter()
