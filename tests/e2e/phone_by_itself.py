@@ -38,7 +38,7 @@ def rules_are_here(page: Page, url: str) -> None:
     """Waits until the phone answers by itself."""
     if page.url != f"{url}/#/settings":
         page.goto(f"{url}/#/settings")
-    expect(page.get_by_text("The rules are on this phone")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("The rules are on this phone")).to_be_visible(timeout=90_000)
     page.goto(f"{url}/#/")
 
 

@@ -95,22 +95,7 @@ def test_a_game_of_three_phones_goes_through_flight_mode_and_a_dead_server_and_e
     assert [protocol(phone) for phone in phones] == [logged] * 3
 
 
-def test_the_same_stop_on_two_phones_ends_discover_once(new_phone: NewPhone, live_server: Server) -> None:
-    ada, ben, code = two_phones(new_phone, live_server)
-    draw_person(ada, "jester", 1)
-    shows(ben, 1)
-    ben.context.set_offline(True)
-    for phone in (ben, ada):
-        phone.locator(".pad .k.act").tap()
-        phone.wait_for_selector('main.table.trading[data-revision="2"]')
-    ben.context.set_offline(False)
-    until(ben, SAVED)
-    assert len(on_the_server(ada, live_server.url, code)["lines"]) == 2
-    assert protocol(ben) == protocol(ada)
-    assert ben.locator(".decide .asks").count() == 0
-
-
-def test_the_same_draw_on_two_phones_asks_both_and_whoever_answers_first_settles_it(
+def test_the_same_draw_on_two_phones_asks_both_and_the_same_stop_nobody(
     new_phone: NewPhone, live_server: Server
 ) -> None:
     ada, ben, code = two_phones(new_phone, live_server)
@@ -135,6 +120,7 @@ def test_the_same_draw_on_two_phones_asks_both_and_whoever_answers_first_settles
         assert len(on_the_server(ada, live_server.url, code)["lines"]) == revision
         assert protocol(ben) == protocol(ada)
 
+    # Whoever answers first settles it.
     both_draw("jester", 1)
     ada.locator(".offer").tap()
     ada.locator("dialog").get_by_role("button", name="The same card").tap()
@@ -143,6 +129,14 @@ def test_the_same_draw_on_two_phones_asks_both_and_whoever_answers_first_settles
     ada.locator(".offer").tap()
     ada.locator("dialog").get_by_role("button", name="Two cards").tap()
     agreed(5)
+
+    # Discover ends once, and there is nothing to ask.
+    ben.context.set_offline(True)
+    for phone in (ben, ada):
+        phone.locator(".pad .k.act").tap()
+        phone.wait_for_selector('main.table.trading[data-revision="6"]')
+    ben.context.set_offline(False)
+    agreed(6)
 
 
 def test_a_watcher_sees_everything_and_enters_nothing(new_phone: NewPhone, live_server: Server) -> None:
@@ -217,10 +211,9 @@ def comes_to_rest(page: Page) -> None:
             page.locator(".quay .decide .a.go").tap(timeout=2_000)
 
 
-# Five phones' evenings are simulated in `make test` too (test_no_tap_is_lost.py).
-@pytest.mark.parametrize(
-    ("count", "seed"), [(3, 1), *(pytest.param(5, seed, marks=pytest.mark.soak) for seed in range(1, 12))]
-)
+# In `make test` five phones' evenings are simulated (test_no_tap_is_lost.py).
+@pytest.mark.soak
+@pytest.mark.parametrize(("count", "seed"), [(3, 1), *((5, seed) for seed in range(1, 12))])
 def test_phones_that_tap_at_random_end_with_one_protocol(
     new_phone: NewPhone, start_server: Callable[..., Server], count: int, seed: int
 ) -> None:
