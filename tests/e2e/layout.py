@@ -16,12 +16,13 @@ SIZES = {
 }
 
 
-# Where a state differs most from a screen that is looked at in every size.
-OTHER_STATES = ("page enlarged four times",)
+FOR_SHEETS = ("page enlarged four times",)
 
 
 def fits(phone: Phone, screen: Screen) -> list[str]:
-    """Controls in reach, with room for a thumb, their words whole; at every size, at 200 %."""
+    """Controls in reach, with room for a thumb, their words whole: a main screen at every size and with larger text, a
+    state of one, or a sheet over it, where there is least room.
+    """
     found: list[str] = []
 
     def ask(where: str, *probes: str) -> None:
@@ -29,14 +30,18 @@ def fits(phone: Phone, screen: Screen) -> list[str]:
 
     ask("phone", "sideways", "unreachable", "smallTargets", "clipped")
     for name, (width, height) in SIZES.items():
-        if screen.main or name in OTHER_STATES:
+        # A sheet is as wide as the phone, and scrolls: it has the least room where it is lowest.
+        if screen.main and (screen.whole or name in FOR_SHEETS):
             phone.turn(width, height)
             ask(name, "sideways", "unreachable")
+    if screen.main and screen.whole:
+        phone.turn(**SMALL)
+        ask("small phone", "sideways", "unreachable", "smallTargets", "clipped")
+        phone.look(size="130")
+        ask("text at 130 %", "sideways", "unreachable", "clipped")
+    phone.look(size="200")
     phone.turn(**SMALL)
-    ask("small phone", "sideways", "unreachable", "smallTargets", "clipped")
-    for size in ("130", "200") if screen.main else ("200",):
-        phone.look(size=size)
-        ask(f"text at {size} %", "sideways", "unreachable", "clipped")
+    ask("small phone, text at 200 %", "sideways", "unreachable", "smallTargets", "clipped")
     phone.look()
     phone.turn(**PHONE)
     return found
@@ -47,4 +52,7 @@ def german_fits(phone: Phone) -> list[str]:
     phone.speak("de")
     found = [f"German: {what}" for what in phone.probe("clipped", "sideways")]
     phone.turn(**SMALL)
-    return found + [f"German, small phone: {what}" for what in phone.probe("clipped", "sideways")]
+    found += [f"German, small phone: {what}" for what in phone.probe("clipped", "sideways")]
+    phone.turn(**PHONE)
+    phone.speak("en")
+    return found

@@ -251,6 +251,37 @@ window.probes = (() => {
     return document.querySelector('[data-flat]') !== null;
   }
 
+  /** In a theme, with its gradients laid flat. */
+  function lay(theme, last) {
+    document.documentElement.dataset.theme = theme;
+    flatten(last);
+  }
+
+  /** Every color of words that a theme has on this screen, with all that lies around and how large they are. */
+  function colors(theme, last) {
+    lay(theme, last);
+    const grounds = new Map();
+    const ground = (one) => {
+      if (!one) return '';
+      if (!grounds.has(one)) {
+        const { backgroundColor, opacity } = getComputedStyle(one);
+        const own = `${backgroundColor === 'rgba(0, 0, 0, 0)' ? '' : backgroundColor}${opacity === '1' ? '' : `*${opacity}`}`;
+        grounds.set(one, ground(one.parentElement) + (own && `/${own}`));
+      }
+      return grounds.get(one);
+    };
+    const words = (one) => one.matches('input, textarea, select') || [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    const shown = [...document.body.querySelectorAll('*')].filter((one) => words(one) && one.checkVisibility({ visibilityProperty: true }));
+    const found = new Set(shown.map((one) => {
+      const { color, fontSize, fontWeight, position, textShadow } = getComputedStyle(one);
+      // What is laid over others may have any ground: its place tells which.
+      const over = position === 'absolute' || position === 'fixed' ? `${one.className} in ${one.parentElement.className}` : '';
+      return [color, ground(one), fontSize, fontWeight, textShadow, over].join(' ');
+    }));
+    unflatten();
+    return [...found];
+  }
+
   function unflatten() {
     for (const one of document.querySelectorAll('[data-flat]')) {
       one.style.removeProperty('background-image');
@@ -259,5 +290,5 @@ window.probes = (() => {
     }
   }
 
-  return { controls, name, beginWalk, walked, smallTargets, sideways, unreachable, clipped, spills, overlaps, halves, berths, stopOutOfSight, moving, flatten, unflatten };
+  return { controls, name, beginWalk, walked, smallTargets, sideways, unreachable, clipped, spills, overlaps, halves, berths, stopOutOfSight, moving, lay, colors, unflatten };
 })();

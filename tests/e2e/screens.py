@@ -44,9 +44,28 @@ class Screen:
     main: bool = False
     place: str = "keeper"
     joined: tuple[str, ...] = ()
+    # Differs from another one in words and pictures only: no test looks at it.
+    only_pictured: bool = False
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def whole(self) -> bool:
+        """Not a sheet over another screen."""
+        return "dialog" not in self.shows
+
+    def lies_behind(self, other: Screen) -> bool:
+        """Whether the way there leads through the other one."""
+        same = all(
+            getattr(self, what) == getattr(other, what) for what in ("tables", "address", "place", "joined")
+        )
+        further = self.does[len(other.does) :]
+        return (
+            same
+            and self.does[: len(other.does)] == other.does
+            and all(step.startswith(("tap", "type", "wait")) for step in further)
+        )
 
 
 def table(
@@ -57,8 +76,18 @@ def table(
     main: bool = False,
     place: str = "keeper",
     joined: tuple[str, ...] = (),
+    only_pictured: bool = False,
 ) -> Screen:
-    return Screen(name, (way,), does=does, shows=shows, main=main, place=place, joined=joined)
+    return Screen(
+        name,
+        (way,),
+        does=does,
+        shows=shows,
+        main=main,
+        place=place,
+        joined=joined,
+        only_pictured=only_pictured,
+    )
 
 
 def join(name: str, address: str, *does: str, shows: str = ".waits b", main: bool = False) -> Screen:
@@ -118,7 +147,7 @@ CARDS = (*COINS, SETTLER, *(SAILOR, "tap [data-pick='base.person.sailor.v3.p7']"
 SCREENS = (
     Screen("home-first", address="", shows=".glance", main=True),
     Screen("home-tables", (CALM, TRADE, END, START), address="", shows=".berth.old", main=True),
-    Screen("home-older", (CALM, TRADE, END, START, LAST), address="", does=("tap .berths .quiet",), shows=".berth:nth-of-type(5)"),
+    Screen("home-older", (CALM, TRADE, END, START, LAST), address="", does=("tap .berths .quiet",), shows=".berth:nth-of-type(5)", only_pictured=True),
     Screen("new-empty", address="#/new", shows=".seatrow input"),
     Screen("new-filled", address="#/new", does=NAMED, shows=".start.on", main=True),
     Screen("new-seat", address="#/new", does=(*NAMED, "tap .grip"), shows=".seattools"),
@@ -130,17 +159,17 @@ SCREENS = (
     Screen("middle-laid", address="#/new", does=(*COINS, SETTLER, SETTLER), shows=".laid", main=True),
     Screen("middle-rest", address="#/new", does=(*COINS, SETTLER, *("tap .persons .act",) * 3, "tap .names button >> nth=1", "tap .out-there .add button", "tap dialog .exp"), shows=".out-there li:nth-child(2)", main=True),
     Screen("new-own-box", (CALM.but(box=OWN_BOX),), "#/new", ("go #/table/{code}", "wait main.table .pad", "go #/new", "tap .own-box"), "dialog .boxed"),
-    Screen("new-again", address="#/new", does=(*NAMED, OPEN, "wait main.table", "go #/new"), shows=".start.on"),
+    Screen("new-again", address="#/new", does=(*NAMED, OPEN, "wait main.table", "go #/new"), shows=".start.on", only_pictured=True),
     Screen("settings", address="#/settings", shows=".seg.sizes", main=True),
     table("table-start", START),
     table("table-discover", CALM, main=True),
-    table("table-discover-5", CALM.but(played=FRIGATE)),
-    table("table-discover-8", CALM.but(harbor=MANY, played=("draw settler.v1.p4",))),
+    table("table-discover-5", CALM.but(played=FRIGATE), only_pictured=True),
+    table("table-discover-8", CALM.but(harbor=MANY, played=("draw settler.v1.p4",)), only_pictured=True),
     table("table-discover-12", CALM.but(harbor=f"{MANY} jack.v1.p6 priest.v1.p4 captain.v1.p4 sailor.v1.p3", played=("draw settler.v1.p4",))),
     table("table-ships", CALM, f"tap {RED}", shows=".pad.asking .pair", main=True),
     table("table-person-price", CALM, f"tap {SAILORS}", shows=".pairs .pay"),
     table("table-person-trader", CALM, f"tap {TRADERS}", shows=".pairs.five"),
-    table("table-expedition-which", CALM, f"tap {EXPEDITION}", shows=".pad.asking .pair"),
+    table("table-expedition-which", CALM, f"tap {EXPEDITION}", shows=".pad.asking .pair", only_pictured=True),
     table("table-tax-which", CALM.but(seats=RICH), f"tap {TAX}", shows=".pairs.taxes .pay"),
     table("table-other-number", CALM, f"tap {RED}", "tap .pair.other", "tap dialog .stepper button >> nth=1", shows="dialog .which"),
     table("table-learned", CALM.but(box=OWN_BOX), f"tap {SAILORS}", shows=".pair[data-pick^='own.']"),
@@ -148,55 +177,55 @@ SCREENS = (
     table("table-repel", CALM.but(played=FRIGATE), shows=".quay .offer"),
     table("table-repel-or-bust", SECOND, shows=".acts.decide .a.bad", main=True),
     table("table-bust", SECOND, "tap .acts.decide .a.bad", shows=".harbor.bust", main=True),
-    table("table-bust-weak", CALM.but(seats=WEAK), 'tap [data-opens="ship:blue"]', 'tap [data-pick="base.ship.blue.s5.c3"]', shows=".harbor.bust"),
+    table("table-bust-weak", CALM.but(seats=WEAK), 'tap [data-opens="ship:blue"]', 'tap [data-pick="base.ship.blue.s5.c3"]', shows=".harbor.bust", only_pictured=True),
     table("table-tax", CALM.but(seats=RICH), f"tap {TAX}", 'tap [data-pick="base.tax.fewest_vp"]', shows=".taxed"),
     table("table-expedition", CALM.but(seats=BOTH, row="1captain-1priest-1settler 2captain 2priest"), shows=".exp.lit"),
     table("table-expedition-pay", CALM.but(seats=BOTH), "tap .exp.lit", shows="dialog .way", main=True),
     table("table-gambler", CALM.but(seats=GAMBLER, edition="bigbox", modules=("base", "gambler")), shows=".takes .chip"),
-    table("table-gambler-tells", CALM.but(seats=GAMBLER, edition="bigbox", modules=("base", "gambler")), "tap .takes .chip", f"tap {RED}", f"tap {PAIR}", shows=".k.act.calm"),
-    table("table-more-persons", CALM.but(edition="bigbox", modules=("base", "gambler")), 'tap [data-opens="person:gambler"]', shows=".pad.asking .pair"),
+    table("table-gambler-tells", CALM.but(seats=GAMBLER, edition="bigbox", modules=("base", "gambler")), "tap .takes .chip", f"tap {RED}", f"tap {PAIR}", shows=".k.act.calm", only_pictured=True),
+    table("table-more-persons", CALM.but(edition="bigbox", modules=("base", "gambler")), 'tap [data-opens="person:gambler"]', shows=".pad.asking .pair", only_pictured=True),
     table("table-trade", TRADE, shows=".cards.trade", main=True),
-    table("table-trade-other", TRADE.but(played=(*TRADE.played, "pass", "pass")), shows=".cards.trade"),
-    table("table-trade-many", CALM.but(harbor=f"{MANY} jack.v1.p6 priest.v1.p4 captain.v1.p4", played=("draw settler.v1.p4", "stop")), shows=".cards.trade.c5"),
+    table("table-trade-other", TRADE.but(played=(*TRADE.played, "pass", "pass")), shows=".cards.trade", only_pictured=True),
+    table("table-trade-many", CALM.but(harbor=f"{MANY} jack.v1.p6 priest.v1.p4 captain.v1.p4", played=("draw settler.v1.p4", "stop")), shows=".cards.trade.c5", only_pictured=True),
     table("table-about-card", CALM, "tap .cards .card", shows="dialog .cite", main=True),
     table("table-about-takes", TRADE, "tap .takes .how", shows="dialog .here", main=True),
-    table("table-about-now", CALM, "tap .strip .now", shows="dialog .here"),
+    table("table-about-now", CALM, "tap .strip .now", shows="dialog .here", only_pictured=True),
     table("table-why-not", TRADE, "tap .cards.trade .card.no", shows="dialog .cite", main=True),
-    table("table-why-not-stop", START, "tap .k.act.no", shows="dialog .cite"),
+    table("table-why-not-stop", START, "tap .k.act.no", shows="dialog .cite", only_pictured=True),
     table("table-why-paid", TRADE, "tap .cards.trade .card.no", "tap dialog .a.quiet", shows="dialog .really", main=True),
     table("table-not-ship", CALM.but(played=("draw red.s3.c2",)), "tap .cards .card.new", "tap dialog .not", shows="dialog .num", main=True),
-    table("table-not-person", CALM, "tap .cards .card.new", "tap dialog .not", shows="dialog .num"),
+    table("table-not-person", CALM, "tap .cards .card.new", "tap dialog .not", shows="dialog .num", only_pictured=True),
     table("table-took-else", TRADE.but(played=(*TRADE.played, "take 1", "take 0", "take 2")), "tap .card.took >> nth=0", shows="dialog .takers .net", main=True),
     table("table-took-other", TRADE.but(played=(*TRADE.played, "take 1", "take 0", "take 2")), "tap .card.took >> nth=0", "tap dialog .acts.two .a:has(use[href$='again'])", shows="dialog .acts [data-berth]"),
     table("table-weighed", SPENT, *DEARER, shows="dialog .kept-one", main=True),
-    table("table-next-turn", TRADE.but(played=(*TRADE.played, "rest"))),
+    table("table-next-turn", TRADE.but(played=(*TRADE.played, "rest")), only_pictured=True),
     table("table-last-round", LAST, shows=".pill"),
     table("table-game-over", END, shows=".quay .a.go"),
     table("table-offline", CALM, "offline", f"tap {RED}", f"tap {PAIR}", shows=".state.warn", main=True),
     table("table-needs-you", CALM, "offline", "elsewhere draw settler.v1.p4", f"tap {RED}", f"tap {PAIR}", "online", shows=".asks", main=True),
-    table("table-needs-you-refused", CALM, "offline", "elsewhere stop", f"tap {RED}", f"tap {PAIR}", "online", "tap .asks ~ .a:not(.go)", shows=".asks"),
+    table("table-needs-you-refused", CALM, "offline", "elsewhere stop", f"tap {RED}", f"tap {PAIR}", "online", "tap .asks ~ .a:not(.go)", shows=".asks", only_pictured=True),
     table("table-five", FIVE.but(played=("draw settler.v1.p4",)), shows="main.tight", main=True),
-    table("table-five-trade", FIVE.but(played=("draw settler.v1.p4", "stop")), shows="main.tight .trade"),
+    table("table-five-trade", FIVE.but(played=("draw settler.v1.p4", "stop")), shows="main.tight .trade", only_pictured=True),
     table("account", TAKEN, "tap .player:nth-child(2) .purse", "wait dialog .acc li", shows="dialog .fits", main=True),
     table("account-differs", TAKEN, "tap .player:nth-child(2) .purse", "tap dialog .one-less", shows="dialog .guess", main=True),
     table("check", TAKEN, "tap .player:nth-child(2) .purse", "tap dialog .ways .a >> nth=1", "tap dialog .fit li:nth-child(2) .r", "tap dialog .one-less", shows="dialog .find", main=True),
     table("table-menu", CALM, MENU, shows="dialog nav", main=True),
     table("table-menu-player", CALM, MENU, shows="dialog nav + .mod", place="player 1"),
-    table("table-menu-offline", CALM, "offline", f"tap {RED}", f"tap {PAIR}", "wait .state.warn", MENU, shows="dialog .lamp.away"),
+    table("table-menu-offline", CALM, "offline", f"tap {RED}", f"tap {PAIR}", "wait .state.warn", MENU, shows="dialog .lamp.away", only_pictured=True),
     table("group", CALM, MENU, GROUP, shows="dialog .crew", main=True),
     table("group-leave", CALM, MENU, GROUP, "tap .crew li:nth-child(2) .out", shows="dialog .comes", main=True),
     table("group-join", CALM, MENU, GROUP, "tap .crew .in", "wait dialog input", "tap dialog .a.go", shows="#crew-wrong", main=True),
     table("group-rules", CALM, MENU, GROUP, "tap dialog .rules", shows="dialog .crew-rules", main=True),
     table("table-taken-back", CALM, "tap .ledger .undo", shows=".ledger .redo"),
     Screen("display", (CALM,), f"{PLAYER}/1", shows=".abl", main=True),
-    Screen("display-nothing", (START,), f"{PLAYER}/0", shows=".does"),
+    Screen("display-nothing", (START,), f"{PLAYER}/0", shows=".does", only_pictured=True),
     Screen("display-ability", (CALM,), f"{PLAYER}/1", ("tap .abl",), "dialog .cite"),
     Screen("display-seen", (CALM,), f"{PLAYER}/1", ("tap .disp .other", "tap dialog .seen .off >> nth=0"), "dialog .note", main=True),
-    Screen("display-ships", (CALM,), f"{PLAYER}/0", (f"tap {RED}",), ".pad.asking .pair"),
+    Screen("display-ships", (CALM,), f"{PLAYER}/0", (f"tap {RED}",), ".pad.asking .pair", only_pictured=True),
     Screen("log", (LOGGED,), LOG, shows=".turn", main=True),
     Screen("log-empty", (START,), LOG, shows=".scroll .quietly"),
     Screen("log-entry", (SHORTER,), LOG, (f"tap {ENTRY}",), ".entsel .acts", main=True),
-    Screen("log-undone", (SHORTER,), LOG, (f"tap {ENTRY}", "tap .entsel .acts .a"), ".foot .redo"),
+    Screen("log-undone", (SHORTER,), LOG, (f"tap {ENTRY}", "tap .entsel .acts .a"), ".foot .redo", only_pictured=True),
     Screen("log-anyway", (TRADE,), does=("tap .cards.trade .card.no", "tap dialog .a.quiet", "tap dialog .really", 'wait main[data-revision="3"]', f"go {LOG}"), shows=".anyway"),
     Screen("log-correct", (SHORTER,), LOG, (f"tap {ENTRY}", CORRECT), "dialog .choices"),
     Screen("log-correct-card", (SHORTER,), LOG, ("tap .run button >> nth=-1", CORRECT, "tap dialog .choices .a"), "dialog :is(.nums, .kinds)"),
@@ -205,10 +234,10 @@ SCREENS = (
     Screen("log-correct-consequences", (TAKEN,), LOG, (f"tap {ENTRY}", CORRECT, REMOVE), "dialog .foreseen", main=True),
     Screen("log-knock", (SHORTER,), LOG, ("wait .turn", "knock Cleo"), "a.state.warn"),
     Screen("display-knock", (CALM,), f"{PLAYER}/1", ("wait .abl", "knock Cleo"), "a.state.warn"),
-    Screen("scores-now", (TRADE,), SCORES, shows=".rank"),
+    Screen("scores-now", (TRADE,), SCORES, shows=".rank", only_pictured=True),
     Screen("scores-winner", (Recording("28-sjg-4p"),), SCORES, shows=".rank.win", main=True),
     Screen("scores-coins", (ended(7, 4),), SCORES, shows=".proof .fin", main=True),
-    Screen("scores-shared", (ended(5, 5),), SCORES, shows=".proof .fin"),
+    Screen("scores-shared", (ended(5, 5),), SCORES, shows=".proof .fin", only_pictured=True),
     Screen("scores-points", (ended(7, 4),), SCORES, ("tap .rank button",), ".items"),
     Screen("scores-expedition", (Recording("54-bigbox-3p-expedition"),), SCORES, shows=".proof .fin"),
     Screen("rules-empty", address="#/rules", shows=".asks", main=True),
@@ -217,14 +246,14 @@ SCREENS = (
     Screen("rules-nothing", address="#/rules", does=("type .field input = how do I castle in chess",), shows="p.ans"),
     Screen("rules-typed", (CALM,), RULES, ("type .field input = how many cards may I take",), ".answer .here", main=True),
     Screen("rules-at-table", (TRADE,), f"{RULES}/hire-how", shows=".answer .here", main=True),
-    Screen("rules-about-refusal", (TRADE,), does=("tap .cards.trade .card.no", "tap dialog .cite"), shows=".answer .here"),
+    Screen("rules-about-refusal", (TRADE,), does=("tap .cards.trade .card.no", "tap dialog .cite"), shows=".answer .here", only_pictured=True),
     Screen("what-if-empty", address="#/rules/what-if", shows=".lay", main=True),
     Screen("what-if-card", (CALM,), f"{RULES}/what-if", ("tap .lies >> nth=3",), ".verdict .cite", main=True),
     Screen("what-if-refused", (CALM,), f"{RULES}/what-if", ("tap .seats .who >> nth=2", "tap .lies >> nth=3"), ".verdict"),
     Screen("what-if-player", (CALM,), f"{RULES}/what-if", ("tap .pen >> nth=1",), "dialog .laid", main=True),
     Screen("what-if-box", (CALM,), f"{RULES}/what-if", ("tap .set .chip >> nth=0", "tap dialog summary"), "dialog details[open] .mod", main=True),
     Screen("what-if-piles", (CALM,), f"{RULES}/what-if", ("tap .set .chip >> nth=1",), "dialog .stepper"),
-    Screen("what-if-on", (TRADE,), f"{RULES}/what-if", ("tap .lies >> nth=0", "tap .verdict .further", "tap .lies >> nth=0"), ".verdict"),
+    Screen("what-if-on", (TRADE,), f"{RULES}/what-if", ("tap .lies >> nth=0", "tap .verdict .further", "tap .lies >> nth=0"), ".verdict", only_pictured=True),
     Screen("what-if-draw", (CALM,), f"{RULES}/what-if", ("tap .rel .chip >> nth=-1",), "dialog .kinds"),
     Screen("rules-offline", (CALM,), f"{RULES}/tax-how", ("wait .here", "offline", "type .field input = admiral"), ".note"),
     join("join-link", "/{code}/{secret}", shows=".seat-key.taken", main=True),
@@ -245,7 +274,7 @@ SCREENS = (
     table("mine", CALM.but(row="2captain 1captain-1priest-1settler 2priest"), shows=".mine-card", place="player 3", main=True),
     table("mine-trade", TRADE, shows=".own-row", place="player 0", main=True),
     table("mine-nothing", START, shows=".mine .quietly", place="player 1"),
-    table("mine-price", CALM, "tap .mine-card.no", shows="dialog .cite", place="player 2"),
+    table("mine-price", CALM, "tap .mine-card.no", shows="dialog .cite", place="player 2", only_pictured=True),
     table("mine-expedition", CALM.but(row="1captain-1priest-1settler 2priest", seats=BOTH), "tap .own-row:has(.needs)", shows="dialog .cite", place="player 2"),
     table("watch", CALM, shows=".watching", place="spectator", main=True),
     table("watch-choose", CALM, shows=".seats-free", place="player"),
