@@ -153,7 +153,7 @@ class Phone:
             # Each of these phones lives for a second; filling a cache for the next visit would slow it down.
             service_workers="block",
         )
-        context.set_default_timeout(8000)
+        context.set_default_timeout(30_000)
         if not self.engine:
             context.add_init_script(NO_ENGINE)
         context.add_init_script(
