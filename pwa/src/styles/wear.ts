@@ -1,6 +1,7 @@
 /**
  * A sheet that was loaded stays in the page. So each is written below `:root[data-sheets~="its name"]`, and only counts
- * while something on the screen wears it: what was open before leaves nothing behind.
+ * while something on the screen wears it: what was open before leaves nothing behind. Cascade layers say which of two
+ * sheets wins, never on which screen one counts.
  */
 import { onDestroy } from 'svelte';
 
