@@ -25,7 +25,7 @@ class FactSchema(Schema):
 
     code = fields.String(required=True)
     seat = fields.Integer(metadata={"description": "Whom it is about."})
-    params = fields.Dict(required=True)
+    params = Told(shapes.Params, required=True)
     refusal = Told(shapes.Refusal)
 
 

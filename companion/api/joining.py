@@ -9,7 +9,7 @@ from flask_smorest import Blueprint
 from marshmallow import Schema, fields, validate
 
 from companion.settings import Settings
-from companion.tables import HERE, Joined, Tables
+from companion.tables import HERE, ROLES, STATES, Joined, Tables
 
 from .bodies import read_body
 from .limits import Limits
@@ -47,7 +47,7 @@ class InvitedSeatSchema(Schema):
 class InvitationSchema(Schema):
     """What a secret invites to."""
 
-    role = fields.String(required=True)
+    role = fields.String(required=True, validate=validate.OneOf(ROLES))
     seat = fields.Integer(required=True, allow_none=True)
     edition = fields.String(required=True)
     seats = fields.List(fields.Nested(InvitedSeatSchema), required=True)
@@ -56,18 +56,18 @@ class InvitationSchema(Schema):
 class JoinedSchema(Schema):
     """`state` is `here` or, as long as the keeper has not nodded, `asking`. The token is good once it is `here`."""
 
-    state = fields.String(required=True)
+    state = fields.String(required=True, validate=validate.OneOf(STATES))
     token = fields.String(required=True)
     member = fields.Integer(required=True)
-    role = fields.String(required=True)
+    role = fields.String(required=True, validate=validate.OneOf(ROLES))
     seat = fields.Integer(required=True, allow_none=True)
 
 
 class AskedSchema(Schema):
     """How it stands: `asking`, `here` with the table's code, `refused`, or `gone`."""
 
-    state = fields.String(required=True)
-    role = fields.String(required=True)
+    state = fields.String(required=True, validate=validate.OneOf(STATES))
+    role = fields.String(required=True, validate=validate.OneOf(ROLES))
     seat = fields.Integer(required=True, allow_none=True)
     code = fields.String()
 

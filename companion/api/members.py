@@ -10,9 +10,10 @@ from flask import Response
 from flask_smorest import Blueprint
 from marshmallow import Schema, fields, validate
 
+from companion.engine.json import shapes
 from companion.settings import Settings
 from companion.storage import StoredInvite
-from companion.tables import INVITED_AS, LONGEST_INVITE, PLAYER, Place, Tables
+from companion.tables import INVITED_AS, LONGEST_INVITE, PLAYER, ROLES, Place, Tables
 
 from .bodies import read_body
 from .entries import DRAW
@@ -24,6 +25,7 @@ from .replies import reply
 from .requests import DoubtBody, Strict, name_field, seat_field
 from .resource import describe, query_flag
 from .rights import Rights
+from .shapes import Told
 
 # As a database takes it: numbers of members are never given twice.
 LARGEST_NUMBER = 2_000_000_000
@@ -78,14 +80,14 @@ class DoubtSchema(Schema):
     """A draw that others entered too, and what the table says to it, once somebody has."""
 
     entry_id = fields.String(required=True)
-    entry = fields.Dict(required=True)
+    entry = Told(shapes.Entry, required=True)
     same_card = fields.Boolean()
 
 
 class MemberSchema(Schema):
     member = fields.Integer(required=True)
     name = fields.String(required=True, allow_none=True)
-    role = fields.String(required=True)
+    role = fields.String(required=True, validate=validate.OneOf(ROLES))
     seat = fields.Integer(required=True, allow_none=True)
     doubt = fields.Nested(DoubtSchema)
     claims = fields.Integer(
@@ -97,7 +99,7 @@ class MembersSchema(Schema):
     """Everybody at the table, as this member may see them."""
 
     you = fields.Integer(required=True)
-    role = fields.String(required=True)
+    role = fields.String(required=True, validate=validate.OneOf(ROLES))
     seat = fields.Integer(required=True, allow_none=True)
     may_take_back = fields.Boolean(required=True, metadata={"description": "May be the keeper again."})
     keeper_only = fields.Boolean(required=True, metadata={"description": "Only the keeper enters."})
@@ -109,7 +111,7 @@ class MembersSchema(Schema):
 
 class InviteSchema(Schema):
     invite = fields.Integer(required=True)
-    role = fields.String(required=True)
+    role = fields.String(required=True, validate=validate.OneOf(ROLES))
     seat = fields.Integer(required=True, allow_none=True)
     expires_at = fields.Integer(required=True, metadata={"description": "Seconds since 1970."})
 

@@ -20,7 +20,7 @@ from .errors import (
     TooMany,
     UnknownTable,
 )
-from .members import ASKING, HERE, INVITED_AS, KEEPER, PLAYER, REFUSED, SPECTATOR, Member
+from .members import ASKING, HERE, INVITED_AS, KEEPER, PLAYER, REFUSED, ROLES, SPECTATOR, STATES, Member
 from .place import Leave, News, Place
 from .service import LONGEST_INVITE, Invited, Joined, Opened, Tables
 from .table import Table
@@ -33,7 +33,9 @@ __all__ = [
     "LONGEST_INVITE",
     "PLAYER",
     "REFUSED",
+    "ROLES",
     "SPECTATOR",
+    "STATES",
     "Aside",
     "Busy",
     "Draft",

@@ -19,6 +19,8 @@ from .errors import Forbidden, NoDoubt, NoMember, NotAllowed, SeatTaken, TooMany
 
 KEEPER, PLAYER, SPECTATOR = "keeper", "player", "spectator"
 HERE, ASKING, REFUSED, GONE = "here", "asking", "refused", "gone"
+ROLES = (KEEPER, PLAYER, SPECTATOR)
+STATES = (HERE, ASKING, REFUSED, GONE)
 INVITED_AS = (PLAYER, SPECTATOR)
 # How long the keeper has to say no to a claim, and how long a claim holds.
 CLAIM_SECONDS, CLAIM_LAPSES = 30, 600

@@ -5244,15 +5244,14 @@ export interface components {
         };
         Doubt: {
             entry_id: string;
-            entry: {
-                [key: string]: unknown;
-            };
+            entry: components["schemas"]["Entry"];
             same_card?: boolean;
         };
         Member: {
             member: number;
             name: string | null;
-            role: string;
+            /** @enum {string} */
+            role: "keeper" | "player" | "spectator";
             seat: number | null;
             doubt?: components["schemas"]["Doubt"];
             /** @description Asks to be the keeper, who has so many seconds left to say no. */
@@ -5260,7 +5259,8 @@ export interface components {
         };
         Members: {
             you: number;
-            role: string;
+            /** @enum {string} */
+            role: "keeper" | "player" | "spectator";
             seat: number | null;
             /** @description May be the keeper again. */
             may_take_back: boolean;
@@ -5318,7 +5318,8 @@ export interface components {
         };
         NewInvite: {
             invite: number;
-            role: string;
+            /** @enum {string} */
+            role: "keeper" | "player" | "spectator";
             seat: number | null;
             /** @description Seconds since 1970. */
             expires_at: number;
@@ -5327,7 +5328,8 @@ export interface components {
         };
         Invite: {
             invite: number;
-            role: string;
+            /** @enum {string} */
+            role: "keeper" | "player" | "spectator";
             seat: number | null;
             /** @description Seconds since 1970. */
             expires_at: number;
@@ -5344,7 +5346,8 @@ export interface components {
             taken: boolean;
         };
         Invitation: {
-            role: string;
+            /** @enum {string} */
+            role: "keeper" | "player" | "spectator";
             seat: number | null;
             edition: string;
             seats: components["schemas"]["InvitedSeat"][];
@@ -5359,10 +5362,12 @@ export interface components {
             token?: string;
         };
         Joined: {
-            state: string;
+            /** @enum {string} */
+            state: "here" | "asking" | "refused" | "gone";
             token: string;
             member: number;
-            role: string;
+            /** @enum {string} */
+            role: "keeper" | "player" | "spectator";
             seat: number | null;
         };
         AskBody: {
@@ -5375,8 +5380,10 @@ export interface components {
             token?: string;
         };
         Asked: {
-            state: string;
-            role: string;
+            /** @enum {string} */
+            state: "here" | "asking" | "refused" | "gone";
+            /** @enum {string} */
+            role: "keeper" | "player" | "spectator";
             seat: number | null;
             code?: string;
         };
@@ -5446,9 +5453,7 @@ export interface components {
             code: string;
             /** @description Whom it is about. */
             seat?: number;
-            params: {
-                [key: string]: unknown;
-            };
+            params: components["schemas"]["Params"];
             refusal?: components["schemas"]["Refusal"];
         };
         AtTable: {

@@ -1,44 +1,11 @@
 import type { TableKey } from './engine';
+import type { Asked, Invitation, Members, NewInvite } from './api';
 import type { ServerEngine } from './server';
 import type { Entry } from './types';
 
-export type Role = 'keeper' | 'player' | 'spectator';
-
-/** A phone at the table, or one that asks to be there. */
-export interface Member {
-  member: number;
-  name: string | null;
-  seat: number | null;
-  role: Role;
-  doubt?: Doubt;
-  /** Asks to be the keeper, who has so many seconds left to say no. */
-  claims?: number;
-}
-
-/** A draw that others entered too, and what the table says to it once somebody has. */
-export interface Doubt { entry_id: string; entry: Entry; same_card?: boolean }
-
-/** Everybody at the table, as this phone may see them. */
-export interface Members {
-  you: number;
-  role: Role;
-  seat: number | null;
-  /** This phone was the keeper and may be it again. */
-  may_take_back: boolean;
-  /** Only the keeper enters. */
-  keeper_only: boolean;
-  members: Member[];
-  /** For the keeper: who asks to join. */
-  asking?: Member[];
-}
-
-export interface Invite { invite: number; role: Role; seat: number | null; expires_at: number; secret: string; short_code: string }
-
-/** What the secret of a link invites to. */
-export interface Invitation { role: Role; seat: number | null; edition: string; seats: { seat: number; name: string; taken: boolean }[] }
-
-/** `asking`: the keeper has not nodded yet. `code` only once it is `here`. */
-export interface Asked { state: 'asking' | 'here' | 'refused' | 'gone'; role: Role; seat: number | null; code?: string }
+export type { Asked, Doubt, Invitation, Member, Members } from './api';
+export type Role = Members['role'];
+export type { NewInvite as Invite } from './api';
 
 export interface Wish { seat?: number; name?: string; token: string }
 
@@ -55,7 +22,7 @@ export class People {
     return this.server.ask('GET', `/tables/${table.code}/members`, undefined, table.token);
   }
 
-  invite(table: TableKey, content: { role: 'player' | 'spectator'; seat?: number }): Promise<Invite> {
+  invite(table: TableKey, content: { role: 'player' | 'spectator'; seat?: number }): Promise<NewInvite> {
     return this.server.ask('POST', `/tables/${table.code}/invites`, content, table.token);
   }
 

@@ -5,32 +5,10 @@ import type { TableKey } from './engine';
 import { localEngine } from './local';
 import type { LocalEngine } from './local';
 import { ServerEngine } from './server';
-import type { Citation, Editions, Params, RefusalInfo } from './types';
+import type { Answer, Fact, Search as Found } from './api';
+import type { Editions } from './types';
 
-/** A rules question with its answer for one box. */
-export interface Answer {
-  id: string;
-  module: string;
-  /** The ways to play that it is about; empty where it is about all. */
-  ways: string[];
-  topic: string;
-  question: string;
-  answer: string;
-  why: string;
-  /** False: the box has no such cards. */
-  applies: boolean;
-  /** It corrects something that is told wrongly about the game. */
-  corrects: boolean;
-  citations: Citation[];
-  rulings: { id: string; switch: string }[];
-  related: { id: string; question: string }[];
-  others: { where: string[]; answer: string }[];
-}
-
-export interface Found { results: Answer[]; nothing_fits: boolean; language: string }
-
-/** What an answer comes to at a table: a code and the figures of its sentence. */
-export interface Fact { code: string; params: Params; seat?: number; refusal?: RefusalInfo }
+export type { Answer, Fact, Search as Found } from './api';
 
 /** What a situation set up by hand comes to. */
 export type Ruling = Record<string, unknown> & { result: string; reason: string };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Doubt, Members } from '../engine';
 import { doubtStep } from './doubt';
 
-const ENTRY = { type: 'draw', card: 'base.person.sailor.v1.p3' };
+const ENTRY: Doubt['entry'] = { type: 'draw', card: { id: 'base.person.sailor.v1.p3', kind: 'person', type: 'sailor', cost: 3, vp: 1, swords: 1 } };
 const OPEN = { id: 'mine', entry: ENTRY };
 
 function members(doubt?: Partial<Doubt>): Members {
