@@ -41,7 +41,7 @@ def fits(phone: Phone, screen: Screen) -> list[str]:
         ask("text at 130 %", "sideways", "unreachable", "clipped")
     phone.look(size="200")
     phone.turn(**SMALL)
-    ask("small phone, text at 200 %", "sideways", "unreachable", "clipped")
+    ask("small phone, text at 200 %", "sideways", "unreachable", "smallTargets", "clipped")
     phone.look()
     phone.turn(**PHONE)
     return found
