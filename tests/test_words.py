@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from companion.engine.table import editions
-from companion.engine.table.entries import PAYMENTS
+from companion.engine.table.door import DOORS
 from companion.words.reader import _merge, sentences
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -63,6 +63,7 @@ REFUSALS = [
     "TURN_NOT_OVER",
     "OPTION_FIXED",
     "NO_SEAT_LEFT",
+    "GIFT_REQUIRED",
 ]
 LEDGER = [
     "placed",
@@ -110,6 +111,10 @@ LEDGER = [
     "learned",
     "learned_instead",
     "missing",
+    "clerk",
+    "gunner",
+    "vice_admiral",
+    "gift",
 ]
 SLIPS = [
     "not_paid",
@@ -252,7 +257,7 @@ def test_every_ledger_line_has_its_words(words: Any) -> None:
 def test_every_slip_and_every_payment_has_its_words(words: Any) -> None:
     assert list(words["slips"]) == SLIPS
     assert all(set(line) == {"title", "why"} for line in words["slips"].values())
-    assert set(words["params"]["why"]) == set(PAYMENTS)
+    assert set(words["params"]["why"]) == {why for door in DOORS.values() for why in door.payments}
 
 
 def test_what_holds_at_a_table_is_a_title_a_figure_and_a_reason(words: Any) -> None:

@@ -24,6 +24,7 @@ FIELDS: Mapping[str, Callable[..., fields.Field]] = {
     "change": lambda **about: fields.Integer(metadata=about),
     "flag": lambda **about: fields.Boolean(metadata=about),
     "word": lambda **about: fields.String(metadata=about),
+    "payment": lambda **about: fields.String(metadata=about),
     "words": lambda **about: fields.List(fields.String(), metadata=about),
     "seat": lambda **about: one_of("string", "integer", **about),
     "name": lambda **about: fields.String(metadata=about),

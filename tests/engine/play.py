@@ -69,6 +69,9 @@ def filled_in(template: Template, state: State, chance: random.Random) -> dict[s
     for key, value in template.keys.items():
         body[key] = list(value) if isinstance(value, tuple) else value
     for ask in template.asks:
+        if ask.choices:
+            body[ask.key] = chance.choice(ask.choices)
+            continue
         assert ask.of == "card"
         cards = unseen_cards(state)
         body[ask.key] = chance.choice(cards) if ask.many is None else chance.sample(cards, ask.many)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine import codec
+from companion.engine.table.manifests import InEdition, manifests
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "companion" / "engine" / "data"
@@ -32,8 +33,8 @@ def edition(request: pytest.FixtureRequest) -> Any:
     return MERGED[request.param]
 
 
-def test_the_rulings_are_those_of_the_base_game_and_the_gambler() -> None:
-    wanted = [f"C{number:02}" for number in [*range(1, 57), *range(62, 66)]]
+def test_the_rulings_are_those_of_what_can_be_played() -> None:
+    wanted = [f"C{number:02}" for number in [*range(1, 57), *range(62, 71)]]
     assert [ruling["id"] for ruling in RULINGS] == wanted
     assert len({ruling["key"] for ruling in RULINGS}) == len(wanted)
 
@@ -71,10 +72,10 @@ def test_an_edition_cites_existing_sections_of_its_own_booklet(edition: Any) -> 
 
 def test_a_rule_has_a_place_unless_the_edition_lacks_its_module(edition: Any) -> None:
     without = {key for key, rule in edition["rules"].items() if not rule["citations"]}
-    if "gambler" in edition["modules"]:
-        assert without == WITHOUT_A_PLACE
-    else:
-        assert without == WITHOUT_A_PLACE | {key for key in edition["rules"] if key.startswith("gambler")}
+    lacking = [one for name, one in manifests().items() if name not in edition["modules"]]
+    assert without == WITHOUT_A_PLACE | {
+        key for one in lacking for key in one.editions.get(edition["id"], InEdition()).rules
+    }
 
 
 def test_a_rule_rests_on_a_switch_or_on_none(edition: Any) -> None:

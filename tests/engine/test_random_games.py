@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine import EngineError, History, State, allowed, codec, fold, open_history, record
+from companion.engine import EngineError, History, State, Template, allowed, codec, fold, open_history, record
 from companion.engine.table.editions import EDITIONS, edition
 from companion.engine.table.entries import (
     ClaimExpedition,
@@ -83,9 +83,22 @@ def every_try(state: State, chance: random.Random) -> list[Entry]:
     for by in range(len(state.players)):
         tries += [Draw(card, by), Stop(by), Keep(by), Repel(by), Pass(by), ExtraTax("most_swords", by)]
         tries += [Take(index, by) for index in range(len(state.harbor) + 1)]
+        for name, declared in state.game.house.adds.get("take", {}).items():
+            assert declared.of == "seat"
+            told = {name: chance.choice(state.game.order)}
+            tries += [Take(index, by, more=told) for index in range(len(state.harbor))]
         tries += [ClaimExpedition(index, by, ("captain",)) for index in range(len(state.expeditions) + 1)]
         tries += [ClaimExpedition(index, by, ("jack", "jack")) for index in range(len(state.expeditions))]
     return tries
+
+
+def answered(template: Template, tried: Take) -> bool:
+    """The take is that of the template, and says all that it asks for."""
+    if any(tried.more.get(ask.key) not in ask.choices for ask in template.asks):
+        return False
+    fixed = {key: value for key, value in template.keys.items() if key != "harbor_index"}
+    same = all(tried.more.get(key) == value for key, value in fixed.items())
+    return same and template.harbor_index == tried.harbor_index
 
 
 def matches(tried: Entry, state: State) -> bool:
@@ -95,7 +108,7 @@ def matches(tried: Entry, state: State) -> bool:
             continue
         if template.keys.get("passing"):
             continue
-        if isinstance(tried, Take) and template.harbor_index != tried.harbor_index:
+        if isinstance(tried, Take) and not answered(template, tried):
             continue
         if isinstance(tried, ClaimExpedition) and (
             template.expedition_index != tried.expedition_index

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from companion.engine.json.reading import player_name, seat
@@ -12,7 +13,8 @@ from companion.engine.opening.setup import shuffled_cards
 from companion.engine.opening.situation import round_complete
 from companion.engine.rules import ending, incomes, turns
 from companion.engine.rules.trade import had_his_part
-from companion.engine.table.cards import Expedition, Person, Ship
+from companion.engine.table.cards import Expedition, PartIncome, Person, Ship
+from companion.engine.table.catalogue import person_abilities
 from companion.engine.table.draft import cards_in
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import DISCOVER, TRADE_HIRE, State
@@ -93,25 +95,15 @@ def takes_allowed(ask: Question) -> Answer:
     return {"takes": takes.total, "fee_each": 0 if asked == state.active else 1}
 
 
-def _due(ask: Question, why: str, paid: str, unpaid: str) -> Answer:
+def _due(ask: Question, why: str) -> Answer:
     """What a start-of-part payment would bring now; nothing once the part is under way."""
     state, asked = ask.state, ask.seat()
     begun = asked == state.acting and state.part_opened
     if state.phase != TRADE_HIRE or begun or had_his_part(state, asked):
         return {"due": 0, "reason": "START_OF_PART_ONLY"}
-    found = incomes.incomes(state, asked, cards_in(state))
-    due = sum(coins * count for name, coins, count in found if name == why)
-    if why == "jester_empty" and due and not incomes.jester_may_pay(state, asked):
-        return {"due": 0, "reason": "JESTER_NOT_ACTIVE_ONLY"}
-    return {"due": due, "reason": paid if due else unpaid}
-
-
-def admiral_due(ask: Question) -> Answer:
-    return _due(ask, "admiral", "ADMIRAL_PAID", "ADMIRAL_NOT_ENOUGH_CARDS")
-
-
-def jester_due(ask: Question) -> Answer:
-    return _due(ask, "jester_empty", "JESTER_EMPTY", "NO_EFFECT")
+    found = [one for one in incomes.dues(state, asked, cards_in(state)) if one.why == why]
+    due = sum(one.coins * one.persons for one in found)
+    return {"due": due, "reason": found[0].code if found else INCOMES[why].unpaid}
 
 
 def end_triggered(ask: Question) -> Answer:
@@ -179,6 +171,12 @@ def may_look_at_coin_front(ask: Question) -> Answer:
     return {"value": False}
 
 
+# What persons of any kind pay at the start of a part, and which of it is asked for by their kind.
+INCOMES: Mapping[str, PartIncome] = {
+    income.why: income for able in person_abilities().values() for income in able.part_income
+}
+OWNERS = {kind: income.why for kind, able in person_abilities().items() for income in able.part_income}
+
 QUERIES: Mapping[str, Callable[[Question], Answer]] = {
     "starting_coins": starting_coins,
     "special_expedition": special_expedition,
@@ -187,8 +185,7 @@ QUERIES: Mapping[str, Callable[[Question], Answer]] = {
     "person_counts": person_counts,
     "start_player_method": start_player_method,
     "takes_allowed": takes_allowed,
-    "admiral_due": admiral_due,
-    "jester_due": jester_due,
+    **{f"{kind}_due": partial(_due, why=why) for kind, why in OWNERS.items()},
     "end_triggered": end_triggered,
     "game_over": game_over,
     "winner": winner,

@@ -54,7 +54,8 @@ class CardReader:
         color = word(body.get("color"), f"{field}.color", None if self.any_color else COLORS)
         skull = flag(body.get("skull", False), f"{field}.skull")
         swords = None if skull else number(body.get("swords"), f"{field}.swords", 20)
-        return Ship(color, swords, number(body.get("coins"), f"{field}.coins", 20))
+        gift = flag(body.get("gift", False), f"{field}.gift")
+        return Ship(color, swords, number(body.get("coins"), f"{field}.coins", 20), gift)
 
     def _person(self, body: Mapping[str, Any], field: str) -> Person:
         known = person_abilities()
@@ -62,8 +63,8 @@ class CardReader:
         color: str | None = None
         if body.get("color") is not None:
             color = word(body["color"], f"{field}.color", None if self.any_color else COLORS)
-        elif known[kind].trade_bonus:
-            raise Malformed(f"{field}.color", "the color of the Trader's ships")
+        elif known[kind].of_color:
+            raise Malformed(f"{field}.color", "the color of the person's ships")
         persons = [found.card for found in self.deck.kinds if isinstance(found.card, Person)]
         printed = [card for card in persons if card.type == kind and (color is None or card.color == color)]
         swords = printed[0].swords if printed else 0

@@ -44,9 +44,14 @@ def _known(name: str, told: shapes.Card) -> shapes.Card:
 
 def _numbers(found: Card) -> shapes.Card:
     if isinstance(found, Ship):
+        ship: shapes.Ship
         if found.swords is None:
-            return {"kind": "ship", "color": found.color, "skull": True, "coins": found.coins}
-        return {"kind": "ship", "color": found.color, "swords": found.swords, "coins": found.coins}
+            ship = {"kind": "ship", "color": found.color, "skull": True, "coins": found.coins}
+        else:
+            ship = {"kind": "ship", "color": found.color, "swords": found.swords, "coins": found.coins}
+        if found.gift:
+            ship["gift"] = True
+        return ship
     if isinstance(found, Person):
         # At a table both are always known; only a ruling's situation may leave them out.
         cost, vp = cast(int, found.cost), cast(int, found.vp)

@@ -228,7 +228,7 @@ def parts(state: State) -> list[shapes.Part]:
     lying = cards_in(state)
     for seat in turns.later_parts(state):
         data: shapes.Part = {"seat": seat, "coins": 0, "cards": lying}
-        for why, coins, count in incomes(state, seat, lying):
+        for why, coins, count, _ in incomes(state, seat, lying):
             data["coins"] += coins * count
             data["why"], data["count"] = why, count
         found.append(data)

@@ -81,9 +81,15 @@ def take_template(table: Table, by: int, index: int, against: Reason | None = No
     else:
         figures["price"], figures["discount"] = offer.price, offer.discount
     figures["compensation"] = offer.compensation
-    return Template(
-        "take", by, against or offer.reason, {"harbor_index": index}, table.harbor[index], figures
-    )
+    if offer.takes:
+        figures["takes"] = offer.takes
+    card = table.harbor[index]
+    keys: dict[str, object] = {"harbor_index": index}
+    asked = [] if card is None else [ask for asks in house(table).asks for ask in asks(table, by, card)]
+    # Where only one answer can be given nobody is asked.
+    keys.update({ask.key: ask.choices[0] for ask in asked if len(ask.choices) == 1})
+    open_ones = tuple(ask for ask in asked if len(ask.choices) != 1)
+    return Template("take", by, against or offer.reason, keys, card, figures, open_ones)
 
 
 def _expeditions(table: State) -> list[Template]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.table.cards import HarborCard, Ship
+from companion.engine.table.cards import HarborCard, Person, Ship
 from companion.engine.table.door import COMMON, Door, EntryKind, Figure, lent
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import (
@@ -29,8 +29,7 @@ from companion.engine.table.entries import (
     Stop,
     Take,
 )
-from companion.engine.table.moments import Busted, Hired, PartOpened
-from companion.engine.table.state import Takes
+from companion.engine.table.moments import Busted, PartOpened
 
 from . import counting, discover, expeditions, extra_tax, findings, incomes, life, trade
 
@@ -69,15 +68,25 @@ def keeps(draft: Draft, seat: int, card: HarborCard, how: str) -> bool:
     return True
 
 
-def hired(draft: Draft, moment: Hired) -> None:
+def grants(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
     """Where the switch says so, a Governor counts in the part in which he was hired."""
-    person, now = moment.person, draft.takes
-    if not (draft.game.rules.switches.governor_new and person.abilities.extra_takes and now is not None):
-        return
-    more, given = person.abilities.extra_takes, dict(now.reasons)
-    given[person.type] = given.get(person.type, 0) + more
-    draft.takes = Takes(now.total + more, now.left + more, now.by_colors, now.colors, tuple(given.items()))
+    if isinstance(card, Person) and card.abilities.extra_takes and table.game.rules.switches.governor_new:
+        yield Figure(card.type, card.abilities.extra_takes)
 
+
+# What the ledger pays or takes.
+PAYMENTS = (
+    "trade",
+    "trader",
+    "compensation",
+    "hire",
+    "tax_loss",
+    "tax_bonus",
+    "admiral",
+    "jester_bust",
+    "jester_empty",
+    "expedition",
+)
 
 DOOR = Door(
     COMMON,
@@ -106,7 +115,10 @@ DOOR = Door(
     takes=takes,
     price=price,
     trade=trade_bonus,
+    grants=grants,
+    incomes={"jester_empty": incomes.jester_empty},
+    payments=PAYMENTS,
     keeps=keeps,
-    moments={PartOpened: incomes.part_opened, Busted: incomes.busted, Hired: hired},
+    moments={PartOpened: incomes.part_opened, Busted: incomes.busted},
     templates=extra_tax.templates,
 )

@@ -2,47 +2,64 @@
 
 from __future__ import annotations
 
-from companion.engine.table.door import abilities
+from typing import NamedTuple
+
+from companion.engine.table.cards import PartIncome
+from companion.engine.table.door import Worth, abilities, house
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.moments import Busted, PartOpened
 from companion.engine.table.seats import around
 
 
-def incomes(table: Table, seat: int, lying: int) -> list[tuple[str, int, int]]:
-    """What the start of this part would pay with so many cards: (why, coins each, how many persons)."""
-    counts: dict[tuple[str, int], int] = {}
+class Due(NamedTuple):
+    """What persons of one kind pay at the start of a part: coins each, how many they are, the code that says so."""
+
+    why: str
+    coins: int
+    persons: int
+    code: str
+
+
+def worth(table: Table, seat: int, income: PartIncome, lying: int) -> Worth:
+    """What one person's income pays with so many cards, or why it pays nothing."""
+    if not income.at_least <= lying <= income.at_most:
+        return Worth(0, income.unpaid)
+    of_its_own = house(table).incomes.get(income.why)
+    return Worth(income.coins) if of_its_own is None else of_its_own(table, seat, income)
+
+
+def dues(table: Table, seat: int, lying: int) -> list[Due]:
+    """What the start of this part would pay with so many cards, also where that is nothing."""
+    found: dict[tuple[str, int, str], int] = {}
     for able in abilities(table, seat):
         for income in able.part_income:
-            if income.at_least <= lying <= income.at_most:
-                key = (income.why, income.coins)
-                counts[key] = counts.get(key, 0) + 1
-    return [(why, coins, count) for (why, coins), count in counts.items()]
+            coins, unpaid = worth(table, seat, income, lying)
+            key = (income.why, coins, income.paid if coins else unpaid)
+            found[key] = found.get(key, 0) + 1
+    return [Due(why, coins, count, code) for (why, coins, code), count in found.items()]
 
 
-def jester_may_pay(table: Table, seat: int) -> bool:
+def incomes(table: Table, seat: int, lying: int) -> list[Due]:
+    """What the start of this part would pay with so many cards."""
+    return [due for due in dues(table, seat, lying) if due.coins]
+
+
+def jester_empty(table: Table, seat: int, income: PartIncome) -> Worth:
     """Whether an empty harbor pays this player: for the active one the editions differ (C39)."""
-    return seat != table.active or table.game.rules.switches.jester_empty_active
+    if seat == table.active and not table.game.rules.switches.jester_empty_active:
+        return Worth(0, "JESTER_NOT_ACTIVE_ONLY")
+    return Worth(income.coins)
 
 
 def part_opened(draft: Draft, moment: PartOpened) -> None:
-    """Admirals and Jesters pay (`000 Persons - Admiral`, `000 Persons - Jester`)."""
+    """Whoever is paid then is paid (`000 Persons - Admiral`, `000 Persons - Jester`), or it is said why not."""
     seat, lying = moment
-    for why, coins, count in incomes(draft, seat, lying):
-        if why == "jester_empty" and not jester_may_pay(draft, seat):
-            draft.because("JESTER_NOT_ACTIVE_ONLY")
-            continue
-        paid = draft.earn(seat, coins * count, why, why, {"count": count, "cards": lying})
-        if paid:
-            draft.because("ADMIRAL_PAID" if why == "admiral" else "JESTER_EMPTY")
-    _explain_unpaid(draft, seat, lying)
-
-
-def _explain_unpaid(draft: Draft, seat: int, lying: int) -> None:
-    """Say why a person whose moment this is did not pay."""
-    for able in abilities(draft, seat):
-        for income in able.part_income:
-            if not income.at_least <= lying <= income.at_most:
-                draft.because("ADMIRAL_NOT_ENOUGH_CARDS" if income.why == "admiral" else "NO_EFFECT")
+    for why, coins, count, code in dues(draft, seat, lying):
+        params: dict[str, object] = {"count": count, "cards": lying}
+        if why in house(draft).incomes:
+            params["each"] = coins
+        if not coins or draft.earn(seat, coins * count, why, why, params):
+            draft.because(code)
 
 
 def busted(draft: Draft, moment: Busted) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.engine.table.cards import Person, Ship
-from companion.engine.table.door import house
+from companion.engine.table.cards import HarborCard, Person, Ship
+from companion.engine.table.door import Figure, house
 from companion.engine.table.draft import Table
 from companion.engine.table.refusals import Malformed, Reason
 
@@ -20,6 +20,7 @@ class Offer(NamedTuple):
     gain: int = 0
     trader: int = 0
     compensation: int = 0
+    takes: int = 0
     reason: Reason | None = None
 
 
@@ -30,6 +31,11 @@ def trade_bonus(table: Table, seat: int, ship: Ship) -> int:
         for _, more in figures(table, seat, ship):
             coins += more
     return coins
+
+
+def granted(table: Table, seat: int, card: HarborCard) -> list[Figure]:
+    """Cards more to take that taking this one gives the player."""
+    return [figure for figures in house(table).grants for figure in figures(table, seat, card)]
 
 
 def hire_price(table: Table, seat: int, person: Person) -> int:
@@ -48,6 +54,7 @@ def offer(table: Table, seat: int, index: int) -> Offer:
     card = table.harbor[index]
     player = table.players[seat]
     compensation = 0 if seat == table.active else 1
+    takes = sum(more for _, more in granted(table, seat, card)) if card is not None else 0
     if isinstance(card, Ship):
         trader = trade_bonus(table, seat, card)
         gain = card.coins + trader
@@ -59,7 +66,13 @@ def offer(table: Table, seat: int, index: int) -> Offer:
             figures = {"coins": player.coins + payable, "short": short, "price": 0, "needed": compensation}
             reason = Reason("CANNOT_PAY_COMPENSATION", "compensation", figures, overridable=True)
         return Offer(
-            True, gain - compensation, gain=gain, trader=trader, compensation=compensation, reason=reason
+            True,
+            gain - compensation,
+            gain=gain,
+            trader=trader,
+            compensation=compensation,
+            takes=takes,
+            reason=reason,
         )
     if not isinstance(card, Person):
         raise Malformed("harbor_index", "a card that still lies in the harbor")
@@ -79,15 +92,20 @@ def offer(table: Table, seat: int, index: int) -> Offer:
         price=price,
         discount=cost - price,
         compensation=compensation,
+        takes=takes,
         reason=reason,
     )
 
 
 def worth_nothing(table: Table) -> bool:
-    """A non-active player can pay for no card, or only for ships that bring him nothing (C56)."""
+    """A non-active player can pay for no card, or only for ships that bring him nothing: no coin and no other card (C56,
+    C135).
+    """
     if table.acting == table.active:
         return False
     offers = (
         offer(table, table.acting, index) for index, card in enumerate(table.harbor) if card is not None
     )
-    return all(found.reason is not None or (found.is_ship and found.net <= 0) for found in offers)
+    return all(
+        found.reason is not None or (found.is_ship and found.net <= 0 and not found.takes) for found in offers
+    )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.engine.table.cards import Person, Ship
-from companion.engine.table.door import put_away, tell
+from companion.engine.table.door import Figure, put_away, tell
 from companion.engine.table.draft import Draft, Table, cards_in
 from companion.engine.table.entries import BeginPart, FinishTurn, Pass, StartTurn, Take
 from companion.engine.table.moments import Hired, Traded
@@ -12,7 +14,7 @@ from companion.engine.table.seats import next_seat, plays, steps
 from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Taken, Takes
 
 from . import ending, turns
-from .offers import Offer, offer
+from .offers import Offer, granted, offer
 
 
 def had_his_part(table: Table, seat: int) -> bool:
@@ -88,7 +90,7 @@ def take(draft: Draft, entry: Take, by: int) -> None:
         draft.contest(offer(draft, by, index).reason)
     found = offer(draft, by, index)
     card = draft.harbor[index]
-    before = draft.players[by].coins
+    before, more = draft.players[by].coins, granted(draft, by, card) if card is not None else []
     draft.harbor = (*draft.harbor[:index], None, *draft.harbor[index + 1 :])
     if isinstance(card, Ship):
         trade(draft, by, card, found)
@@ -104,6 +106,7 @@ def take(draft: Draft, entry: Take, by: int) -> None:
         draft.taken_by_active += 1
     if reason is None:
         use_take(draft)
+        give_takes(draft, more)
     ending.note_points(draft, by)
 
 
@@ -114,6 +117,17 @@ def use_take(draft: Draft) -> None:
         left = max(0, takes.left - 1)
         draft.takes = Takes(takes.total, left, takes.by_colors, takes.colors, takes.reasons)
     draft.part_opened = True
+
+
+def give_takes(draft: Draft, figures: Iterable[Figure]) -> None:
+    """The card just taken lets the player of this part take more."""
+    for why, more in figures:
+        now = draft.takes
+        if now is not None:
+            given = dict(now.reasons)
+            given[why] = given.get(why, 0) + more
+            reasons = tuple(given.items())
+            draft.takes = Takes(now.total + more, now.left + more, now.by_colors, now.colors, reasons)
 
 
 def trade(draft: Draft, seat: int, ship: Ship, found: Offer) -> None:

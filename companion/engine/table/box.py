@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from .cards import COLORS, MOST_SYMBOLS, SYMBOLS, Card, Expedition, Person, Ship, Tax
-from .catalogue import Deck, Kind, made_of, person_abilities, persons_of, printed_cards
+from .catalogue import Deck, Kind, made_of, marked, person_abilities, persons_of, printed_cards
 
 # So many cards of its own, and so many missing ones, leave a game to be played.
 MOST = 40
@@ -86,6 +86,8 @@ def belongs(deck: Deck, card: Card, instead_of: str | None = None) -> bool:
     """Whether a card can be one of a deck's modules."""
     if instead_of is not None and instead_of not in deck.by_id:
         return False
+    if isinstance(card, Ship) and card.gift:
+        return marked(deck.modules)
     return not isinstance(card, Person) or card.type in persons_of(deck.modules)
 
 
@@ -126,6 +128,7 @@ def own_id(card: Card) -> str:
     parts: list[object] = [OWN, card.kind]
     if isinstance(card, Ship):
         parts += [card.color, "skull" if card.swords is None else f"s{card.swords}", f"c{card.coins}"]
+        parts += ["gift"] if card.gift else []
     elif isinstance(card, Person):
         parts += [card.type, *([card.color] if card.color else []), f"v{card.vp}", f"p{card.cost}"]
         if card.swords != usual_swords(card.type):
@@ -163,8 +166,10 @@ def _own_card(kind: str, parts: list[str]) -> Card | None:
         return int(part[1:])
 
     if kind == "ship":
-        color, swords, coins = parts
-        return Ship(color, None if swords == "skull" else figure(swords, "s"), figure(coins, "c"))
+        color, swords, coins, *marks = parts
+        return Ship(
+            color, None if swords == "skull" else figure(swords, "s"), figure(coins, "c"), "gift" in marks
+        )
     if kind == "person":
         what, *numbers = parts
         tint = numbers.pop(0) if not numbers[0].startswith("v") else None

@@ -13,12 +13,16 @@ MOST_SYMBOLS = 6
 
 @dataclass(frozen=True, slots=True)
 class PartIncome:
-    """Coins paid when the owner's part opens and `at_least` to `at_most` cards lie in the harbor."""
+    """Coins paid when the owner's part opens and `at_least` to `at_most` cards lie in the harbor; `paid` and `unpaid` are
+    the codes by which an answer says so.
+    """
 
     why: str
     coins: int
     at_least: int = 0
     at_most: int = 99
+    paid: str = "OK"
+    unpaid: str = "NO_EFFECT"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +33,27 @@ class Abilities:
     discount: int = 0
     extra_takes: int = 0
     trade_bonus: int = 0
+    # Cards more to take after trading with a ship of the person's color.
+    trade_takes: int = 0
     bust_income: int = 0
     part_income: tuple[PartIncome, ...] = ()
+
+    @property
+    def of_color(self) -> bool:
+        """Whether the person is for the ships of one color."""
+        return bool(self.trade_bonus or self.trade_takes)
 
 
 @dataclass(frozen=True, slots=True)
 class Ship:
-    """A ship; `swords` is None on a ship with a skull, which is never repelled."""
+    """A ship; `swords` is None on a ship with a skull, which is never repelled. `gift`: it carries the mark that somebody
+    else gets a coin too.
+    """
 
     color: str
     swords: int | None
     coins: int
+    gift: bool = False
     id: str | None = field(default=None, compare=False)
     kind: str = field(default="ship", init=False, compare=False)
 

@@ -48,7 +48,7 @@ def _card(data: Mapping[str, Any], persons: Mapping[str, Abilities]) -> Card:
     kind, name = data["kind"], data["id"]
     if kind == "ship":
         swords = None if data.get("skull") else data["swords"]
-        return Ship(data["color"], swords, data["coins"], id=name)
+        return Ship(data["color"], swords, data["coins"], data.get("gift", False), id=name)
     if kind == "person":
         return Person(
             data["type"],
@@ -124,6 +124,13 @@ def persons_of(modules: tuple[str, ...]) -> frozenset[str]:
     """The types of persons that these modules have."""
     sets = {part.set for name in modules for part in manifests()[name].cards}
     return frozenset(kind for name in sets for kind in card_set(name).persons)
+
+
+@cache
+def marked(modules: tuple[str, ...]) -> bool:
+    """Whether these modules have ships with a gift."""
+    cards = (kind.card for name in modules for part in manifests()[name].cards for kind in kinds_of(part))
+    return any(isinstance(card, Ship) and card.gift for card in cards)
 
 
 @cache

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, NamedTuple
 
-from .cards import Abilities, HarborCard
-from .draft import Draft, Table
+from .cards import Abilities, HarborCard, PartIncome
+from .draft import HEADLINES, Draft, Table
 from .entries import Key, keys_of
 from .moments import Moment
 from .refusals import Reason
 from .state import Game, Outcome, State
-from .templates import Template
+from .templates import Ask, Template
 
 
 class Figure(NamedTuple):
@@ -23,9 +23,18 @@ class Figure(NamedTuple):
     more: int
 
 
+class Worth(NamedTuple):
+    """What a person pays now at the start of a part, and the code that says why not where it is nothing."""
+
+    coins: int
+    unpaid: str = "NO_EFFECT"
+
+
 Against = Callable[[Table, int], Reason | None]
 OfPlayer = Callable[[Table, int], Iterable[Figure]]
 OfCard = Callable[[Table, int, HarborCard], Iterable[Figure]]
+AsksOf = Callable[[Table, int, HarborCard], Iterable[Ask]]
+Income = Callable[[Table, int, PartIncome], Worth]
 # Abilities, each with the term of the words for who lends it.
 Lend = Callable[[Table, int], Iterable[tuple[str, Abilities]]]
 Listener = Callable[[Draft, Any], None]
@@ -61,7 +70,9 @@ class Door:
     """What the base game or a module brings. All of it is optional, and each hook asks the table, never another module.
 
     `adds`: keys for entries of others, found in `Draft.more`; `against`: vetoes by type of entry; `takes`, `price`,
-    `trade`: figures with their reasons; `lends`: abilities that no person in the display gives; `keeps`: says where a
+    `trade`: figures with their reasons; `grants`: cards more to take once that card is taken; `asks`: what its taking asks
+    for besides; `incomes`: what an income pays that does not always pay its coins, by its `why`; `payments`: what its
+    ledger lines pay; `headlines`: codes of its own, each with the one that it comes after; `lends`: abilities that no person in the display gives; `keeps`: says where a
     card goes that is `repelled`, `traded` or `hired`, true if it is taken care of; `shows`: more of the view; `ends`: the
     game is won or lost; `items`: points that lie on no card, by their label.
     """
@@ -74,6 +85,11 @@ class Door:
     takes: OfPlayer | None = None
     price: OfCard | None = None
     trade: OfCard | None = None
+    grants: OfCard | None = None
+    asks: AsksOf | None = None
+    incomes: Mapping[str, Income] = field(default_factory=dict)
+    payments: tuple[str, ...] = ()
+    headlines: Mapping[str, str] = field(default_factory=dict)
     lends: Lend | None = None
     keeps: Callable[[Draft, int, HarborCard, str], bool] | None = None
     moments: Mapping[type[Moment], Listener] = field(default_factory=dict)
@@ -95,6 +111,11 @@ class House:
     takes: tuple[OfPlayer, ...]
     price: tuple[OfCard, ...]
     trade: tuple[OfCard, ...]
+    grants: tuple[OfCard, ...]
+    asks: tuple[AsksOf, ...]
+    incomes: Mapping[str, Income]
+    payments: tuple[str, ...]
+    ranks: Mapping[str, int]
     lends: tuple[Lend, ...]
     keeps: tuple[Callable[[Draft, int, HarborCard, str], bool], ...]
     moments: Mapping[type[Moment], tuple[Listener, ...]]
@@ -143,6 +164,11 @@ def house_of(modules: tuple[str, ...]) -> House:
         tuple(door.takes for door in doors if door.takes is not None),
         tuple(door.price for door in doors if door.price is not None),
         tuple(door.trade for door in doors if door.trade is not None),
+        tuple(door.grants for door in doors if door.grants is not None),
+        tuple(door.asks for door in doors if door.asks is not None),
+        {why: income for door in doors for why, income in door.incomes.items()},
+        tuple(why for door in doors for why in door.payments),
+        _ranked(doors),
         tuple(door.lends for door in doors if door.lends is not None),
         tuple(door.keeps for door in reversed(doors) if door.keeps is not None),
         {moment: tuple(listeners) for moment, listeners in moments.items()},
@@ -151,6 +177,13 @@ def house_of(modules: tuple[str, ...]) -> House:
         tuple(door.ends for door in doors if door.ends is not None),
         tuple(door.items for door in doors if door.items is not None),
     )
+
+
+def _ranked(doors: Iterable[Door]) -> Mapping[str, int]:
+    codes = list(HEADLINES)
+    for code, after in (pair for door in doors for pair in door.headlines.items()):
+        codes.insert(codes.index(after) + 1, code)
+    return {code: rank for rank, code in enumerate(codes)}
 
 
 def _check_added(module: str, form: type[Any], keys: Mapping[str, Key], others: Mapping[str, Key]) -> None:

@@ -33,7 +33,6 @@ HEADLINES = (
     "AUTO_PASS",
     "OK",
 )
-RANK: Mapping[str, int] = {code: rank for rank, code in enumerate(HEADLINES)}
 
 
 FIELDS = attrgetter(*State._fields)
@@ -110,7 +109,8 @@ class Draft:
 
     def because(self, code: str) -> None:
         """Name a reason for how the entry went; the weightiest one stays the headline."""
-        if RANK[code] < RANK[self.headline]:
+        ranks = self.game.house.ranks
+        if ranks[code] < ranks[self.headline]:
             self.headline = code
 
     def settle_headline(self) -> None:

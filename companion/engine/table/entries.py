@@ -87,19 +87,6 @@ INSTEAD_OF = Key(
     "With a learned card: which card of the catalogue is printed like this; left out, it is one more.",
 )
 PASSING = Key("flag", "Passes everybody whose part comes before.")
-# What the ledger pays or takes.
-PAYMENTS = (
-    "trade",
-    "trader",
-    "compensation",
-    "hire",
-    "tax_loss",
-    "tax_bonus",
-    "admiral",
-    "jester_bust",
-    "jester_empty",
-    "expedition",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +248,7 @@ class Payment:
     below 0 where he paid), and from or to whom where that was no pile (`other`).
     """
 
-    why: str = field(metadata=key(Key("word", "With a payment: which line of the ledger.", choices=PAYMENTS)))
+    why: str = field(metadata=key(Key("payment", "With a payment: which line of the ledger.")))
     coins: int = field(metadata=key(Key("change", "With a payment: what the line says.")))
     times: int = field(metadata=key(Key("number", "With a payment: 0 not paid, 2 paid twice.", most=2)))
     by: int | None = None

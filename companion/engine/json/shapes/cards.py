@@ -22,6 +22,7 @@ class _Ship(TypedDict):
     swords: NotRequired[Annotated[int, "Left out on a ship with a skull."]]
     skull: NotRequired[Annotated[bool, "It is never repelled."]]
     coins: int
+    gift: NotRequired[Annotated[bool, "Somebody else gets a coin too."]]
 
 
 class _Person(TypedDict):

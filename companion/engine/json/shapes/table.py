@@ -51,6 +51,7 @@ class Template(TypedDict):
     discount: NotRequired[int]
     gain: NotRequired[int]
     trader: NotRequired[int]
+    takes: NotRequired[Annotated[int, "Cards more to take that it gives."]]
     compensation: NotRequired[int]
     discard: NotRequired[Annotated[list[str], "The persons that are given up."]]
     bonus: NotRequired[Bonus]

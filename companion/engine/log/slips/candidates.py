@@ -9,8 +9,8 @@ from companion.engine.rules.offers import hire_price, offer, trade_bonus
 from companion.engine.rules.record import acting_seat, record
 from companion.engine.rules.trade import had_his_part
 from companion.engine.table.cards import Card, Expedition, Person, Ship, Tax
+from companion.engine.table.door import house
 from companion.engine.table.entries import (
-    PAYMENTS,
     ClaimExpedition,
     Draw,
     Entry,
@@ -61,7 +61,9 @@ def payments(course: Course, place: int) -> Iterator[Slip]:
     """A payment that was forgotten, or made twice."""
     end = place + 1
     ledger = course.done[place].ledger
-    lines = [(line, line.seat) for line in ledger if line.seat is not None and _is_paid(line)]
+    lines = [
+        (line, line.seat) for line in ledger if line.seat is not None and _is_paid(line, course.before[place])
+    ]
     for line, seat in lines:
         other = line.params.get("to")
         other = other if isinstance(other, int) else None
@@ -90,8 +92,8 @@ def payments(course: Course, place: int) -> Iterator[Slip]:
             )
 
 
-def _is_paid(line: LedgerLine) -> bool:
-    return line.why in PAYMENTS and line.coins != 0 and "from" not in line.params
+def _is_paid(line: LedgerLine, state: State) -> bool:
+    return line.why in house(state).payments and line.coins != 0 and "from" not in line.params
 
 
 def _paid(line: LedgerLine, other: int | None) -> dict[str, object]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from companion.engine.rules.expeditions import pick
+from companion.engine.rules.incomes import worth
 from companion.engine.rules.record import Recorded, acting_seat
 from companion.engine.table.cards import Person, Ship
 from companion.engine.table.entries import ClaimExpedition, Take
@@ -163,11 +164,10 @@ class Streams:
         for person, more in persons:
             able = person.abilities
             for place, lying in _within(self._of[seat].parts, start, end) if able.part_income else ():
-                own = seat == self._before[place].active
                 for income in able.part_income:
-                    pays = income.why != "jester_empty" or not own or self._rules.jester_empty_active
-                    if pays and income.at_least <= lying <= income.at_most:
-                        yield Change(place, seat, income.coins * more)
+                    coins = worth(self._before[place], seat, income, lying).coins
+                    if coins:
+                        yield Change(place, seat, coins * more)
             for place, active in _within(self._busts, start, end) if able.bust_income else ():
                 if seat != active or self._rules.bust_jester_active:
                     yield Change(place, seat, able.bust_income * more)

@@ -2,7 +2,7 @@ import type { Entry, Template } from '../../engine';
 
 /** What a template says about itself: it is not posted back. */
 const TELLS = new Set([
-  'allowed', 'refusal', 'module', 'answers', 'asks', 'about', 'figures', 'card', 'coins', 'price', 'discount', 'gain', 'trader', 'compensation', 'bust',
+  'allowed', 'refusal', 'module', 'answers', 'asks', 'about', 'figures', 'card', 'coins', 'price', 'discount', 'gain', 'trader', 'takes', 'compensation', 'bust',
   'cards', 'next',
 ]);
 
