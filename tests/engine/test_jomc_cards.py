@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine import History, Refusal, codec, fold, open_history, settled
+from companion.engine import History, Refusal, allowed, codec, fold, open_history, settled
 from companion.engine.table.box import own_card, own_id
 from companion.engine.table.cards import Ship
 
-from .play import enter, table
+from .play import correct, enter, table
 from .test_random_games import play_through
 from .test_view import SAILOR, ship, templates
 
@@ -202,6 +202,29 @@ def test_a_gift_goes_to_somebody_else(said: dict[str, str]) -> None:
 def test_whoever_is_not_active_may_give_the_coin_to_the_active_player_and_still_pays() -> None:
     before = at([gift()], acting="Bob")
     assert coins(enter(before, type="take", harbor_index=0, gift_to="Ann")) == [7, 7, 5]
+
+
+@pytest.mark.parametrize(("players", "seat", "after"), [(2, 1, [6, 7]), (3, 1, [6, 7, 6])])
+def test_a_gift_is_still_given_when_somebody_else_took_the_ship(
+    players: int, seat: int, after: list[int]
+) -> None:
+    """Of two the other one gets it now; of three whoever got it."""
+    history = enter(at([gift(), SAILOR], players=players), type="take", harbor_index=0, gift_to=players - 1)
+    assert coins(history)[0] == 8
+    (taker,) = [
+        one
+        for one in codec.repairs_json(history, revision=history.revision)["take"]["takers"]
+        if one["seat"] == seat
+    ]
+    put_right = correct(history, **taker["correction"])
+    assert coins(put_right)[seat] == after[seat]
+    assert sum(coins(put_right)) == sum(coins(history))
+
+
+def test_playing_alone_nobody_is_asked() -> None:
+    state = at([gift()]).state
+    alone = state._replace(game=replace(state.game, order=(0,)))
+    assert [one.asks for one in allowed(alone) if one.type == "take"] == [()]
 
 
 def test_a_card_that_only_a_group_has_may_bear_a_gift() -> None:

@@ -286,7 +286,8 @@ class _Part:
         entry = item.entry
         if isinstance(entry, Take):
             by = self._seat[item] if seat is None else seat
-            entry = Take(entry.harbor_index, by, passing=_comes_later(state, by))
+            more = _said_of(state, by, entry)
+            entry = Take(entry.harbor_index, by, passing=_comes_later(state, by), more=more)
             override = item.override if seat is None else False
             try:
                 return _Put(item, entry, override, state, record(state, entry, override))
@@ -375,3 +376,12 @@ def _opened(state: State, seat: int) -> State:
         return state
     # Where nobody follows a player who has taken nothing, the turn would be over.
     return opened if opened.turn == state.turn else state
+
+
+def _said_of(state: State, by: int, entry: Take) -> Mapping[str, object]:
+    """What a take says under the keys of modules, with what only one answer can be given to for that player."""
+    at = entry.harbor_index
+    if not (entry.more and at < len(state.harbor) and state.harbor[at] is not None):
+        return entry.more
+    keys = take_template(state, by, at).keys
+    return {**entry.more, **{name: said for name, said in keys.items() if name in entry.more}}
