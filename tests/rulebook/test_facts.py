@@ -12,13 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine import EngineError, History, State, codec, open_history, record
+from companion.engine import EngineError, History, State, allowed, codec, open_history, record
 from companion.engine.table.cards import Ship
+from companion.engine.table.door import added
 from companion.engine.table.entries import Draw, Keep, Pass, Stop, Take
 from companion.rulebook import codec as written
 from companion.rulebook.content import rulebook
 from companion.rulebook.facts import TOPICS, Fact, at_table
-from tests.engine.play import enter, random_game, table, unseen_cards
+from tests.engine.play import enter, filled_in, random_game, table, unseen_cards
 from tests.engine.test_random_games import set_ups
 
 WORDS = {
@@ -164,7 +165,11 @@ def test_a_card_costs_and_brings_what_was_said(setup: dict[str, Any], seed: int,
     said = told(state, "prices")
     assert [fact.params["card"] for fact in said] == [state.harbor[index] for index in lying][: len(said)]
     for index, fact in zip(lying, said, strict=False):
-        taking = Take(index)
+        offered = next(one for one in allowed(state) if one.type == "take" and one.harbor_index == index)
+        said_besides = filled_in(offered, state, random.Random(seed))
+        taking = Take(
+            index, more={name: said_besides[name] for name in added("take") if name in said_besides}
+        )
         if fact.refusal is not None:
             with pytest.raises(EngineError):
                 record(state, taking)
