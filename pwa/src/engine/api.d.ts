@@ -4265,6 +4265,8 @@ export interface components {
             /** @description It is never repelled. */
             skull?: boolean;
             coins: number;
+            /** @description Somebody else gets a coin too. */
+            gift?: boolean;
             /** @description Left out where these numbers are in no catalogue. */
             id?: string;
         };
@@ -4381,6 +4383,8 @@ export interface components {
             discount?: number;
             gain?: number;
             trader?: number;
+            /** @description Cards more to take that it gives. */
+            takes?: number;
             compensation?: number;
             /** @description The persons that are given up. */
             discard?: string[];
@@ -4405,6 +4409,7 @@ export interface components {
             figures?: {
                 [key: string]: number;
             };
+            gift_to?: number;
         };
         /** @description Why the rules forbid it. */
         Refusal: {
@@ -4546,6 +4551,7 @@ export interface components {
             expeditions?: {
                 [key: string]: components["schemas"]["Expedition"][];
             };
+            gift_to?: number;
             had?: number;
             harbor_index?: number;
             instead_of?: string;
@@ -4560,8 +4566,7 @@ export interface components {
             rest?: boolean;
             seat?: number;
             times?: number;
-            /** @enum {string} */
-            why?: "trade" | "trader" | "compensation" | "hire" | "tax_loss" | "tax_bonus" | "admiral" | "jester_bust" | "jester_empty" | "expedition";
+            why?: string;
         };
         /** @description The table as it was taken over, before anything was entered; null where it began as the booklet says. */
         Beginning: {
@@ -4919,6 +4924,8 @@ export interface components {
             /** @description It is never repelled. */
             skull?: boolean;
             coins: number;
+            /** @description Somebody else gets a coin too. */
+            gift?: boolean;
             id: string;
             /** @description How many are in the box. */
             count: number;
@@ -5142,6 +5149,8 @@ export interface components {
             expeditions?: {
                 [key: string]: unknown;
             };
+            /** @description With a ship that has a gift: who else gets a coin. (of `take`) */
+            gift_to?: string | number;
             /** @description With a take: the taker's coins as counted before it, where others are shown. (of `take`) */
             had?: number;
             /** @description Of `repel`, needed by `take`. */
@@ -5168,11 +5177,8 @@ export interface components {
             seat?: number;
             /** @description With a payment: 0 not paid, 2 paid twice. (needed by `payment`) */
             times?: number;
-            /**
-             * @description With a payment: which line of the ledger. (needed by `payment`)
-             * @enum {string}
-             */
-            why?: "trade" | "trader" | "compensation" | "hire" | "tax_loss" | "tax_bonus" | "admiral" | "jester_bust" | "jester_empty" | "expedition";
+            /** @description With a payment: which line of the ledger. (needed by `payment`) */
+            why?: string;
         } & {
             [key: string]: unknown;
         };

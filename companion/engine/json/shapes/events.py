@@ -203,6 +203,7 @@ WRITTEN = {
     "change": int,
     "flag": bool,
     "word": str,
+    "payment": str,
     "words": list[str],
     "seat": int,
     "name": str,
