@@ -109,6 +109,13 @@ def gambled() -> Json:
     return played(table("discover", [], ben), {"type": "use_gambler", "cards": cards}, edition="bigbox", modules=["base", "gambler"])
 
 
+def gift(*entries: Json) -> Json:
+    """A ship that brings somebody else a coin too, beside an ordinary one and a person of the same module."""
+    clerk = {"kind": "person", "type": "clerk", "color": "red", "cost": 6, "vp": 2}
+    lying = [{**PINNACE, "swords": 4, "gift": True}, FLUTE, clerk]
+    return played(table("discover", lying), draw(SKIFF), *entries, edition="bigbox", modules=["base", "jomc_cards"])
+
+
 def many(cards: int, seats: int) -> tuple[Json, Json]:
     """A harbor of so many cards but the last one, and that one: all five colors among them."""
     lying = [FRIGATE, SAILOR5, PINNACE, trader("green"), JACK, FLUTE, CAPTAIN, SKIFF, PIRATE, GALLEON, JESTER, ADMIRAL][:cards]
@@ -148,6 +155,8 @@ STATES = {
     # Taxes and payments took the rest: both piles together hold three.
     "gambler-few": lambda: gambler(draw_pile=2, discard_pile=2),
     "gambled": gambled,
+    "gift": gift,
+    "gift-trade": lambda: gift({"type": "stop"}),
     "mission": lambda: played(table("discover", CALM[:3]), draw(FRIGATE), edition="sjg"),
     "professions": lambda: played(table("discover", [*CALM, GOVERNOR, SETTLER]), {"type": "stop"}, edition="bigbox"),
 }

@@ -32,6 +32,7 @@ GERMAN = (
     "table-repel-or-bust",
     "table-bust",
     "table-tax",
+    "table-gift",
     "table-trade-other",
     "table-why-not",
     "display",

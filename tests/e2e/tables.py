@@ -17,7 +17,7 @@ _numbers = itertools.count(1)
 def card(word: str) -> str:
     """`red.s3.c2`, `sailor.v1.p3`, `2captain` and `tax.fewest_vp` as the catalogue calls them."""
     first = word.split(".")[0]
-    if first == "gambler":
+    if first in ("gambler", "contract"):
         return word
     if first == "tax":
         return f"base.{word}"
@@ -231,6 +231,12 @@ TRADE = Recipe(
     harbor="blue.s1.c2 green.s3.c3 yellow.s2.c3 sailor.v2.p5 red.s3.c2",
     played=("draw governor.v0.p8", "stop"),
 )
+NEW_CARDS = CALM.but(
+    edition="bigbox",
+    modules=("base", "jomc_cards"),
+    harbor="contract.ship.yellow.s4.c3.gift blue.s1.c2 contract.person.gunner.v1.p4",
+)
+GIFT = NEW_CARDS.but(played=("draw sailor.v2.p5", "stop"))
 
 # The last round: Ada has her twelve points, Dev is the last to be active.
 AHEAD = (replace(FOUR[0], display=FOUR[0].display + " admiral.v3.p9 mademoiselle.v3.p9"), *FOUR[1:])

@@ -134,7 +134,7 @@ def play(
             done, checkpoint = passing(thumb, steps, at)
             revision += 1
         else:
-            revision += take(thumb, step)
+            revision += take(thumb, step, record["players"])
         at += done
         thumb.settled(revision)
         thumb.shows(checkpoint)
@@ -205,7 +205,10 @@ def passing(thumb: Thumb, steps: list[Step], at: int) -> tuple[int, dict[str, An
     return passes, last
 
 
-def take(thumb: Thumb, step: dict[str, Any]) -> int:
+def take(thumb: Thumb, step: dict[str, Any], players: list[str]) -> int:
     # What was taken before still lies there, faint.
     thumb.tap(f'.cards.trade button.card[data-index="{step["harbor_index"]}"]', "take")
+    # Of two players nobody is asked: only one of them can get it.
+    if step.get("gift_to") and len(players) > 2:
+        thumb.tap(f'[data-question] [data-answer="{players.index(step["gift_to"])}"]', "gift")
     return 1

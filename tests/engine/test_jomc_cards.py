@@ -174,7 +174,7 @@ def test_a_gift_asks_which_of_the_others_gets_its_coin() -> None:
     assert view["harbor"][0]["card"]["id"] == "contract.ship.yellow.s4.c3.gift"
     assert view["harbor"][0]["card"]["gift"] is True
     (given, plain, _) = templates(view, "take")
-    assert given["asks"] == [{"key": "gift_to", "of": "seat", "choices": [1, 2]}]
+    assert given["asks"] == [{"key": "gift_to", "of": "seat", "choices": [1, 2], "coins": 1}]
     assert "asks" not in plain
     traded = enter(before, type="take", harbor_index=0, gift_to="Cem")
     assert coins(traded) == [8, 5, 6]

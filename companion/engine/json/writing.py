@@ -106,6 +106,8 @@ def _ask(found: Ask) -> shapes.Ask:
         data["choices"] = list(found.choices)
     if found.most is not None:
         data["most"] = found.most
+    if found.coins is not None:
+        data["coins"] = found.coins
     return data
 
 

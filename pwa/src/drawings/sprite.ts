@@ -19,7 +19,7 @@ export function shipDrawing(color: string): string {
 /** Persons without a drawing of their own are shown by the jack's star. */
 const PERSONS = new Set([
   'trader', 'sailor', 'pirate', 'mademoiselle', 'governor', 'admiral', 'jester', 'captain', 'priest', 'settler', 'jack',
-  'clerk', ...added,
+  ...added,
 ]);
 
 export function personDrawing(type: string): string {

@@ -4430,6 +4430,8 @@ export interface components {
             choices?: (string | number)[];
             /** @description The largest number, or the most letters. */
             most?: number;
+            /** @description What the seat that is chosen gets. */
+            coins?: number;
         };
         /** @description Where on the table something belongs. */
         Where: {

@@ -24,6 +24,7 @@ class Ask(TypedDict):
     count: NotRequired[Annotated[int, "A list of so many; left out, one."]]
     choices: NotRequired[Annotated[list[str | int], "One of these."]]
     most: NotRequired[Annotated[int, "The largest number, or the most letters."]]
+    coins: NotRequired[Annotated[int, "What the seat that is chosen gets."]]
 
 
 class Where(TypedDict):

@@ -14,7 +14,7 @@ from companion.engine.table.templates import Ask
 
 MODULE = "jomc_cards"
 CLERK, GUNNER, VICE_ADMIRAL, GIFT = "clerk", "gunner", "vice_admiral", "gift"
-GIFT_TO = "gift_to"
+GIFT_TO, GIFT_COINS = "gift_to", 1
 
 
 def clerks(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
@@ -48,7 +48,7 @@ def others(table: Table, seat: int) -> tuple[int, ...]:
 def asks(table: Table, seat: int, card: HarborCard) -> Iterable[Ask]:
     """Who gets the coin of a gift; playing alone nobody does."""
     if isinstance(card, Ship) and card.gift and others(table, seat):
-        yield Ask(GIFT_TO, "seat", choices=others(table, seat))
+        yield Ask(GIFT_TO, "seat", choices=others(table, seat), coins=GIFT_COINS)
 
 
 def traded(draft: Draft, moment: Traded) -> None:
@@ -57,7 +57,7 @@ def traded(draft: Draft, moment: Traded) -> None:
     if ship.gift and others(draft, seat):
         to = draft.more.get(GIFT_TO)
         if isinstance(to, int) and to != seat:
-            draft.earn(to, 1, GIFT, GIFT, {"giver": seat, "card": ship})
+            draft.earn(to, GIFT_COINS, GIFT, GIFT, {"giver": seat, "card": ship})
         else:
             draft.contest(Reason("GIFT_REQUIRED", GIFT, overridable=True))
     if draft.takes is not None and seat == draft.acting:

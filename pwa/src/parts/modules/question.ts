@@ -6,8 +6,8 @@ import { list, t } from '../../words/words.svelte';
 import { openAsk } from '../../screens/table/saying';
 import type { Saying } from '../../screens/table/saying';
 
-/** What may be answered: a template as it is, or one value for what is asked. */
-export interface Answer { key: string; title: string; why: string; seat?: number; template: Template; value?: unknown }
+/** What may be answered: a template as it is, or one value for what is asked; `coins` is what the seat then gets. */
+export interface Answer { key: string; title: string; why: string; seat?: number; coins?: number; template: Template; value?: unknown }
 
 export interface OpenQuestion {
   told: Told;
@@ -42,7 +42,7 @@ export function askedFor(saying: Saying, view: View, speech: Speech): OpenQuesti
   const choices = ask.choices ?? (ask.of === 'flag' ? [true, false] : ask.of === 'seat' ? playing(view).map(({ seat }) => seat) : []);
   const answers = choices.map((one): Answer => {
     const base = { key: String(one), why: '', template, value: one };
-    if (ask.of === 'seat') return { ...base, title: speech.name(Number(one)), seat: Number(one) };
+    if (ask.of === 'seat') return { ...base, title: speech.name(Number(one)), seat: Number(one), ...(ask.coins === undefined ? {} : { coins: ask.coins }) };
     if (ask.of === 'flag') return { ...base, title: value(one) || t(one ? 'question.yes' : 'question.no') };
     return { ...base, title: value(one) || (ask.of === 'word' ? speech.term(String(one)) : String(one)) };
   });

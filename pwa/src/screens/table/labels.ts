@@ -7,7 +7,8 @@ export function cardLabel(card: Card, speech: Speech, price?: number): string {
   const name = speech.card(card);
   if (card.kind === 'ship') {
     const swords = card.skull ? t('card.skull') : t('count.swords', { count: card.swords ?? 0 });
-    return t('card.ship', { name, color: speech.color(card.color), swords, coins: t('count.coins', { count: card.coins }) });
+    const said = t('card.ship', { name, color: speech.color(card.color), swords, coins: t('count.coins', { count: card.coins }) });
+    return card.gift ? t('card.gift', { card: said }) : said;
   }
   if (card.kind === 'person') {
     const colored = card.color ? `${name}, ${speech.color(card.color)}` : name;

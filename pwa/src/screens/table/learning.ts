@@ -22,32 +22,37 @@ export function drawOf({ card, insteadOf }: Learned): { card: Card; instead_of?:
 }
 
 /** The figures that are set with the steppers. */
-export interface Figures { swords: number; skull: boolean; cost: number; coins: number; vp: number; color: Color; need: Record<Need, number> }
+export interface Figures { swords: number; skull: boolean; gift: boolean; cost: number; coins: number; vp: number; color: Color; need: Record<Need, number> }
 
 /** Where the steppers begin: with the first card of the kind that is printed. */
 export function begin(kind: Kind, box: Box): Figures {
   const card = cardsOf(kind, box)[0]?.card;
-  const figures: Figures = { swords: 3, skull: false, cost: 3, coins: 2, vp: 2, color: 'yellow', need: { captain: 1, priest: 1, settler: 0 } };
-  if (card?.kind === 'ship') return { ...figures, swords: card.swords ?? 3, skull: card.skull ?? false, coins: card.coins };
+  const figures: Figures = { swords: 3, skull: false, gift: false, cost: 3, coins: 2, vp: 2, color: 'yellow', need: { captain: 1, priest: 1, settler: 0 } };
+  if (card?.kind === 'ship') return { ...figures, swords: card.swords ?? 3, skull: card.skull ?? false, gift: card.gift ?? false, coins: card.coins };
   if (card?.kind === 'person') return { ...figures, cost: card.cost, vp: card.vp, color: card.color ?? 'yellow' };
   if (card?.kind === 'expedition') return { ...figures, coins: card.coins, vp: card.vp, need: needs(card.need) };
   return figures;
 }
 
 /** The card that the figures make. */
-export function made(kind: Kind, box: Box, { swords, skull, cost, coins, vp, color, need }: Figures): Card {
-  if (kind.kind === 'ship') return { kind: 'ship', color: kind.color, ...(skull ? { skull } : { swords }), coins } satisfies Ship;
+export function made(kind: Kind, box: Box, { swords, skull, gift, cost, coins, vp, color, need }: Figures): Card {
+  if (kind.kind === 'ship') return { kind: 'ship', color: kind.color, ...(skull ? { skull } : { swords }), coins, ...(gift ? { gift } : {}) } satisfies Ship;
   if (kind.kind === 'expedition') {
     const all = (['captain', 'priest', 'settler'] as const).flatMap((one) => Array.from({ length: need[one] }, () => one));
     return { kind: 'expedition', need: all, coins, vp } satisfies Expedition;
   }
   const blades = box.persons(kind.type)[0]?.card.swords;
-  return { kind: 'person', type: kind.type, cost, vp, ...(blades ? { swords: blades } : {}), ...(colored(kind) ? { color } : {}) } satisfies Person;
+  return { kind: 'person', type: kind.type, cost, vp, ...(blades ? { swords: blades } : {}), ...(colored(kind, box) ? { color } : {}) } satisfies Person;
 }
 
 /** Persons of which there is one for each colour of ships. */
-export function colored(kind: Kind): boolean {
-  return kind.kind === 'person' && kind.type === 'trader';
+export function colored(kind: Kind, box: Box): boolean {
+  return kind.kind === 'person' && (kind.type === 'trader' || box.persons(kind.type).some(({ card }) => card.color));
+}
+
+/** Whether ships of this box carry the mark that somebody else gets a coin too. */
+export function gifts(box: Box): boolean {
+  return box.colors.some((color) => box.ships(color).some(({ card }) => card.gift));
 }
 
 /** The card of the box that is printed just so. */
@@ -71,7 +76,7 @@ function numbers(card: Card): Card {
   return Object.fromEntries(Object.entries(card).filter(([key]) => PRINTED.includes(key))) as unknown as Card;
 }
 
-const PRINTED = ['kind', 'type', 'color', 'swords', 'skull', 'coins', 'cost', 'vp', 'need'];
+const PRINTED = ['kind', 'type', 'color', 'swords', 'skull', 'coins', 'cost', 'vp', 'need', 'gift'];
 
 function needs(all: Need[]): Record<Need, number> {
   const count = (need: Need): number => all.filter((one) => one === need).length;

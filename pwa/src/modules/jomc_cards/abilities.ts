@@ -1,0 +1,6 @@
+import type { Beyond } from '../../screens/display/abilities';
+import { shares } from '../../words/words.svelte';
+
+export default function abilities(): Beyond[] {
+  return ['clerk', 'vice_admiral', 'gunner'].map((type) => ({ type, rule: type, title: shares(`display.${type}`) }));
+}

@@ -1,0 +1,99 @@
+import { cleanup, fireEvent, render } from '@testing-library/svelte';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { personDrawing } from '../../drawings/sprite';
+import { fixture, library } from '../../fixtures/views';
+import Face from '../../parts/Face.svelte';
+import Question from '../../parts/modules/Question.svelte';
+import { askedFor } from '../../parts/modules/question';
+import { abilities } from '../../screens/display/abilities';
+import { Box } from '../../screens/table/box';
+import Choice from '../../screens/table/Choice.svelte';
+import { cardLabel } from '../../screens/table/labels';
+import { alike, begin, colored, gifts, made } from '../../screens/table/learning';
+import Pad from '../../screens/table/Pad.svelte';
+import { begin as opened, say } from '../../screens/table/saying';
+import { Speech } from '../../words/speech';
+import { speak, speakRules } from '../../words/words.svelte';
+
+const view = fixture('gift');
+const speech = new Speech(view.edition, view.players);
+const box = new Box(library.catalogue, view.unseen);
+const KINDS = ['clerk', 'vice_admiral', 'gunner'];
+
+function pad(props: object = {}): HTMLElement {
+  const idle = { view, box, speech, asked: null, busy: false, telling: null, forecast: () => Promise.resolve(null), onask: vi.fn(), ondraw: vi.fn(), onother: vi.fn(), onstop: vi.fn(), onback: vi.fn() };
+  return render(Pad, { ...idle, ...props }).container;
+}
+
+describe('the new persons and ships', () => {
+  beforeAll(async () => {
+    await speak('en');
+    await speakRules('en');
+  });
+  afterEach(cleanup);
+
+  it('have drawings of their own, and keys in a sixth column that moves none of the others', () => {
+    expect(KINDS.map(personDrawing)).toEqual(KINDS);
+    const keys = [...pad().querySelectorAll<HTMLElement>('[data-opens]')].map((one) => one.dataset['opens']);
+    expect([keys[10], keys[16], keys[20]]).toEqual(KINDS.map((type) => `person:${type}`));
+    expect(keys).not.toContain('more:');
+  });
+
+  it('ask which Clerk as they ask which Trader: below his color, with his own drawing', () => {
+    const { container } = render(Choice, { asked: { kind: 'person', type: 'clerk' }, printed: box.persons('clerk'), view, speech, ondraw: vi.fn(), onback: vi.fn() });
+    const clerks = [...container.querySelectorAll('.five .pair[data-pick]')];
+    expect(clerks).toHaveLength(5);
+    for (const one of clerks) expect(one.querySelector('.dk2 use')?.getAttribute('href')).toMatch(/#clerk$/);
+    expect(colored({ kind: 'person', type: 'clerk' }, box)).toBe(true);
+    expect(colored({ kind: 'person', type: 'gunner' }, box)).toBe(false);
+  });
+
+  it('tell a ship with a gift from one without: on its face, in words, and among the printed numbers', () => {
+    const [gift, plain] = view.harbor.map(({ card }) => card);
+    if (!gift || !plain) throw new Error('no ships');
+    expect(render(Face, { card: gift }).container.querySelector('.gft use')?.getAttribute('href')).toMatch(/#gift$/);
+    expect(render(Face, { card: plain }).container.querySelector('.gft')).toBeNull();
+    expect(cardLabel(gift, speech)).toMatch(/, and a coin for somebody else$/);
+    expect(cardLabel(plain, speech)).not.toContain('somebody');
+    const ships = box.ships('green').filter(({ card }) => card.swords === 3 && card.coins === 3);
+    expect(ships.map(({ card }) => card.gift ?? false).sort()).toEqual([false, true]);
+    const { container } = render(Choice, { asked: { kind: 'ship', color: 'green' }, printed: box.ships('green'), view, speech, ondraw: vi.fn(), onback: vi.fn() });
+    expect(ships.map(({ card }) => container.querySelector(`[data-pick="${card.id}"] .gift`) !== null)).toEqual(ships.map(({ card }) => card.gift ?? false));
+  });
+
+  it('are learned with their gift, and a box without them asks for none', () => {
+    const kind = { kind: 'ship', color: 'green' } as const;
+    const card = made(kind, box, { ...begin(kind, box), swords: 3, coins: 3, gift: true });
+    expect(alike(kind, box, card)?.card.gift).toBe(true);
+    expect(alike(kind, box, made(kind, box, { ...begin(kind, box), swords: 3, coins: 3, gift: false }))?.card.gift).toBeUndefined();
+    expect(gifts(box)).toBe(true);
+    expect(gifts(new Box(library.catalogue, fixture('discover').unseen))).toBe(false);
+  });
+
+  it('ask who gets the coin, with what each has before and after it, and enter the seat', async () => {
+    const trade = fixture('gift-trade');
+    const template = trade.allowed.find((one) => one.type === 'take' && one.asks);
+    if (!template) throw new Error('no gift');
+    const saying = opened(template);
+    const question = askedFor(saying, trade, speech);
+    if (!question) throw new Error('nothing asked');
+    expect(question.told.title).toBe('Who else gets a coin?');
+    const onanswer = vi.fn();
+    const { container } = render(Question, { question, view: trade, speech, busy: false, onanswer, onback: vi.fn() });
+    const others = trade.players.filter(({ seat }) => seat !== template.by);
+    const told = others.map(({ name, vp, coins }) => [name, `${vp} points, ${coins} coins, ${coins + 1} with it`]);
+    expect([...container.querySelectorAll('[data-answer]')].map((one) => [one.querySelector('b')?.textContent, one.querySelector('.fig2 .sr')?.textContent])).toEqual(expect.arrayContaining(told));
+    const [first] = others;
+    await fireEvent.click(container.querySelector(`[data-answer="${first?.seat}"]`) as Element);
+    expect(say(saying, onanswer.mock.calls[0]?.[0].value).entry).toMatchObject({ type: 'take', gift_to: first?.seat });
+  });
+
+  it('are told on the page of what a player can do', () => {
+    const display = KINDS.map((type) => box.persons(type)[0]?.card).filter((card) => card !== undefined);
+    const [player] = view.players;
+    if (!player) throw new Error('nobody');
+    const found = abilities({ ...view, allowed: [] }, { ...player, display, expeditions: [] }, speech);
+    expect(found.map(({ title }) => title)).toEqual(['1 card more after a matching trade', '1 coin with 3 or 4 cards', 'Ships minus 1 in coins']);
+  });
+});
