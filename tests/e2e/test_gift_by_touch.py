@@ -25,6 +25,8 @@ def test_a_ship_with_a_gift_is_traded_with_two_taps_and_the_other_gets_the_coin(
     box = dev.bounding_box()
     assert box is not None
     assert box["height"] >= 48
+    # Nobody has to scroll to the last of them.
+    assert box["y"] + box["height"] <= 640
     rested_tap(dev)
     page.wait_for_selector(f'main.table[data-revision="{opened.view["revision"] + 1}"]')
     expect(page.locator('.player:has(.name:text-is("Dev")) .coin b')).to_have_text("12")

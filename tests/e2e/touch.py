@@ -159,7 +159,9 @@ def draw(thumb: Thumb, step: dict[str, Any], revision: int) -> int:
         card["kind"], f"{card['kind']}:"
     )
     thumb.tap(f'[data-opens="{kind}"]', "draw")
-    pick = thumb.page.locator(f'[data-pick="{card["id"]}"]')
+    # A ship with the numbers of one in the base game is the same printed card, once more.
+    alike = card["id"].replace("contract.", "base.")
+    pick = thumb.page.locator(f'[data-pick="{card["id"]}"], [data-pick="{alike}"]')
     if thumb.page.locator(".pad.asking").count():
         rested_tap(pick)
         thumb.gestures["draw"] += 1
