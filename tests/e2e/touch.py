@@ -128,7 +128,7 @@ def play(
             thumb.tap(".pad .k.act", "stop")
             revision += 1
         elif step["type"] == "claim_expedition":
-            claim(thumb, step)
+            claim(thumb, step, record["players"])
             revision += 1
         elif step["type"] == "pass":
             done, checkpoint = passing(thumb, steps, at)
@@ -176,9 +176,9 @@ def draw(thumb: Thumb, step: dict[str, Any], revision: int) -> int:
     return 2
 
 
-def claim(thumb: Thumb, step: dict[str, Any]) -> None:
+def claim(thumb: Thumb, step: dict[str, Any], players: list[str]) -> None:
     ways = [
-        template["discard"]
+        (template["by"], sorted(template["discard"]))
         for template in thumb.view()["allowed"]
         if template["type"] == "claim_expedition"
         and template["allowed"]
@@ -186,7 +186,8 @@ def claim(thumb: Thumb, step: dict[str, Any]) -> None:
     ]
     thumb.tap(".row-exp .exp", "expedition", step["expedition_index"])
     if len(ways) > 1:
-        place = [sorted(way) for way in ways].index(sorted(step["discard"]))
+        # Whose turn has just ended may claim with the same persons as whose turn it is.
+        place = ways.index((players.index(step["by"]), sorted(step["discard"])))
         thumb.tap(".way", "expedition", place)
 
 
