@@ -28,6 +28,7 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.ts'],
     setupFiles: ['src/fixtures/setup.ts'],
+    testTimeout: 60_000,
     // Left to itself it keeps one core free.
     maxWorkers: 2,
   },

@@ -15,7 +15,7 @@ function answers(container: HTMLElement): string[] {
   return [...container.querySelectorAll('[data-question] [data-answer] > span > b')].map((one) => one.textContent ?? '');
 }
 
-const posted = (entries: unknown[], entry: object): Promise<void> => vi.waitFor(() => expect(entries).toEqual([entry]), { timeout: 20_000 });
+const posted = (entries: unknown[], entry: object): Promise<void> => vi.waitFor(() => expect(entries).toEqual([entry]));
 
 // A whole table is drawn each time.
 vi.setConfig({ testTimeout: 60_000 });
