@@ -158,3 +158,10 @@ def test_a_screen_may_be_left_while_its_answers_are_under_way(walker: Walker) ->
         page.unroute("**/api/**")
     walker.on_the_way("settings")
     assert walker.phone.uncaught == []
+
+
+def test_another_table_is_shown_where_the_way_leads_there_from_a_table(walker: Walker) -> None:
+    page = walker.page
+    for name, shows in (("calm", ".pad"), ("trade", ".cards.trade"), ("calm", ".pad")):
+        page.evaluate("(address) => { location.hash = address }", f"#/table/{walker.codes[name]}")
+        page.wait_for_selector(f"main.table {shows}")
