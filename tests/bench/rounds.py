@@ -1,6 +1,6 @@
-"""Plays the recorded games once for each line that it reads, and answers how long that took.
+"""Plays recorded games once for each line that it reads, and answers how long that took.
 
-`python -m tests.bench.rounds`, where `companion` and `tests` are those that are measured.
+`python -m tests.bench.rounds NAME...`, where `companion` and `tests` are those that are measured.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ import sys
 import time
 
 from companion.engine import allowed, append
-from tests.bench.test_engine_bench import games
+from tests.bench import test_engine_bench as bench
 
 
 def main() -> None:
-    prepared = games()
+    bench.GAMES = [path for path in bench.GAMES if path.name in sys.argv[1:]]
+    prepared = bench.games()
     for _ in sys.stdin:
         started = time.process_time()
         for history, lines in prepared:

@@ -21,10 +21,10 @@ ROUNDS = 60
 class Player:
     """One of the two, in a process of its own."""
 
-    def __init__(self, stack: ExitStack, tree: Path) -> None:
+    def __init__(self, stack: ExitStack, tree: Path, games: list[str]) -> None:
         self.process = stack.enter_context(
             subprocess.Popen(
-                [sys.executable, str(ROOT / "tests" / "bench" / "rounds.py")],
+                [sys.executable, str(ROOT / "tests" / "bench" / "rounds.py"), *games],
                 cwd=tree,
                 env={**os.environ, "PYTHONPATH": str(tree)},
                 stdin=subprocess.PIPE,
@@ -50,7 +50,8 @@ def test_recording_an_entry_beside_an_earlier_commit(tmp_path: Path) -> None:
     subprocess.run(["git", "worktree", "add", "--quiet", "--detach", tree, before], cwd=ROOT, check=True)
     try:
         with ExitStack() as stack:
-            then, now = Player(stack, tree), Player(stack, ROOT)
+            games = [path.name for path in (tree / "tests" / "data" / "games").glob("*.gz")]
+            then, now = Player(stack, tree, games), Player(stack, ROOT, games)
             pairs = [(then.round(), now.round()) for _ in range(ROUNDS)]
             for player in (then, now):
                 assert player.process.stdin
