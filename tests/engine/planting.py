@@ -13,6 +13,7 @@ from typing import Any
 from companion.engine import EngineError, History, Refusal, State, allowed
 from companion.engine.json.writing import card as card_json
 from companion.engine.json.writing import entry as entry_json
+from companion.engine.rules.common import PAYMENTS
 
 from .play import WEIGHTS, enter, filled_in, table
 
@@ -23,18 +24,6 @@ KEYS = (
     ("pirate", "mademoiselle", "jester", "admiral", "governor"),
     ("jack", "expedition", "tax", None, None),
 )
-PAID = [
-    "trade",
-    "trader",
-    "compensation",
-    "hire",
-    "tax_loss",
-    "tax_bonus",
-    "admiral",
-    "jester_bust",
-    "jester_empty",
-    "expedition",
-]
 
 
 @dataclass(frozen=True)
@@ -156,7 +145,7 @@ class Evening:
         self.as_it_happened(before, body)
         done = self.phone.last
         lines = [
-            line for line in done.ledger if line.coins and line.why in PAID and "from" not in line.params
+            line for line in done.ledger if line.coins and line.why in PAYMENTS and "from" not in line.params
         ]
         if not lines:
             return False
