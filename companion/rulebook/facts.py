@@ -58,11 +58,11 @@ def _rulings(question: Question, state: State) -> Facts:
             yield Fact("ruled", None, {"switch": key, "value": value, "changed": value != default})
 
 
-def _to_come(state: State) -> list[int]:
+def _to_come(state: State) -> tuple[int, ...]:
     """Whose part of this turn is still to open, the next one first."""
     if state.phase == DISCOVER:
         return around(state, state.active)
-    return ([] if state.part_opened else [state.acting]) + turns.later_parts(state)
+    return (*(() if state.part_opened else (state.acting,)), *turns.later_parts(state))
 
 
 def takes(state: State) -> Facts:

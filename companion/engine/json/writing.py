@@ -144,7 +144,7 @@ def table(state: State) -> shapes.Table:
         "takes": _takes(state),
         "parts": parts(state),
         "end_triggered": fresh,
-        "remaining_active": ending.remaining_active(state) if fresh else [],
+        "remaining_active": list(ending.remaining_active(state)) if fresh else [],
         "pending": pending(state),
         "claimant": state.claimant,
         "allowed": [template(found) for found in allowed(state)],

@@ -97,10 +97,11 @@ class Timeline(NamedTuple):
         """Whether the newest action is no entry, but puts earlier ones right."""
         return self.top.place != END and self.top is not ROOT
 
-    def entered(self, held: Held) -> Timeline:
+    def entered(self, one: Held) -> Timeline:
         """With one entry more."""
-        top = after(self.top, held.revision, END, 0, (held,))
-        return Timeline((*self.held, held), top, top)
+        top, held = after(self.top, one.revision, END, 0, (one,)), self.held
+        held += (one,)
+        return Timeline(held, top, top)
 
 
 EMPTY = Timeline()

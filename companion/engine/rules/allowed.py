@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from companion.engine.table.cards import Expedition
@@ -11,6 +11,7 @@ from companion.engine.table.draft import Table, waiting
 from companion.engine.table.refusals import Reason
 from companion.engine.table.state import DISCOVER, TRADE_HIRE, Helper, State
 from companion.engine.table.templates import Ask, Template
+from companion.engine.table.values import NOTHING
 
 from . import discover, expeditions, turns
 from .offers import offer as offer_of
@@ -50,12 +51,25 @@ def _discover(table: State) -> list[Template]:
         card = table.harbor[berth]
         found.append(Template("repel", by, keys={"harbor_index": berth}, card=card, answers=discover.REPEL))
         found.append(Template("keep", by, card=card, figures={"bust": asked.must}, answers=discover.REPEL))
-    found.append(Template("draw", by, discover.draw_reason(table, by), asks=THE_CARD))
-    found.append(Template("stop", by, discover.stop_reason(table, by)))
+    against = discover.draw_reason(table, by)
+    found.append(Template("draw", by, against, asks=THE_CARD) if against else _free_draw(by))
+    against = discover.stop_reason(table, by)
+    found.append(Template("stop", by, against) if against else _free_stop(by))
     return found
 
 
-def _trade_and_hire(table: State) -> list[Template]:
+# Nothing stands against them after most entries, and they are the same each time.
+@cache
+def _free_draw(by: int) -> Template:
+    return Template("draw", by, asks=THE_CARD)
+
+
+@cache
+def _free_stop(by: int) -> Template:
+    return Template("stop", by)
+
+
+def _trade_and_hire(table: Table) -> list[Template]:
     by = table.acting
     none_left = spent(table)
     found = [
@@ -63,77 +77,99 @@ def _trade_and_hire(table: State) -> list[Template]:
         for index, card in enumerate(table.harbor)
         if card is not None
     ]
-    later = turns.later_parts(table)
-    found.append(Template("pass", by, figures={"next": later[0]} if later else {}))
+    found += _passes(by, turns.later_parts(table))
+    return found
+
+
+@lru_cache(maxsize=512)
+def _passes(by: int, later: tuple[int, ...]) -> tuple[Template, ...]:
+    """Whoever acts may pass, alone or with all the rest, and so may those whose parts follow."""
+    found = [Template("pass", by, figures={"next": later[0]} if later else NOTHING)]
     if later:
         found.append(Template("pass", by, keys=REST))
-    for seat, after in pairwise(later):
-        found.append(Template("pass", seat, keys=PASSING, figures={"next": after}))
-    return found
+    found += [
+        Template("pass", seat, keys=PASSING, figures={"next": after}) for seat, after in pairwise(later)
+    ]
+    return tuple(found)
 
 
 def take_template(table: Table, by: int, index: int, against: Reason | None = None) -> Template:
     """A harbor card with what it costs or brings that player; `against`: why he may take none at all."""
     offer = offer_of(table, by, index)
-    figures: dict[str, object] = {"coins": offer.net}
-    if offer.is_ship:
-        figures["gain"], figures["trader"] = offer.gain, offer.trader
-    else:
-        figures["price"], figures["discount"] = offer.price, offer.discount
-    figures["compensation"] = offer.compensation
+    figures: dict[str, object] = (
+        {"coins": offer.net, "gain": offer.gain, "trader": offer.trader, "compensation": offer.compensation}
+        if offer.is_ship
+        else {
+            "coins": offer.net,
+            "price": offer.price,
+            "discount": offer.discount,
+            "compensation": offer.compensation,
+        }
+    )
     if offer.takes:
         figures["takes"] = offer.takes
     card = table.harbor[index]
     keys: dict[str, object] = {"harbor_index": index}
-    asked = [] if card is None else [ask for asks in house(table).asks for ask in asks(table, by, card)]
-    # Where only one answer can be given nobody is asked.
-    keys.update({ask.key: ask.choices[0] for ask in asked if len(ask.choices) == 1})
-    open_ones = tuple(ask for ask in asked if len(ask.choices) != 1)
-    return Template("take", by, against or offer.reason, keys, card, figures, open_ones)
+    asked: list[Ask] = []
+    for asks in house(table).asks:
+        for ask in asks(table, by, card) if card is not None else ():
+            if len(ask.choices) == 1:
+                # Where only one answer can be given nobody is asked.
+                keys[ask.key] = ask.choices[0]
+            else:
+                asked.append(ask)
+    return Template("take", by, against or offer.reason, keys, card, figures, tuple(asked))
 
 
 def _expeditions(table: State) -> list[Template]:
     found: list[Template] = []
     seats = [table.active]
-    if table.claimant is not None and table.claimant != table.active:
-        seats.append(table.claimant)
+    claimant = table.claimant
+    # Of who is not active only what can be paid is said, so nothing where nobody can be given up.
+    if claimant is not None and claimant != table.active and table.players[claimant].helpers:
+        seats.append(claimant)
+    row = table.expeditions
     for seat in seats:
         against = expeditions.claim_reason(table, seat)
         owned = table.players[seat].helpers
         active = seat == table.active
-        for index, expedition in enumerate(table.expeditions):
-            if against is None:
-                # Asked after every entry, and mostly the same as before it.
-                found += _free_claims(seat, index, expedition, expedition.id, owned, active)
-            else:
-                found += _claims(seat, index, expedition, owned, active, against)
+        if against is None:
+            # Asked after every entry, and mostly the same as before it.
+            found += _free_claims(seat, row, tuple([one.id for one in row]), owned, active)
+        else:
+            found += _claims(seat, row, owned, active, against)
     return found
 
 
 def _claims(
     seat: int,
-    index: int,
-    expedition: Expedition,
+    row: tuple[Expedition, ...],
     owned: tuple[Helper, ...],
     active: bool,
     against: Reason | None = None,
-) -> tuple[Template, ...]:
-    """Each way in which a player could pay for an expedition; of the active one also what he lacks for it."""
-    ways = expeditions.ways_to_pay(expedition, owned)
-    if ways:
-        return tuple(claim_template(seat, index, expedition, against, way) for way in ways)
-    if not active:
-        return ()
-    short = against or expeditions.shortfall(expedition, owned)
-    return (claim_template(seat, index, expedition, short, None),)
+) -> list[Template]:
+    """Each way in which a player could pay for each expedition; of the active one also what he lacks for it."""
+    found = []
+    for index, expedition in enumerate(row):
+        ways = expeditions.ways_to_pay(expedition, owned)
+        if ways:
+            found += [claim_template(seat, index, expedition, against, way) for way in ways]
+        elif active:
+            short = against or expeditions.shortfall(expedition, owned)
+            found.append(claim_template(seat, index, expedition, short, None))
+    return found
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def _free_claims(
-    seat: int, index: int, expedition: Expedition, name: str | None, owned: tuple[Helper, ...], active: bool
-) -> tuple[Template, ...]:
-    """The same where nothing stands against it; by the card's `name`, as cards are equal by their numbers alone."""
-    return _claims(seat, index, expedition, owned, active)
+    seat: int,
+    row: tuple[Expedition, ...],
+    names: tuple[str | None, ...],
+    owned: tuple[Helper, ...],
+    active: bool,
+) -> list[Template]:
+    """The same where nothing stands against it; by the cards' `names`, as cards are equal by their numbers alone."""
+    return _claims(seat, row, owned, active)
 
 
 def claim_template(

@@ -36,12 +36,12 @@ from . import counting, discover, expeditions, extra_tax, findings, incomes, lif
 
 def takes(table: Table, seat: int) -> Iterable[Figure]:
     """Persons who give their owner cards to take (`000 Persons - Governor`)."""
-    for person in table.players[seat].display:
-        if person.abilities.extra_takes:
-            yield Figure(person.type, person.abilities.extra_takes)
-    for who, able in lent(table, seat):
-        if able.extra_takes:
-            yield Figure(who, able.extra_takes)
+    found = [Figure(who, able.extra_takes) for who, able in lent(table, seat) if able.extra_takes]
+    player = table.players[seat]
+    if player.extra_takes:
+        own = [person for person in player.display if person.abilities.extra_takes]
+        found[:0] = [Figure(person.type, person.abilities.extra_takes) for person in own]
+    return found
 
 
 def price(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
@@ -54,9 +54,12 @@ def price(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
 
 def trade_bonus(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
     """One coin for each Trader of the ship's color (`000 Persons - Trader`)."""
-    for person in table.players[seat].display:
-        if person.color == card.color and person.abilities.trade_bonus:
-            yield Figure("trader", person.abilities.trade_bonus)
+    color = card.color
+    return [
+        Figure("trader", person.abilities.trade_bonus)
+        for person in table.players[seat].display
+        if person.color == color and person.abilities.trade_bonus
+    ]
 
 
 def keeps(draft: Draft, seat: int, card: HarborCard, how: str) -> bool:
@@ -71,7 +74,8 @@ def keeps(draft: Draft, seat: int, card: HarborCard, how: str) -> bool:
 def grants(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
     """Where the switch says so, a Governor counts in the part in which he was hired."""
     if isinstance(card, Person) and card.abilities.extra_takes and table.game.rules.switches.governor_new:
-        yield Figure(card.type, card.abilities.extra_takes)
+        return (Figure(card.type, card.abilities.extra_takes),)
+    return ()
 
 
 # What the ledger pays or takes.

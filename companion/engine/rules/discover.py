@@ -154,9 +154,7 @@ def bust(draft: Draft, ship: Ship, on_purpose: bool = False, rule: str = "bust")
     params = {"color": ship.color, "cards": cards_in(draft), "on_purpose": on_purpose}
     draft.say("bust", "bust_on_purpose" if on_purpose else rule, draft.active, params=params)
     draft.because("BUST")
-    for card in draft.harbor:
-        if card is not None:
-            draft.discard(card)
+    draft.discard(*[card for card in draft.harbor if card is not None])
     draft.harbor = ()
     tell(draft, Busted, draft.active, ship)
     turns.end_turn(draft, busted=True)

@@ -74,10 +74,10 @@ def note_late_points(draft: Draft, seat: int) -> None:
         finish(draft, seat)
 
 
-def remaining_active(table: Table) -> list[int]:
+def remaining_active(table: Table) -> tuple[int, ...]:
     """Who is still to be active in this round, in order."""
     if table.phase == GAME_OVER:
-        return []
+        return ()
     seats = around(table, table.game.start_player)
     done = seats.index(table.active)
     fresh = table.phase == DISCOVER and table.drawn == 0 and table.claimant is not None

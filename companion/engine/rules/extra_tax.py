@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from companion.engine.table.cards import BONUSES, Tax
 from companion.engine.table.draft import Draft, waiting
@@ -43,11 +43,11 @@ def extra_tax(draft: Draft, entry: ExtraTax, by: int) -> None:
     draft.because("TAX_APPLIED")
 
 
-def templates(table: State) -> Iterator[Template]:
+def templates(table: State) -> Iterable[Template]:
     """The two bonuses while they are asked for, else the wish for a card that levies the tax."""
     by = table.active
     if waiting(table, KIND) is not None:
-        for bonus in BONUSES:
-            yield Template("extra_tax", by, keys={"bonus": bonus}, answers=KIND)
-    elif table.phase == DISCOVER and extra_tax_due(table):
-        yield Template("draw_request", by, open_question(table))
+        return [Template("extra_tax", by, keys={"bonus": bonus}, answers=KIND) for bonus in BONUSES]
+    if table.phase == DISCOVER and extra_tax_due(table):
+        return (Template("draw_request", by, open_question(table)),)
+    return ()

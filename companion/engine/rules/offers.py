@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.engine.table.cards import HarborCard, Person, Ship
@@ -52,49 +53,53 @@ def hire_price(table: Table, seat: int, person: Person) -> int:
 def offer(table: Table, seat: int, index: int) -> Offer:
     """Price or gain of a harbor card for a player, with what stands against paying for it."""
     card = table.harbor[index]
-    player = table.players[seat]
-    compensation = 0 if seat == table.active else 1
-    takes = sum(more for _, more in granted(table, seat, card)) if card is not None else 0
     if isinstance(card, Ship):
-        trader = trade_bonus(table, seat, card)
-        gain = card.coins + trader
-        # the ship itself is discarded before its coins are dealt
-        payable = min(gain, table.draw_pile + table.discard_pile + 1)
-        reason = None
-        if player.coins + payable < compensation:
-            short = compensation - player.coins - payable
-            figures = {"coins": player.coins + payable, "short": short, "price": 0, "needed": compensation}
-            reason = Reason("CANNOT_PAY_COMPENSATION", "compensation", figures, overridable=True)
-        return Offer(
-            True,
-            gain - compensation,
-            gain=gain,
-            trader=trader,
-            compensation=compensation,
-            takes=takes,
-            reason=reason,
-        )
-    if not isinstance(card, Person):
-        raise Malformed("harbor_index", "a card that still lies in the harbor")
-    price = hire_price(table, seat, card)
-    cost = card.cost or 0
-    needed = price + compensation
-    figures = {"price": price, "needed": needed, "coins": player.coins, "short": needed - player.coins}
+        return _trade(table, seat, card)
+    if isinstance(card, Person):
+        return _hire(table, seat, card)
+    raise Malformed("harbor_index", "a card that still lies in the harbor")
+
+
+def _more_takes(table: Table, seat: int, card: HarborCard) -> int:
+    takes = 0
+    for figures in house(table).grants:
+        for _, more in figures(table, seat, card):
+            takes += more
+    return takes
+
+
+def _trade(table: Table, seat: int, ship: Ship) -> Offer:
+    compensation = 0 if seat == table.active else 1
+    trader = trade_bonus(table, seat, ship)
+    gain = ship.coins + trader
     reason = None
-    if player.coins < price:
-        reason = Reason("CANNOT_AFFORD", "hire", figures, overridable=True)
-    elif player.coins < needed:
-        rule = "compensation" if price else "compensation_free_person"
-        reason = Reason("CANNOT_PAY_COMPENSATION", rule, figures, overridable=True)
-    return Offer(
-        False,
-        -price - compensation,
-        price=price,
-        discount=cost - price,
-        compensation=compensation,
-        takes=takes,
-        reason=reason,
-    )
+    if compensation:
+        # the ship itself is discarded before its coins are dealt
+        paid = table.players[seat].coins + min(gain, table.draw_pile + table.discard_pile + 1)
+        if paid < compensation:
+            reason = _unpaid(0, compensation, paid, "compensation")
+    takes = _more_takes(table, seat, ship)
+    return Offer(True, gain - compensation, 0, 0, gain, trader, compensation, takes, reason)
+
+
+def _hire(table: Table, seat: int, person: Person) -> Offer:
+    compensation = 0 if seat == table.active else 1
+    price = hire_price(table, seat, person)
+    needed, coins = price + compensation, table.players[seat].coins
+    reason = None
+    if coins < needed:
+        reason = _unpaid(price, needed, coins, "compensation" if price else "compensation_free_person")
+    takes = _more_takes(table, seat, person)
+    return Offer(False, -needed, price, (person.cost or 0) - price, 0, 0, compensation, takes, reason)
+
+
+@lru_cache(maxsize=1024)
+def _unpaid(price: int, needed: int, coins: int, rule: str) -> Reason:
+    """Why so few coins are not enough: for the price itself, or by that rule for what comes on top of it."""
+    figures = {"price": price, "needed": needed, "coins": coins, "short": needed - coins}
+    if coins < price:
+        return Reason("CANNOT_AFFORD", "hire", figures, overridable=True)
+    return Reason("CANNOT_PAY_COMPENSATION", rule, figures, overridable=True)
 
 
 def worth_nothing(table: Table) -> bool:

@@ -48,11 +48,6 @@ def spent(table: Table) -> Reason | None:
     return Reason("NO_TAKES_LEFT", "no_takes_left", {"takes": table.takes.total}, overridable=True)
 
 
-def take_reason(table: Table, seat: int, index: int) -> Reason | None:
-    """Why this card may not be taken by the player whose part it is."""
-    return spent(table) or offer(table, seat, index).reason
-
-
 def give_way(draft: Draft, seat: int, passing: bool) -> None:
     """Move on to the part of `seat`, where those before him are done or pass."""
     if passing and draft.phase == TRADE_HIRE and not had_his_part(draft, seat):
@@ -84,11 +79,8 @@ def take(draft: Draft, entry: Take, by: int) -> None:
         raise Malformed("harbor_index", "a card that still lies in the harbor")
     if entry.had is not None:
         draft.count_coins(by, entry.had)
-    if reason is None:
-        draft.contest(take_reason(draft, by, index))
-    else:
-        draft.contest(offer(draft, by, index).reason)
     found = offer(draft, by, index)
+    draft.contest((spent(draft) if reason is None else None) or found.reason)
     card = draft.harbor[index]
     before, more = draft.players[by].coins, granted(draft, by, card) if card is not None else []
     draft.harbor = (*draft.harbor[:index], None, *draft.harbor[index + 1 :])

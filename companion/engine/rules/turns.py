@@ -25,15 +25,17 @@ def takes_by_colors(colors: int) -> int:
 def takes_of(table: Table, seat: int, colors: int) -> Takes:
     """What a part of this player is worth, in cards."""
     more: dict[str, int] = {}
+    extra = 0
     for figures in house(table).takes:
         for why, count in figures(table, seat):
             more[why] = more.get(why, 0) + count
+            extra += count
     if seat == table.active:
         base = takes_by_colors(colors)
     else:
         base, colors = table.game.rules.switches.nonactive_takes, 0
-    total = base + sum(more.values())
-    return Takes(total, total, base, colors, tuple(more.items()))
+    total = base + extra
+    return Takes(total, total, base, colors, tuple(more.items()) if more else ())
 
 
 def start_trade_and_hire(draft: Draft) -> None:
@@ -60,7 +62,7 @@ def taken_in_part(table: Table) -> dict[str, int]:
 
 def part_is_over(table: Table) -> bool:
     """No take is left, or nothing to take."""
-    return (table.takes is not None and table.takes.left == 0) or cards_in(table) == 0
+    return (table.takes is not None and table.takes.left == 0) or not any(table.harbor)
 
 
 def open_part(draft: Draft) -> None:
@@ -72,11 +74,11 @@ def open_part(draft: Draft) -> None:
     tell(draft, PartOpened, seat, cards_in(draft))
 
 
-def later_parts(table: Table) -> list[int]:
+def later_parts(table: Table) -> tuple[int, ...]:
     """Whose parts follow in this turn if nothing more is taken, in order (C38)."""
     switches = table.game.rules.switches
     if table.acting == table.active and not table.taken_by_active and not switches.others_after_nothing:
-        return []
+        return ()
     return around(table, table.active)[steps(table, table.active, table.acting) + 1 :]
 
 
@@ -112,8 +114,7 @@ def skipped(draft: Draft) -> bool:
 def end_turn(draft: Draft, busted: bool = False) -> None:
     """Leftovers are discarded and the next player is active (`000 2. Trade & Hire (leftovers)`)."""
     left = [card for card in draft.harbor if card is not None]
-    for card in left:
-        draft.discard(card)
+    draft.discard(*left)
     if left and not busted:
         draft.say("leftovers", "leftovers", params={"count": len(left)})
     ended = draft.active

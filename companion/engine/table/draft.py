@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import attrgetter
 from typing import NoReturn
 
 from .cards import Card, Person
@@ -33,9 +32,6 @@ HEADLINES = (
     "AUTO_PASS",
     "OK",
 )
-
-
-FIELDS = attrgetter(*State._fields)
 
 
 class Draft:
@@ -91,8 +87,36 @@ class Draft:
         self.discarded = 0
 
     def freeze(self) -> State:
-        game, _, *others = FIELDS(self)
-        return State(game, tuple(self.players), *others)
+        # By name, one by one: a third of the time of asking for all of them at once.
+        return State(
+            self.game,
+            tuple(self.players),
+            self.phase,
+            self.active,
+            self.acting,
+            self.round,
+            self.drawn,
+            self.harbor,
+            self.expeditions,
+            self.draw_pile,
+            self.discard_pile,
+            self.unseen,
+            self.known_discards,
+            self.reshuffles,
+            self.extra_taxed,
+            self.repelled,
+            self.takes,
+            self.part_opened,
+            self.colors_at_stop,
+            self.taken_by_active,
+            self.taken,
+            self.decisions,
+            self.claimant,
+            self.claimant_busted,
+            self.triggered,
+            self.rooms,
+            self.outcome,
+        )
 
     # What is said about the entry
 
@@ -143,13 +167,13 @@ class Draft:
         if index is not None and self.unseen[index] > 0:
             self.unseen = (*self.unseen[:index], self.unseen[index] - 1, *self.unseen[index + 1 :])
 
-    def discard(self, card: Card) -> None:
-        """A card whose front everybody knows goes to the discard pile."""
-        self.discard_pile += 1
-        self.discarded += 1
-        index = self.game.deck.index(card)
-        if index is not None and len(self.known_discards) < self.game.deck.size:
-            self.known_discards += (index,)
+    def discard(self, *cards: Card) -> None:
+        """Cards whose fronts everybody knows go to the discard pile."""
+        self.discard_pile += len(cards)
+        self.discarded += len(cards)
+        deck = self.game.deck
+        known = [index for card in cards if (index := deck.index(card)) is not None]
+        self.known_discards += tuple(known[: max(0, deck.size - len(self.known_discards))])
 
     def bring_back(self, card: Card) -> None:
         """A card that lies before somebody after all: it was discarded, or never seen to leave the draw pile."""
@@ -247,8 +271,7 @@ class Draft:
     def own(self, seat: int, person: Person) -> None:
         owned = sum(len(player.display) for player in self.players)
         self.check_box(owned, self.game.deck.holds["person"])
-        player = self.players[seat]
-        self.players[seat] = player.with_display((*player.display, person), player.vp + (person.vp or 0))
+        self.players[seat] = self.players[seat].with_person(person)
 
     # Questions
 
@@ -270,7 +293,7 @@ Table = State | Draft
 
 def cards_in(table: Table) -> int:
     """Cards lying in the harbor; expeditions and tax cards do not count."""
-    return len([card for card in table.harbor if card is not None])
+    return len(tuple(filter(None, table.harbor)))
 
 
 def waiting(table: Table, kind: str) -> Decision | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from .draft import Table
 
 # As many seats as a table ever gives, those of everybody who has left among them.
@@ -13,11 +15,15 @@ def plays(table: Table, seat: int) -> bool:
     return seat in table.game.order
 
 
-def around(table: Table, first: int) -> list[int]:
+def around(table: Table, first: int) -> tuple[int, ...]:
     """Everybody's seat clockwise, `first` first."""
-    order = table.game.order
+    return _around(table.game.order, first)
+
+
+@lru_cache(maxsize=512)
+def _around(order: tuple[int, ...], first: int) -> tuple[int, ...]:
     at = order.index(first)
-    return [*order[at:], *order[:at]]
+    return order[at:] + order[:at]
 
 
 def steps(table: Table, seat: int, to: int) -> int:

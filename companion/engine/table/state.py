@@ -62,7 +62,7 @@ class Player(NamedTuple):
     helpers: tuple[Helper, ...] = ()
 
     def with_coins(self, change: int) -> Player:
-        return Player(self.name, self.coins + change, *self[2:])
+        return Player._make((self.name, self.coins + change, *self[2:]))
 
     def with_display(self, display: tuple[Person, ...], vp: int) -> Player:
         """The same player owning these persons, `vp` points in all."""
@@ -73,6 +73,22 @@ class Player(NamedTuple):
             discount=sum(person.abilities.discount for person in display),
             extra_takes=sum(person.abilities.extra_takes for person in display),
             helpers=helpers(display),
+        )
+
+    def with_person(self, person: Person) -> Player:
+        """The same player with one person more, and the points printed there."""
+        able, display = person.abilities, (*self.display, person)
+        return Player(
+            self.name,
+            self.coins,
+            display,
+            self.expeditions,
+            self.vp + (person.vp or 0),
+            self.swords + person.swords,
+            self.discount + able.discount,
+            self.extra_takes + able.extra_takes,
+            self.expedition_count,
+            helpers(display) if able.symbols else self.helpers,
         )
 
     def with_expedition(self, expedition: Expedition) -> Player:
