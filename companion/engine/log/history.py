@@ -13,8 +13,9 @@ from companion.engine.table.refusals import EngineError, Malformed, Reason, Refu
 from companion.engine.table.state import Setup, State
 
 from .following import follow_on
+from .growing import Growing
 from .replaying import replay
-from .timeline import EMPTY, END, Held, Timeline, after, at_depth, down, held_after, not_after, shared
+from .timeline import END, Held, Timeline, after, at_depth, down, held_after, not_after, shared
 
 # After so many entries the table is kept, so that going on from there repeats no more than those.
 STRIDE = 32
@@ -65,9 +66,9 @@ class History(NamedTuple):
     """
 
     setup: Setup
-    lines: tuple[Line, ...]
+    lines: Growing[Line]
     state: State
-    timeline: Timeline = EMPTY
+    timeline: Timeline
     last: Recorded | None = None
     marks: tuple[State, ...] = ()
     pardoned: frozenset[Held] = frozenset()
@@ -80,7 +81,7 @@ class History(NamedTuple):
 
 def open_history(setup: Setup) -> History:
     """A new table with an empty log; raises Refusal or Malformed."""
-    return History(setup, (), open_table(setup))
+    return History(setup, Growing(), open_table(setup), Timeline(Growing()))
 
 
 def replayed_from(history: History, place: int) -> Iterator[tuple[int, Held, State, Recorded]]:
@@ -123,9 +124,7 @@ def append(
         marks = (*marks, history.state)
     if recorded.pardoned:
         pardoned |= {item}
-    lines, followed = history.lines, history.followed
-    # Half the time of (*lines, line), which copies twice: they may be thousands.
-    lines += (line,)
+    lines, followed = history.lines.with_one(line), history.followed
     return History(
         history.setup, lines, recorded.state, timeline, recorded, marks, pardoned, followed
     ), recorded
@@ -204,7 +203,7 @@ def _correct(history: History, line: Line, correction: Correction, budget: int |
         if not kept:
             error.line = error.line or revision
             raise
-        return history._replace(lines=(*history.lines, line))
+        return history._replace(lines=history.lines.with_one(line))
     put = after.held[until:]
     # What stays as it was at the end is no part of the action.
     tail = len(put) - len(own)
@@ -245,7 +244,7 @@ class _Refolded:
         before = self._before
         return History(
             before.setup,
-            (*before.lines, *lines),
+            before.lines.with_all(lines),
             self.state,
             timeline,
             self._last,
@@ -283,7 +282,7 @@ class _Course:
         self._held: list[Held] | None = list(timeline.held)
 
     def timeline(self) -> Timeline:
-        return Timeline(tuple(self.held), self.top, self.tip)
+        return Timeline(Growing(self.held), self.top, self.tip)
 
     @property
     def held(self) -> list[Held]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.engine.table.cards import Card
 from companion.engine.table.entries import Entry
+
+from .growing import Growing
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ END = 1 << 30
 class Timeline(NamedTuple):
     """The entries that hold after the action `top`; redo leads from there towards `tip`."""
 
-    held: tuple[Held, ...] = ()
+    held: Growing[Held]
     top: Action = ROOT
     tip: Action = ROOT
 
@@ -99,12 +101,8 @@ class Timeline(NamedTuple):
 
     def entered(self, one: Held) -> Timeline:
         """With one entry more."""
-        top, held = after(self.top, one.revision, END, 0, (one,)), self.held
-        held += (one,)
-        return Timeline(held, top, top)
-
-
-EMPTY = Timeline()
+        top = after(self.top, one.revision, END, 0, (one,))
+        return Timeline(self.held.with_one(one), top, top)
 
 
 def after(top: Action, revision: int, place: int, cut: int, put: tuple[Held, ...]) -> Action:
@@ -146,7 +144,7 @@ def held_after(top: Action) -> list[Held]:
     return held
 
 
-def shared(one: tuple[Held, ...], other: tuple[Held, ...]) -> int:
+def shared(one: Sequence[Held], other: Sequence[Held]) -> int:
     """How many of the first entries are the same in both."""
     return next(
         (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a is not b),
