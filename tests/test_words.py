@@ -64,6 +64,7 @@ REFUSALS = [
     "OPTION_FIXED",
     "NO_SEAT_LEFT",
     "GIFT_REQUIRED",
+    "NO_EXPEDITIONS",
 ]
 LEDGER = [
     "placed",
@@ -110,11 +111,14 @@ LEDGER = [
     "reshuffled_early",
     "learned",
     "learned_instead",
+    "noted",
     "missing",
     "clerk",
     "gunner",
     "vice_admiral",
     "gift",
+    "under_merchant",
+    "left_ships",
 ]
 SLIPS = [
     "not_paid",

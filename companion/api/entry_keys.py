@@ -31,6 +31,7 @@ FIELDS: Mapping[str, Callable[..., fields.Field]] = {
     "printed": lambda **about: fields.String(metadata=about),
     "options": lambda **about: fields.Dict(metadata=about),
     "numbers_by_seat": lambda **about: fields.Dict(metadata=about),
+    "colors_by_seat": lambda **about: fields.Dict(metadata=about),
     "persons_by_seat": lambda **about: fields.Dict(metadata=about),
     "expeditions_by_seat": lambda **about: fields.Dict(metadata=about),
 }

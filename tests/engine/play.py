@@ -13,6 +13,9 @@ from typing import Any
 from companion.engine import EngineError, History, Line, State, Template, allowed, append, codec, open_history
 from companion.engine.json import reading
 from companion.engine.log import line_reading
+from companion.engine.table.box import own_id, usual_swords
+from companion.engine.table.cards import Card, Person, Ship, Unknown
+from companion.engine.table.catalogue import person_abilities
 from companion.engine.table.entries import Entry
 
 GAMES = sorted((Path(__file__).parents[1] / "data" / "games").glob("*.json.gz"))
@@ -60,7 +63,21 @@ def correct(history: History, **body: Any) -> History:
 def unseen_cards(state: State) -> list[str]:
     """The ids of the cards that may come next, each as often as it may come."""
     kinds = state.game.deck.kinds
-    return [str(kind.card.id) for kind, left in zip(kinds, state.unseen, strict=True) for _ in range(left)]
+    found: list[str] = []
+    for kind, left in zip(kinds, state.unseen, strict=True):
+        cards = [numbered(kind.card, at) for at in range(left)]
+        found += [str(card.id or own_id(card)) for card in cards]
+    return found
+
+
+def numbered(card: Card, at: int = 0) -> Card:
+    """The card, or one that may be in its place where nobody knows its numbers: several of a kind are not all alike."""
+    if not isinstance(card, Unknown):
+        return card
+    if card.of == "ship":
+        return Ship(str(card.color), None if at == 2 else at + 2, at + 1)
+    able = person_abilities()[str(card.type)]
+    return Person(str(card.type), 2 + at % 4, at % 3, usual_swords(str(card.type)), card.color, able)
 
 
 def filled_in(template: Template, state: State, chance: random.Random) -> dict[str, Any]:

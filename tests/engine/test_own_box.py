@@ -15,6 +15,7 @@ from companion.engine import (
     codec,
 )
 from companion.engine.table.box import named, own_card, own_id
+from companion.engine.table.cards import Unknown
 from companion.engine.table.catalogue import printed_cards
 
 from .own_box import (
@@ -105,6 +106,8 @@ def test_a_box_that_none_can_be_is_refused_with_the_field(box: Any, field: str, 
 
 def test_no_card_of_its_own_has_the_id_of_a_printed_one_and_each_id_leads_back_to_its_card() -> None:
     for name, card in printed_cards().items():
+        if isinstance(card, Unknown):
+            continue
         made = own_id(card)
         assert made != name
         assert made not in printed_cards()

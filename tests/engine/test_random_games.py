@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine import EngineError, History, State, Template, allowed, codec, fold, open_history, record
+from companion.engine.table.door import held_by, points_besides
 from companion.engine.table.editions import EDITIONS, edition
 from companion.engine.table.entries import (
     ClaimExpedition,
@@ -24,8 +25,9 @@ from companion.engine.table.entries import (
     Stop,
     Take,
 )
+from companion.engine.table.manifests import manifests, players_of
 
-from .play import any_correction, correct, entry, filled_in, played_on, random_game, unseen_cards
+from .play import any_correction, correct, entry, filled_in, numbered, played_on, random_game, unseen_cards
 
 
 @st.composite
@@ -37,8 +39,17 @@ def set_ups(draw: st.DrawFn) -> dict[str, object]:
     for key, option in codec_options(name).items():
         if draw(st.booleans()):
             options[key] = draw(option)
-    modules = ["base", *(module for module in found.modules if module != "base" and draw(st.booleans()))]
-    names = ["Ann", "Bob", "Cem", "Dot", "Eve"][: draw(st.integers(2, 5))]
+    games = [name for name in found.modules if manifests()[name].alone]
+    modules = [draw(st.sampled_from(games))]
+    modules += [
+        other
+        for other in found.modules
+        if other not in games and set(manifests()[other].needs) <= set(modules) and draw(st.booleans())
+    ]
+    for key in manifests()[modules[0]].editions[name].without:
+        options.pop(key, None)
+    least, most = players_of(modules, 2, 5)
+    names = ["Ann", "Bob", "Cem", "Dot", "Eve"][: draw(st.integers(least, most))]
     return {"edition": name, "modules": modules, "options": options, "players": names}
 
 
@@ -58,18 +69,24 @@ def codec_options(name: str) -> dict[str, st.SearchStrategy[object]]:
 def all_cards(state: State) -> int:
     """Cards anywhere: a coin is a card, and the special expedition counts once it is in play."""
     players = sum(player.coins + len(player.display) + len(player.expeditions) for player in state.players)
+    players += sum(len(held_by(state, seat)) for seat in range(len(state.players)))
     harbor = sum(1 for card in state.harbor if card is not None)
     return state.draw_pile + state.discard_pile + players + harbor + len(state.expeditions)
 
 
+def set_aside(state: State) -> bool:
+    """An expedition stays in the box."""
+    return state.game.deck.special is not None and state.game.rules.special_expedition == "removed"
+
+
 def assert_sound(state: State) -> None:
-    boxed = state.game.rules.special_expedition == "removed"
+    boxed = set_aside(state)
     assert all_cards(state) == state.game.deck.size - (1 if boxed else 0)
     assert min(player.coins for player in state.players) >= 0
     assert min(state.draw_pile, state.discard_pile, *state.unseen) >= 0
-    for player in state.players:
+    for seat, player in enumerate(state.players):
         owned = sum(card.vp or 0 for card in (*player.display, *player.expeditions))
-        assert player.vp == owned
+        assert player.vp == owned + points_besides(state, seat)
     assert (state.phase == "trade_hire") == (state.takes is not None)
 
 
@@ -77,7 +94,7 @@ def every_try(state: State, chance: random.Random) -> list[Entry]:
     """Each kind of entry by each player on each card: most of them are forbidden."""
     # One that may still come, where any may: the box holds no more.
     kinds = state.game.deck.kinds
-    coming = [kind.card for kind, left in zip(kinds, state.unseen, strict=True) if left]
+    coming = [numbered(kind.card) for kind, left in zip(kinds, state.unseen, strict=True) if left]
     card = chance.choice(coming or [kind.card for kind in kinds if kind.card.kind == "tax"])
     tries: list[Entry] = []
     for by in range(len(state.players)):
@@ -251,6 +268,6 @@ def test_corrections_of_a_table_at_which_people_come_and_go_are_undone_exactly(
     assert codec.view_json(again) == codec.view_json(history)
     assert codec.lines_json(again) == codec.lines_json(history)
     cards = all_cards(history.state)
-    boxed = history.state.game.rules.special_expedition == "removed"
+    boxed = set_aside(history.state)
     counted = any(item.entry.type == "count" for item in history.timeline.held)
     assert counted or cards == history.state.game.deck.size - boxed

@@ -13,9 +13,10 @@ from companion.engine.opening.setup import shuffled_cards
 from companion.engine.opening.situation import round_complete
 from companion.engine.rules import ending, incomes, turns
 from companion.engine.rules.trade import had_his_part
-from companion.engine.table.cards import Expedition, PartIncome, Person, Ship
-from companion.engine.table.catalogue import person_abilities
+from companion.engine.table.cards import Expedition, PartIncome, Person, Ship, Unknown
+from companion.engine.table.catalogue import kinds_of, person_abilities
 from companion.engine.table.draft import cards_in
+from companion.engine.table.manifests import manifests
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import DISCOVER, TRADE_HIRE, State
 from companion.engine.table.values import mapping, number, sequence, word
@@ -70,6 +71,8 @@ def ship_counts(ask: Question) -> Answer:
         if isinstance(kind.card, Ship):
             key = "skull" if kind.card.swords is None else str(kind.card.swords)
             counts.setdefault(kind.card.color, Counter())[key] += kind.count
+        elif isinstance(kind.card, Unknown) and kind.card.color is not None and kind.card.of == "ship":
+            counts.setdefault(kind.card.color, Counter())["unknown"] += kind.count
     total = sum(found.total() for found in counts.values())
     return {**{color: dict(found) for color, found in counts.items()}, "total": total}
 
@@ -77,8 +80,18 @@ def ship_counts(ask: Question) -> Answer:
 def person_counts(ask: Question) -> Answer:
     counts: Counter[str] = Counter()
     for kind in ask.state.game.deck.kinds:
-        if isinstance(kind.card, Person):
+        if isinstance(kind.card, Person | Unknown) and kind.card.type is not None:
             counts[kind.card.type] += kind.count
+    return {**counts, "total": counts.total()}
+
+
+def added_cards(ask: Question) -> Answer:
+    """What the modules put to the cards of the game that is played."""
+    counts: Counter[str] = Counter()
+    for name in ask.state.game.modules:
+        one = manifests()[name]
+        for kind in (kind for part in one.cards for kind in kinds_of(part) if not one.alone):
+            counts[f"{kind.card.type if isinstance(kind.card, Person) else kind.card.kind}s"] += kind.count
     return {**counts, "total": counts.total()}
 
 
@@ -183,6 +196,7 @@ QUERIES: Mapping[str, Callable[[Question], Answer]] = {
     "draw_pile_after_setup": draw_pile_after_setup,
     "ship_counts": ship_counts,
     "person_counts": person_counts,
+    "added_cards": added_cards,
     "start_player_method": start_player_method,
     "takes_allowed": takes_allowed,
     **{f"{kind}_due": partial(_due, why=why) for kind, why in OWNERS.items()},

@@ -25,6 +25,7 @@ from companion.engine.table.entries import (
     Pass,
     StartTurn,
     Stop,
+    Take,
     drawn,
 )
 from companion.engine.table.ledger import LedgerLine
@@ -143,12 +144,14 @@ def _step(course: Course, step: Mapping[str, Any]) -> tuple[Course, Json]:
             return course, answer
         done = _recorded(course, Draw(entry.card, entry.by), by)
     prices = tuple(int(str(line.params["price"])) for line in _lines(done, "hire"))
+    goes = _ship_to(state, entry, by)
     course = Course(done.state, _ended(course, entry, done), course.prices + prices)
     on_purpose = isinstance(entry, Draw) and entry.repel is False
     answer = {
         **table_figures(course),
         **_part_figures(course),
         **_step_figures(done, by),
+        **goes,
         "prices": list(course.prices),
         "result": result(entry.type, done, on_purpose),
         "reason": done.reason,
@@ -270,6 +273,15 @@ def _step_figures(done: Recorded, by: int) -> Json:
         "ledger": [writing.ledger_line(line) for line in done.ledger],
         "citations": _citations(done),
     }
+
+
+def _ship_to(state: State, entry: Entry, by: int) -> Json:
+    """Where a ship goes that is traded with."""
+    card = state.harbor[entry.harbor_index] if isinstance(entry, Take) else None
+    if not isinstance(entry, Take) or not isinstance(card, Ship):
+        return {}
+    stay = offer(state, by, entry.harbor_index).stay
+    return {"ship_to": "discard" if stay is None else stay.where}
 
 
 def _lines(done: Recorded, why: str) -> list[LedgerLine]:

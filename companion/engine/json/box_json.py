@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.engine.table import catalogue
-from companion.engine.table.box import MOST, Box, Own, impossible, named
+from companion.engine.table.box import MOST, Box, Own, impossible, most_rows, named
 from companion.engine.table.catalogue import Deck
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.values import mapping, number, sequence
@@ -23,7 +23,7 @@ def read_box(data: object) -> Box:
     for key in body:
         if key not in ("own", "missing"):
             raise Malformed(f"box.{str(key)[:40]}", "own and missing")
-    rows = sequence(body.get("own", []), "box.own", MOST)
+    rows = sequence(body.get("own", []), "box.own", most_rows())
     own = tuple(_row(row, f"box.own[{at}]") for at, row in enumerate(rows))
     for at, row in enumerate(own):
         if any((row.card, row.instead_of) == (one.card, one.instead_of) for one in own[:at]):

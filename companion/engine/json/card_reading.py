@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.table.box import impossible, own_card
+from companion.engine.table.box import impossible, own_card, usual_swords
 from companion.engine.table.cards import (
     BONUSES,
     COLORS,
@@ -16,8 +16,9 @@ from companion.engine.table.cards import (
     Person,
     Ship,
     Tax,
+    Unknown,
 )
-from companion.engine.table.catalogue import Deck, person_abilities
+from companion.engine.table.catalogue import Deck, person_abilities, printed_cards
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.values import flag, mapping, number, sequence, word
 
@@ -35,20 +36,32 @@ class CardReader:
 
     def read(self, data: object, field: str = "card") -> Card:
         if isinstance(data, str):
-            if data not in self.deck.by_id:
-                own = own_card(data)
-                if own is None or impossible(own):
-                    raise Malformed(field, "the id of a card in this table's catalogue")
-                return own
-            return self.deck.kinds[self.deck.by_id[data]].card
+            return self._known(self._named(data, field), field)
         if isinstance(data, int) and not isinstance(data, bool):
-            return self.deck.kinds[number(data, field, len(self.deck.kinds) - 1)].card
+            return self._known(self.deck.kinds[number(data, field, len(self.deck.kinds) - 1)].card, field)
         body = mapping(data, field)
         if "kind" not in body and "id" in body:
             return self.read(word(body["id"], f"{field}.id"), f"{field}.id")
         kind = word(body.get("kind"), f"{field}.kind", ("ship", "person", "expedition", "tax"))
         card: Card = getattr(self, f"_{kind}")(body, field)
         return self.deck.printed(card)
+
+    def _named(self, name: str, field: str) -> Card:
+        """A card by its id: of this table's catalogue, one that may be in the place of an unknown one, a group's own."""
+        if name in self.deck.by_id:
+            return self.deck.kinds[self.deck.by_id[name]].card
+        other = printed_cards().get(name)
+        if other is not None and self.deck.place_of(other) is not None:
+            return self.deck.printed(other)
+        own = own_card(name)
+        if own is None or impossible(own):
+            raise Malformed(field, "the id of a card in this table's catalogue")
+        return own
+
+    def _known(self, card: Card, field: str) -> Card:
+        if isinstance(card, Unknown):
+            raise Malformed(field, "the printed numbers, where only the kind is known")
+        return card
 
     def _ship(self, body: Mapping[str, Any], field: str) -> Ship:
         color = word(body.get("color"), f"{field}.color", None if self.any_color else COLORS)
@@ -67,7 +80,7 @@ class CardReader:
             raise Malformed(f"{field}.color", "the color of the person's ships")
         persons = [found.card for found in self.deck.kinds if isinstance(found.card, Person)]
         printed = [card for card in persons if card.type == kind and (color is None or card.color == color)]
-        swords = printed[0].swords if printed else 0
+        swords = printed[0].swords if printed else usual_swords(kind)
         if "swords" in body:
             swords = number(body["swords"], f"{field}.swords", 20)
         cost, vp = body.get("cost"), body.get("vp")

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, cast
 
 from companion.engine.table import catalogue
-from companion.engine.table.cards import Card, Expedition, HarborCard, Person, Ship
+from companion.engine.table.cards import Card, Expedition, HarborCard, Person, Ship, Unknown
 
 if TYPE_CHECKING:
     from . import shapes
@@ -63,6 +63,10 @@ def _numbers(found: Card) -> shapes.Card:
         return told
     if isinstance(found, Expedition):
         return {"kind": "expedition", "need": list(found.need), "coins": found.coins, "vp": found.vp}
+    if isinstance(found, Unknown):
+        # None lies on a table: only the catalogue tells of them.
+        told_of = {"kind": "unknown", "of": found.of, "type": found.type, "color": found.color}
+        return cast("shapes.Card", {key: value for key, value in told_of.items() if value is not None})
     tax: shapes.Tax = {
         "kind": "tax",
         "bonus": found.bonus,

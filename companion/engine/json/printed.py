@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from companion.engine.table import catalogue
 from companion.engine.table.catalogue import Kind
 from companion.engine.table.editions import EDITIONS, edition, house_rule, sections
-from companion.engine.table.manifests import Mix, mixes
+from companion.engine.table.manifests import Mix, brought, manifests, mixes
 from companion.engine.table.refusals import Malformed
 from companion.engine.version import engine_version
 
@@ -24,8 +24,19 @@ def catalogue_json() -> shapes.Catalogue:
     sets: list[shapes.CardSet] = []
     for name in catalogue.card_set_names():
         found = catalogue.card_set(name)
-        sets.append({"set": name, "name": found.name, "cards": [_printed(kind) for kind in found.kinds]})
+        cards = [_printed(kind) for kind in found.kinds]
+        sets.append({"set": name, "name": found.name, "modules": _played_with(name), "cards": cards})
     return {"sets": sets}
+
+
+def _played_with(name: str) -> list[str]:
+    """The modules whose decks have cards of a set."""
+    known = manifests()
+    return [
+        module
+        for module in known
+        if any(part.set == name for one in brought((module,)) for part in known[one].cards)
+    ]
 
 
 def _printed(kind: Kind) -> shapes.PrintedCard:

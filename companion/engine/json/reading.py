@@ -8,7 +8,7 @@ from dataclasses import MISSING, dataclass
 from typing import Any
 
 from companion.engine.table.box import NOTHING as PLAIN_BOX
-from companion.engine.table.cards import Expedition, Person
+from companion.engine.table.cards import COLORS, Expedition, Person
 from companion.engine.table.editions import Settled, edition, read_options, read_settled
 from companion.engine.table.entries import Entry, Key, keys_of
 from companion.engine.table.refusals import Malformed
@@ -157,6 +157,10 @@ READERS: Mapping[str, Callable[[Reader, Key, object, str], object]] = {
     "options": lambda reader, key, value, field: reader.options(value, field),
     "numbers_by_seat": lambda reader, key, value, field: {
         seat: number(said, field, reader.most(key)) for seat, said in reader.by_seat(value, field).items()
+    },
+    "colors_by_seat": lambda reader, key, value, field: {
+        seat: tuple(word(one, field, COLORS) for one in sequence(said, field, reader.most(key)))
+        for seat, said in reader.by_seat(value, field).items()
     },
     "persons_by_seat": lambda reader, key, value, field: reader.lying(value, field, Person),
     "expeditions_by_seat": lambda reader, key, value, field: reader.lying(value, field, Expedition),

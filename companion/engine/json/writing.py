@@ -172,10 +172,10 @@ def _of_modules(state: State, data: shapes.Table) -> None:
             for row, more in rows:
                 # Modules show what they like by its name; tests hold it to the declaration.
                 shown = cast(Json, row).setdefault(name, [])
-                shown.extend({**one, "module": module} for one in more)
+                shown.extend({**one, "module": module} if isinstance(one, dict) else one for one in more)
 
 
-OF_PLAYERS = ("badges", "tracks")
+OF_PLAYERS = ("badges", "tracks", "under")
 
 
 def _player(state: State, seat: int) -> shapes.Player:
@@ -199,6 +199,8 @@ def _lying(state: State, index: int, found: HarborCard) -> shapes.Lying:
         price = offer(state, state.active, index)
         if price.is_ship:
             data["gain"], data["trader"] = price.gain, price.trader
+            if price.stay is not None:
+                data["ship_to"], data["points"] = price.stay
         else:
             data["price"], data["discount"] = price.price, price.discount
     return data
@@ -270,6 +272,7 @@ WRITERS: Mapping[str, Callable[[Any], Any]] = {
     "words": list,
     "options": dict,
     "numbers_by_seat": lambda value: {str(seat): counted for seat, counted in value.items()},
+    "colors_by_seat": lambda value: {str(seat): list(colors) for seat, colors in value.items()},
     "persons_by_seat": _cards_by_seat,
     "expeditions_by_seat": _cards_by_seat,
 }

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine.table.cards import Card
+from companion.engine.table.door import held_by
 from companion.engine.table.refusals import EngineError, Malformed, Reason, Refusal
 from companion.engine.table.state import Game, Setup, State
 
@@ -39,7 +40,7 @@ def beginning(setup: Setup) -> Setup:
 def _named(state: State) -> Iterator[tuple[Card, dict[str, object]]]:
     """Every card that was named, and where."""
     for seat, player in enumerate(state.players):
-        cards: tuple[Card, ...] = (*player.display, *player.expeditions)
+        cards: tuple[Card, ...] = (*player.display, *player.expeditions, *held_by(state, seat))
         for card in cards:
             yield card, {"where": "players", "seat": seat}
     for expedition in state.expeditions:

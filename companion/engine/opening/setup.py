@@ -11,7 +11,7 @@ from companion.engine.table import catalogue
 from companion.engine.table.box import stocked
 from companion.engine.table.cards import Expedition
 from companion.engine.table.editions import edition, read_options, rules_for, settle
-from companion.engine.table.manifests import WAYS, brought, manifests, way_of
+from companion.engine.table.manifests import WAYS, brought, manifests, parts_of, players_of, way_of
 from companion.engine.table.refusals import Malformed, Reason, Refusal
 from companion.engine.table.state import DISCOVER, Game, Player, Setup, State
 from companion.engine.version import engine_version
@@ -46,20 +46,17 @@ def check_modules(setup: Setup) -> tuple[str, ...]:
 
 def player_limits(setup: Setup) -> tuple[int, int]:
     """For how many players the modules are, played in this way; else for as many as the edition."""
-    way = way_of(setup.modules)
     limits = edition(setup.edition).switches["player_count"]
-    told = [manifests()[name].ways.get(way) for name in brought(setup.modules)]
-    bounds = [(found.least, found.most) for found in told if found is not None]
-    if not bounds:
-        return limits["min"], limits["max"]
-    return max(least for least, _ in bounds), min(most for _, most in bounds)
+    return players_of(setup.modules, limits["min"], limits["max"])
 
 
 def check_player_count(setup: Setup, count: int) -> None:
     """Raises Refusal where the box is for more or fewer players (C05)."""
     least, most = player_limits(setup)
     if not least <= count <= most:
-        raise Refusal(Reason("TOO_MANY_PLAYERS", "player_count", {"count": count, "min": least, "max": most}))
+        told = (part.instead for part in parts_of(setup.edition, brought(setup.modules)))
+        rule = next((said["player_count"] for said in told if "player_count" in said), "player_count")
+        raise Refusal(Reason("TOO_MANY_PLAYERS", rule, {"count": count, "min": least, "max": most}))
 
 
 def new_game(setup: Setup, count: int, start_player: int = 0, parts_open_by_themselves: bool = True) -> Game:
@@ -67,7 +64,8 @@ def new_game(setup: Setup, count: int, start_player: int = 0, parts_open_by_them
     modules = check_modules(setup)
     found = edition(setup.edition)
     options = read_options(found, setup.options, setup.settled)
-    rules = rules_for(found, options, count, setup.settled)
+    _check_options(setup, modules)
+    rules = rules_for(found, options, count, setup.settled, modules)
     deck = stocked(catalogue.deck(modules), setup.box)
     return Game(
         setup,
@@ -82,6 +80,17 @@ def new_game(setup: Setup, count: int, start_player: int = 0, parts_open_by_them
         box=setup.box,
         house=house_of(modules),
     )
+
+
+def _check_options(setup: Setup, modules: tuple[str, ...]) -> None:
+    """Raises Refusal where an option means nothing to what is played."""
+    if setup.settled is None:
+        for part in parts_of(setup.edition, modules):
+            for key, module in part.without.items():
+                if setup.options.get(key):
+                    raise Refusal(
+                        Reason("MODULE_REQUIRED", part.instead.get(key, "modules"), {"module": module})
+                    )
 
 
 def settled(setup: Setup) -> Setup:

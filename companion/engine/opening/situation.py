@@ -7,8 +7,9 @@ from typing import Any
 
 from companion.engine.json.card_reading import CardReader
 from companion.engine.json.reading import card_reader, player_name, seat
-from companion.engine.rules import ending, turns
+from companion.engine.rules import ending, findings, turns
 from companion.engine.table.cards import Card, Expedition, HarborCard, Person, Ship
+from companion.engine.table.door import held_by, points_besides
 from companion.engine.table.draft import Draft
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Game, Player, Setup, State
@@ -56,13 +57,10 @@ def read_situation(setup: Setup, parts_open_by_themselves: bool = True, strict: 
     draft.harbor, draft.expeditions = harbor, expeditions
     draft.drawn = number(data.get("drawn", len(harbor)), "situation.drawn")
     draft.reshuffles = number(data.get("reshuffles_this_discover", 0), "situation.reshuffles_this_discover")
-    told: list[Card] = [*harbor, *expeditions]
-    for player in players:
-        told += [*player.display, *player.expeditions]
-    for found in told:
-        draft.see(found)
+    _see(draft, strict)
+    _count_besides(draft, data)
     _count_piles(draft, data)
-    draft.triggered = ending.latched(game.rules) and any(ending.reached(game.rules, p) for p in players)
+    draft.triggered = ending.latched(game.rules) and any(ending.reached(game.rules, p) for p in draft.players)
     if phase == TRADE_HIRE:
         midturn.resume_parts(draft, data, active if acting is None else acting)
     elif phase in ENDED:
@@ -70,6 +68,34 @@ def read_situation(setup: Setup, parts_open_by_themselves: bool = True, strict: 
     elif strict:
         midturn.resume_discover(draft, data)
     return draft.freeze()
+
+
+def _see(draft: Draft, strict: bool) -> None:
+    """Every card that lies somewhere is known; at a live table also those whose numbers nobody knew before."""
+    told: list[Card] = [*(card for card in draft.harbor if card is not None), *draft.expeditions]
+    for place, player in enumerate(draft.players):
+        told += [*player.display, *player.expeditions, *held_by(draft, place)]
+    for found in told:
+        if strict:
+            findings.note(draft, found)
+        draft.see(found)
+    if draft.game.box is draft.game.setup.box:
+        return
+    draft.ledger.clear()
+    printed: Any = draft.game.deck.printed
+    draft.harbor = tuple(None if card is None else printed(card) for card in draft.harbor)
+    draft.players = [
+        player._replace(display=tuple(printed(person) for person in player.display))
+        for player in draft.players
+    ]
+
+
+def _count_besides(draft: Draft, data: Mapping[str, Any]) -> None:
+    """Points that lie on no card count where the situation names no total."""
+    for place, row in enumerate(data["players"]):
+        if row.get("vp") is None:
+            player = draft.players[place]
+            draft.players[place] = player._replace(vp=player.vp + points_besides(draft, place))
 
 
 def _check_box(
@@ -135,6 +161,7 @@ def _expedition(data: object, cards: CardReader) -> Expedition:
 def _count_piles(draft: Draft, data: Mapping[str, Any]) -> None:
     """Piles as told; a pile that nobody counted holds what is left, and never too little to go on."""
     seen = sum(len(player.display) + len(player.expeditions) + player.coins for player in draft.players)
+    seen += sum(len(held_by(draft, place)) for place in range(len(draft.players)))
     left = draft.game.deck.size - seen - len(draft.harbor) - len(draft.expeditions)
     drawn, discarded = data.get("draw_pile"), data.get("discard_pile")
     most = draft.game.deck.size

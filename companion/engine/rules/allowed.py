@@ -108,6 +108,8 @@ def take_template(table: Table, by: int, index: int, against: Reason | None = No
     )
     if offer.takes:
         figures["takes"] = offer.takes
+    if offer.stay is not None:
+        figures["ship_to"], figures["points"] = offer.stay
     card = table.harbor[index]
     keys: dict[str, object] = {"harbor_index": index}
     asked: list[Ask] = []

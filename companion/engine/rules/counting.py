@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.engine.table.cards import Expedition, Person
+from companion.engine.table.cards import Card, Expedition, Person
+from companion.engine.table.door import tell
 from companion.engine.table.draft import Draft
 from companion.engine.table.entries import Count, Payment
+from companion.engine.table.moments import Counted
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import Game
 
-from . import ending
+from . import ending, findings
 
 
 def check_count(entry: Count, game: Game) -> None:
     """Something was counted; raises Malformed."""
     if (
-        not (entry.coins or entry.display or entry.expeditions)
+        not (entry.coins or entry.display or entry.expeditions or entry.more)
         and entry.draw_pile is entry.discard_pile is None
     ):
         raise Malformed(
@@ -61,7 +63,8 @@ def count(draft: Draft, entry: Count, by: int) -> None:
             expedition_count=player.expedition_count + more,
             vp=player.vp + points,
         )
-    for seat in {**entry.display, **entry.expeditions}:
+    tell(draft, Counted)
+    for seat in draft.game.order if entry.more else {**entry.display, **entry.expeditions}:
         ending.note_points(draft, seat)
 
 
@@ -79,8 +82,15 @@ def _lay_down(
 ) -> None:
     """What lies there besides was discarded, or has come from the draw pile unseen."""
     for card in (Counter(seen) - Counter(had)).elements():
-        draft.bring_back(card)
+        lay_down(draft, card)
         draft.say("card_there", "count", seat, params={"card": card})
+
+
+def lay_down(draft: Draft, card: Card) -> None:
+    """A card lies before somebody after all: it was discarded, or nobody saw it leave the draw pile."""
+    if draft.game.deck.index(card) not in draft.known_discards:
+        findings.note(draft, card)
+    draft.bring_back(draft.game.deck.printed(card))
 
 
 def payment(draft: Draft, entry: Payment, by: int) -> None:

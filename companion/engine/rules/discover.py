@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.table.cards import Card, Expedition, HarborCard, Ship, Tax
+from companion.engine.table.cards import Card, Expedition, HarborCard, Person, Ship, Tax
 from companion.engine.table.door import put_away, tell
 from companion.engine.table.draft import Draft, Table, cards_in, waiting
 from companion.engine.table.entries import Draw, Keep, Repel, Stop
@@ -62,8 +62,9 @@ def collides(table: Table, ship: Ship) -> bool:
 
 def turn_up(draft: Draft, drawn: Card) -> Card:
     """A card leaves the draw pile and everybody sees it: as the box knows it."""
+    draft.refill()
+    findings.turned_up(draft, drawn)
     card = draft.game.deck.printed(drawn)
-    findings.turned_up(draft, card)
     draft.leave_pile()
     draft.see(card)
     draft.drawn += 1
@@ -110,11 +111,11 @@ def draw(draft: Draft, entry: Draw, by: int) -> None:
         lay_aside(draft, card)
     elif isinstance(card, Tax):
         taxes.resolve(draft, card)
-    elif not isinstance(card, Ship):
+    elif isinstance(card, Person):
         place(draft, card)
-    elif entry.repel:
+    elif isinstance(card, Ship) and entry.repel:
         send_away(draft, card)
-    else:
+    elif isinstance(card, Ship):
         sight(draft, card, entry.repel)
 
 

@@ -149,9 +149,9 @@ def rank(rules: Rules, standings: Sequence[Standing], final: bool = True) -> Sco
     if needs:
         owned = {standing.name: min(1, standing.expeditions) for standing in left}
         compare("expedition", "expedition_required", owned)
-    compare("vp", "winner", {standing.name: standing.vp for standing in left})
+    compare("vp", rules.rule("winner"), {standing.name: standing.vp for standing in left})
     if len(left) > 1:
-        compare("coins", "tie_break", {standing.name: standing.coins for standing in left})
+        compare("coins", rules.rule("tie_break"), {standing.name: standing.coins for standing in left})
     if len(left) == 1:
         reason = "WINNER"
     else:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.engine.table.box import MOST, Box, belongs, impossible, named, restocked
-from companion.engine.table.cards import Card
+from companion.engine.table.cards import Card, Unknown
 from companion.engine.table.catalogue import printed_cards
 from companion.engine.table.draft import Draft
 from companion.engine.table.entries import Learn, Missing
@@ -27,7 +27,11 @@ def check_learned(card: Card, instead_of: str | None, game: Game) -> None:
         raise Malformed(f"entry.card.{wrong[0]}", wrong[1])
     if not belongs(game.opened, card):
         raise Malformed("entry.card", "a card of the table's modules")
-    if instead_of is not None and (instead_of not in game.opened.by_id or instead_of == named(card).id):
+    other = printed_cards().get(instead_of) if instead_of is not None else None
+    wrong_place = isinstance(other, Unknown) and not other.fits(card)
+    if instead_of is not None and (
+        instead_of not in game.opened.by_id or instead_of == named(card).id or wrong_place
+    ):
         raise Malformed("entry.instead_of", "the id of another card of this table's catalogue")
 
 
@@ -70,8 +74,28 @@ def missing(draft: Draft, entry: Missing, by: int) -> None:
     draft.say("missing", "count", params={"card": card, "count": count})
 
 
+def note(draft: Draft, card: Card) -> None:
+    """A card lies on the table that can be none of those whose numbers are known: it is one of the others, and known
+    from now on. Refuses one too many of them.
+    """
+    deck = draft.game.deck
+    at, place = deck.index(card), deck.place_of(card)
+    if place is None or (at is not None and draft.unseen[at]) or impossible(card) is not None:
+        return
+    if not draft.unseen[place]:
+        holds = 0 if at is None else deck.kinds[at].count
+        draft.contest(Reason("NOT_IN_THE_BOX", "draw", {"count": holds, "card": card}, overridable=True))
+        return
+    found, other = named(card), deck.kinds[place].card
+    _restock(draft, draft.game.box.with_own(found, str(other.id)), (found, 1), (other, -1))
+    draft.say("noted", "count", params={"card": found})
+
+
 def turned_up(draft: Draft, card: Card) -> None:
-    """A card is drawn that the box was said to lack. Where the group says that it is there, it is."""
+    """A card is drawn: one that nobody knew yet, or one that the box was said to lack. Where the group says that it is
+    there, it is.
+    """
+    note(draft, card)
     deck, box = draft.game.deck, draft.game.box
     index = deck.index(card)
     if index is None or not box or draft.unseen[index] or not box.fewer.get(str(deck.kinds[index].card.id)):

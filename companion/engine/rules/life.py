@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
+from companion.engine.table.door import tell
 from companion.engine.table.draft import Draft
 from companion.engine.table.editions import Rules, Switches
 from companion.engine.table.entries import HouseRules, Join, Leave, Reshuffle
+from companion.engine.table.manifests import players_of
+from companion.engine.table.moments import Left
 from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.seats import MOST_SEATS, next_seat, seat_before
 from companion.engine.table.state import GAME_OVER, TRADE_HIRE, Game, Player
@@ -29,7 +32,7 @@ def check_going_on(draft: Draft) -> None:
 def player_limits(draft: Draft) -> tuple[int, int]:
     """How many players the box is for."""
     limits = draft.game.rules.edition.switches["player_count"]
-    return limits["min"], limits["max"]
+    return players_of(draft.game.setup.modules, limits["min"], limits["max"])
 
 
 # Leaving
@@ -48,7 +51,8 @@ def leave(draft: Draft, entry: Leave, by: int) -> None:
     least, most = player_limits(draft)
     if stay < least:
         figures = {"count": stay, "min": least, "max": most}
-        draft.contest(Reason("TOO_MANY_PLAYERS", "player_count", figures, overridable=stay >= FEWEST))
+        rule = draft.game.rules.rule("player_count")
+        draft.contest(Reason("TOO_MANY_PLAYERS", rule, figures, overridable=stay >= FEWEST))
     end_own_part(draft, by)
     if draft.phase == GAME_OVER:
         return
@@ -81,9 +85,10 @@ def turn_under_way(draft: Draft) -> bool:
 
 def clear_place(draft: Draft, by: int) -> None:
     """Every card in front of the player goes somewhere, and the ledger says where."""
-    player = draft.players[by]
-    persons = player.display
+    persons = draft.players[by].display
     draft.say("left", RULE, by)
+    tell(draft, Left, by)
+    player = draft.players[by]
     if player.coins:
         draft.pay(by, player.coins, "left_coins", RULE, {"count": player.coins})
     if persons:
@@ -120,7 +125,7 @@ def join(draft: Draft, entry: Join, by: int) -> None:
     least, most = player_limits(draft)
     if len(game.order) >= most:
         figures = {"count": len(game.order) + 1, "min": least, "max": most}
-        draft.refuse("TOO_MANY_PLAYERS", "player_count", **figures)
+        draft.refuse("TOO_MANY_PLAYERS", game.rules.rule("player_count"), **figures)
     known = len(draft.players)
     seat = known if entry.seat is None else entry.seat
     if seat >= MOST_SEATS or (seat < known and draft.players[seat].name):

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.engine.table.cards import HarborCard, Person, Ship
-from companion.engine.table.door import Figure, house
+from companion.engine.table.door import Figure, Stay, house, stay_of
 from companion.engine.table.draft import Table
 from companion.engine.table.refusals import Malformed, Reason
 
@@ -23,6 +23,8 @@ class Offer(NamedTuple):
     compensation: int = 0
     takes: int = 0
     reason: Reason | None = None
+    # Where a ship goes that is not discarded, and what it is worth there.
+    stay: Stay | None = None
 
 
 def trade_bonus(table: Table, seat: int, ship: Ship) -> int:
@@ -37,6 +39,16 @@ def trade_bonus(table: Table, seat: int, ship: Ship) -> int:
 def granted(table: Table, seat: int, card: HarborCard) -> list[Figure]:
     """Cards more to take that taking this one gives the player."""
     return [figure for figures in house(table).grants for figure in figures(table, seat, card)]
+
+
+def would_stay(table: Table, seat: int, ship: Ship) -> bool:
+    """The ship stays before the player if it pays."""
+    return stay_of(table, seat, ship) is not None
+
+
+def paying(table: Table, seat: int, ship: Ship) -> Stay | None:
+    """Where the ship stays that is traded with now; nowhere where no coin is left to be paid (C60, C128)."""
+    return stay_of(table, seat, ship) if table.draw_pile + table.discard_pile else None
 
 
 def hire_price(table: Table, seat: int, person: Person) -> int:
@@ -73,13 +85,17 @@ def _trade(table: Table, seat: int, ship: Ship) -> Offer:
     trader = trade_bonus(table, seat, ship)
     gain = ship.coins + trader
     reason = None
+    stay = stay_of(table, seat, ship)
+    lying = table.draw_pile + table.discard_pile
     if compensation:
-        # the ship itself is discarded before its coins are dealt
-        paid = table.players[seat].coins + min(gain, table.draw_pile + table.discard_pile + 1)
+        # A ship that does not stay is discarded before its coins are dealt.
+        paid = table.players[seat].coins + min(gain, lying + (stay is None))
         if paid < compensation:
             reason = _unpaid(0, compensation, paid, "compensation")
     takes = _more_takes(table, seat, ship)
-    return Offer(True, gain - compensation, 0, 0, gain, trader, compensation, takes, reason)
+    # One that pays no coin does not stay (C128).
+    stay = stay if lying else None
+    return Offer(True, gain - compensation, 0, 0, gain, trader, compensation, takes, reason, stay)
 
 
 def _hire(table: Table, seat: int, person: Person) -> Offer:
@@ -112,5 +128,7 @@ def worth_nothing(table: Table) -> bool:
         offer(table, table.acting, index) for index, card in enumerate(table.harbor) if card is not None
     )
     return all(
-        found.reason is not None or (found.is_ship and found.net <= 0 and not found.takes) for found in offers
+        found.reason is not None
+        or (found.is_ship and found.net <= 0 and not found.takes and found.stay is None)
+        for found in offers
     )

@@ -16,7 +16,10 @@ def levy(draft: Draft, tax: Tax) -> tuple[int, ...]:
         had = draft.players[seat].coins
         lost = tax.loss(had)
         if lost:
-            draft.pay(seat, lost, "tax_loss", "tax_loss", {"had": had, "lost": lost})
+            figures = {"had": had, "lost": lost}
+            if tax.down_to is not None:
+                figures["down_to"] = tax.down_to
+            draft.pay(seat, lost, "tax_loss", "tax_loss", figures)
             taxed.append(seat)
     return tuple(taxed)
 

@@ -14,7 +14,7 @@ from companion.engine.table.seats import next_seat, plays, steps
 from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Taken, Takes
 
 from . import ending, turns
-from .offers import Offer, granted, offer
+from .offers import Offer, granted, offer, would_stay
 
 
 def had_his_part(table: Table, seat: int) -> bool:
@@ -124,10 +124,16 @@ def give_takes(draft: Draft, figures: Iterable[Figure]) -> None:
 
 def trade(draft: Draft, seat: int, ship: Ship, found: Offer) -> None:
     """The ship pays its coins (`000 2. Trade & Hire - Trade`)."""
-    put_away(draft, seat, ship, "traded")
-    draft.earn(seat, ship.coins, "trade", "trade", {"card": ship})
+    stays = would_stay(draft, seat, ship)
+    if not stays:
+        put_away(draft, seat, ship, "traded")
+    paid = draft.earn(seat, ship.coins, "trade", "trade", {"card": ship})
     if found.trader:
-        draft.earn(seat, found.trader, "trader", "trader", {"count": found.trader, "color": ship.color})
+        paid += draft.earn(
+            seat, found.trader, "trader", "trader", {"count": found.trader, "color": ship.color}
+        )
+    if stays:
+        put_away(draft, seat, ship, "traded" if paid else "unpaid")
     tell(draft, Traded, seat, ship)
 
 

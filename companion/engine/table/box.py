@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from .cards import COLORS, MOST_SYMBOLS, SYMBOLS, Card, Expedition, Person, Ship, Tax
-from .catalogue import Deck, Kind, made_of, marked, person_abilities, persons_of, printed_cards
+from .cards import COLORS, MOST_SYMBOLS, SYMBOLS, Card, Expedition, Person, Ship, Tax, Unknown
+from .catalogue import Deck, Kind, made_of, marked, person_abilities, persons_of, printed_cards, whole_deck
 
 # So many cards of its own, and so many missing ones, leave a game to be played.
 MOST = 40
@@ -36,8 +36,8 @@ class Box:
 
     @property
     def cards(self) -> int:
-        """How many cards it has of its own."""
-        return sum(row.count for row in self.own)
+        """How many cards it has otherwise than the catalogue; those that the catalogue does not know are no such."""
+        return sum(row.count for row in self.own if not unknown(row.instead_of))
 
     @property
     def fewer(self) -> Mapping[str, int]:
@@ -69,6 +69,17 @@ class Box:
 
 
 NOTHING = Box()
+
+
+def unknown(name: str | None) -> bool:
+    """Whether the catalogue has a card of that id whose numbers it does not know."""
+    return name is not None and isinstance(printed_cards().get(name), Unknown)
+
+
+@cache
+def most_rows() -> int:
+    """So many cards at most that a box has of its own, those that nobody knew among them."""
+    return MOST + sum(kind.count for kind in whole_deck().kinds if isinstance(kind.card, Unknown))
 
 
 def stocked(plain: Deck, box: Box) -> Deck:
@@ -135,8 +146,9 @@ def own_id(card: Card) -> str:
             parts.append(f"s{card.swords}")
     elif isinstance(card, Expedition):
         parts += ["".join(need[0] for need in card.need), f"c{card.coins}", f"v{card.vp}"]
-    else:
+    elif isinstance(card, Tax):
         parts += [card.bonus, f"t{card.threshold}", f"b{card.bonus_coins}"]
+        parts += [] if card.down_to is None else [f"d{card.down_to}"]
     return ".".join(str(part) for part in parts)
 
 
@@ -181,8 +193,9 @@ def _own_card(kind: str, parts: list[str]) -> Card | None:
         of = {symbol[0]: symbol for symbol in SYMBOLS}
         return Expedition(tuple(sorted(of[sign] for sign in signs)), figure(coins, "c"), figure(points_, "v"))
     if kind == "tax":
-        bonus, threshold, more = parts
-        return Tax(bonus, figure(threshold, "t"), None, figure(more, "b"))
+        bonus, threshold, more, *rest = parts
+        down_to = figure(rest[0], "d") if rest else None
+        return Tax(bonus, figure(threshold, "t"), down_to, figure(more, "b"))
     return None
 
 
@@ -197,6 +210,8 @@ PRINTED: Mapping[str, Mapping[str, tuple[int, int]]] = {
 
 def impossible(card: Card) -> tuple[str, str] | None:
     """Which key of a card says what none can have printed on it, and what may stand there; None where all is well."""
+    if isinstance(card, Unknown):
+        return "kind", "a card with its printed numbers"
     color = getattr(card, "color", None)
     if (isinstance(card, Ship) or color is not None) and color not in COLORS:
         return "color", "one of " + ", ".join(COLORS)

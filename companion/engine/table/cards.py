@@ -35,13 +35,15 @@ class Abilities:
     trade_bonus: int = 0
     # Cards more to take after trading with a ship of the person's color.
     trade_takes: int = 0
+    # Points of each ship of the person's color that is traded with, which then lies under the person.
+    trade_points: int = 0
     bust_income: int = 0
     part_income: tuple[PartIncome, ...] = ()
 
     @property
     def of_color(self) -> bool:
         """Whether the person is for the ships of one color."""
-        return bool(self.trade_bonus or self.trade_takes)
+        return bool(self.trade_bonus or self.trade_takes or self.trade_points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,5 +103,23 @@ class Tax:
         return coins // 2 if self.down_to is None else coins - self.down_to
 
 
-Card = Ship | Person | Expedition | Tax
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A card of which only this is known: a ship or a person (`of`), of which type or color. Its numbers stand in the
+    group's own box, and are learned when it is drawn.
+    """
+
+    of: str
+    type: str | None = None
+    color: str | None = None
+    id: str | None = field(default=None, compare=False)
+    kind: str = field(default="unknown", init=False, compare=False)
+
+    def fits(self, card: Card) -> bool:
+        """Whether that card may be one of these."""
+        kind = getattr(card, "type", None)
+        return (self.of, self.type, self.color) == (card.kind, kind, getattr(card, "color", None))
+
+
+Card = Ship | Person | Expedition | Tax | Unknown
 HarborCard = Ship | Person

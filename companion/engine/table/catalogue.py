@@ -9,7 +9,19 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from .cards import BONUSES, COLORS, SYMBOLS, Abilities, Card, Expedition, PartIncome, Person, Ship, Tax
+from .cards import (
+    BONUSES,
+    COLORS,
+    SYMBOLS,
+    Abilities,
+    Card,
+    Expedition,
+    PartIncome,
+    Person,
+    Ship,
+    Tax,
+    Unknown,
+)
 from .manifests import CardsOf, manifests
 
 
@@ -62,7 +74,9 @@ def _card(data: Mapping[str, Any], persons: Mapping[str, Abilities]) -> Card:
     if kind == "expedition":
         return Expedition(tuple(sorted(data["need"])), data["coins"], data["vp"], id=name)
     if kind == "tax":
-        return Tax(data["bonus"], data["threshold"], bonus_coins=data["bonus_coins"], id=name)
+        return Tax(data["bonus"], data["threshold"], data.get("down_to"), data["bonus_coins"], id=name)
+    if kind == "unknown":
+        return Unknown(data["of"], data.get("type"), data.get("color"), id=name)
     raise CatalogueError(f"{name}: no card kind {kind!r}")
 
 
@@ -82,6 +96,9 @@ def check(card: Card) -> None:
     elif isinstance(card, Expedition):
         if not card.need or not set(card.need) <= set(SYMBOLS) or not 0 <= card.coins < 10:
             wrong = "expedition"
+    elif isinstance(card, Unknown):
+        if card.of not in ("ship", "person") or card.color not in (None, *COLORS):
+            wrong = "unknown card"
     elif card.bonus not in BONUSES:
         wrong = "tax"
     if wrong:
@@ -150,6 +167,8 @@ class Deck:
     # How many cards of each kind are in the box, and in all.
     holds: Mapping[str, int]
     size: int
+    # Where those stand whose numbers nobody knew.
+    places: tuple[int, ...] = ()
 
     @property
     def harbor_cards(self) -> int:
@@ -166,6 +185,14 @@ class Deck:
         if card.id is not None:
             return self.by_id.get(card.id)
         return self.by_numbers.get(card)
+
+    def place_of(self, card: Card) -> int | None:
+        """Among those whose numbers nobody knows, which one may be that card; None where all are known."""
+        for index in self.places:
+            place = self.kinds[index].card
+            if isinstance(place, Unknown) and place.fits(card):
+                return index
+        return None
 
     def printed(self, card: Card) -> Card:
         """The card as the catalogue knows it, or the card itself where its numbers are not printed."""
@@ -210,5 +237,6 @@ def made_of(modules: tuple[str, ...], rows: Iterable[Kind]) -> Deck:
         by_numbers.setdefault(kind.card, index)
     holds = dict.fromkeys(("ship", "person", "expedition", "tax"), 0)
     for kind in kinds:
-        holds[kind.card.kind] += kind.count
-    return Deck(modules, kinds, by_id, by_numbers, holds, sum(holds.values()))
+        holds[kind.card.of if isinstance(kind.card, Unknown) else kind.card.kind] += kind.count
+    places = tuple(index for index, kind in enumerate(kinds) if isinstance(kind.card, Unknown))
+    return Deck(modules, kinds, by_id, by_numbers, holds, sum(holds.values()), places)

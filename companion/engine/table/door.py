@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, NamedTuple
 
-from .cards import Abilities, HarborCard, PartIncome
+from .cards import Abilities, Card, HarborCard, PartIncome
 from .draft import HEADLINES, Draft, Table
 from .entries import Key, keys_of
 from .moments import Moment
@@ -30,9 +30,18 @@ class Worth(NamedTuple):
     unpaid: str = "NO_EFFECT"
 
 
+class Stay(NamedTuple):
+    """Where a ship stays that is traded with, a word of the view, and the points that it is worth there."""
+
+    where: str
+    points: int
+
+
 Against = Callable[[Table, int], Reason | None]
 OfPlayer = Callable[[Table, int], Iterable[Figure]]
 OfCard = Callable[[Table, int, HarborCard], Iterable[Figure]]
+StaysOf = Callable[[Table, int, HarborCard], Stay | None]
+CardsOf = Callable[[Table, int], Iterable[Card]]
 AsksOf = Callable[[Table, int, HarborCard], Iterable[Ask]]
 Income = Callable[[Table, int, PartIncome], Worth]
 # Abilities, each with the term of the words for who lends it.
@@ -72,7 +81,8 @@ class Door:
     `adds`: keys for entries of others, found in `Draft.more`; `against`: vetoes by type of entry; `takes`, `price`,
     `trade`: figures with their reasons; `grants`: cards more to take once that card is taken; `asks`: what its taking
     asks for besides; `incomes`: what an income pays that does not always pay its coins, by its `why`; `payments`: what
-    its ledger lines pay; `headlines`: codes of its own, each with the one that it comes after; `lends`: abilities that
+    its ledger lines pay; `stays`: where a ship stays that pays its coins, which `keeps` then sees to; `holds`: cards that
+    lie before a player besides those of his display; `headlines`: codes of its own, each with the one that it comes after; `lends`: abilities that
     no person in the display gives; `keeps`: says where a card goes that is `repelled`, `traded` or `hired`, true if it is
     taken care of; `shows`: more of the view; `ends`: the game is won or lost; `items`: points that lie on no card, by
     their label.
@@ -87,6 +97,8 @@ class Door:
     price: OfCard | None = None
     trade: OfCard | None = None
     grants: OfCard | None = None
+    stays: StaysOf | None = None
+    holds: CardsOf | None = None
     asks: AsksOf | None = None
     incomes: Mapping[str, Income] = field(default_factory=dict)
     payments: tuple[str, ...] = ()
@@ -113,6 +125,8 @@ class House:
     price: tuple[OfCard, ...]
     trade: tuple[OfCard, ...]
     grants: tuple[OfCard, ...]
+    stays: tuple[StaysOf, ...]
+    holds: tuple[CardsOf, ...]
     asks: tuple[AsksOf, ...]
     incomes: Mapping[str, Income]
     payments: tuple[str, ...]
@@ -166,6 +180,8 @@ def house_of(modules: tuple[str, ...]) -> House:
         tuple(door.price for door in doors if door.price is not None),
         tuple(door.trade for door in doors if door.trade is not None),
         tuple(door.grants for door in doors if door.grants is not None),
+        tuple(door.stays for door in doors if door.stays is not None),
+        tuple(door.holds for door in doors if door.holds is not None),
         tuple(door.asks for door in doors if door.asks is not None),
         {why: income for door in doors for why, income in door.incomes.items()},
         tuple(why for door in doors for why in door.payments),
@@ -266,6 +282,25 @@ def set_room(draft: Draft, name: str, value: Any) -> None:
         value if found.name == name else was
         for found, was in zip(house(draft).rooms, draft.rooms, strict=True)
     )
+
+
+def stay_of(table: Table, seat: int, card: HarborCard) -> Stay | None:
+    """Where a ship stays that the player trades with; None where it is discarded."""
+    for stays in house(table).stays:
+        found = stays(table, seat, card)
+        if found is not None:
+            return found
+    return None
+
+
+def held_by(table: Table, seat: int) -> list[Card]:
+    """The cards that lie before a player besides those of his display."""
+    return [card for holds in house(table).holds for card in holds(table, seat)]
+
+
+def points_besides(table: Table, seat: int) -> int:
+    """A player's points that lie on no card."""
+    return sum(more for items in house(table).items for _, more in items(table, seat))
 
 
 def lent(table: Table, seat: int) -> Sequence[tuple[str, Abilities]]:

@@ -129,7 +129,7 @@ class Draft:
         params: Mapping[str, object] | None = None,
     ) -> None:
         """Add a line to the ledger."""
-        self.ledger.append(LedgerLine(why, rule, seat, coins, params or {}))
+        self.ledger.append(LedgerLine(why, self.game.rules.rule(rule), seat, coins, params or {}))
 
     def because(self, code: str) -> None:
         """Name a reason for how the entry went; the weightiest one stays the headline."""
@@ -205,11 +205,15 @@ class Draft:
         self.unseen = tuple(unseen)
         self.known_discards = ()
 
-    def leave_pile(self) -> None:
-        """One card leaves the draw pile."""
+    def refill(self) -> None:
+        """Where a card is wanted and the draw pile is used up, the discard pile is shuffled."""
         if self.draw_pile == 0 and self.discard_pile:
             self.reshuffle()
             self.because("RESHUFFLED")
+
+    def leave_pile(self) -> None:
+        """One card leaves the draw pile."""
+        self.refill()
         if self.draw_pile:
             self.draw_pile -= 1
 

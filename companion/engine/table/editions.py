@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cache
 from importlib import resources
 from typing import Any
 
-from .manifests import in_edition, played_in
+from .manifests import in_edition, parts_of, played_in
 from .refusals import Malformed
 
 EDITIONS = ("pegasus", "sjg", "yucata", "bigbox")
@@ -140,7 +140,8 @@ def house_rule(found: Edition, key: str) -> Option:
 class Rules:
     """What holds at one table: the edition's switches as changed by options and house rules.
 
-    `rulings` holds all of them by name, for expansions and for those that only explain.
+    `rulings` holds all of them by name, for expansions and for those that only explain; `instead` names rules that stand
+    in the place of others.
     """
 
     edition: Edition
@@ -151,6 +152,11 @@ class Rules:
     expedition_required: bool
     auto_pass: bool
     special_expedition: str
+    instead: Mapping[str, str] = field(default_factory=dict)
+
+    def rule(self, name: str) -> str:
+        """The rule that holds at this table where elsewhere that one does."""
+        return self.instead.get(name, name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,13 +194,20 @@ def _option(found: Edition, key: str) -> Option:
 
 
 def rules_for(
-    found: Edition, options: Mapping[str, Any], players: int, settled: Settled | None = None
+    found: Edition,
+    options: Mapping[str, Any],
+    players: int,
+    settled: Settled | None = None,
+    modules: tuple[str, ...] = (),
 ) -> Rules:
-    """The rules of a table with checked options."""
-    switches = {**found.switches, **{key: options[key] for key in found.house_rules if key in options}}
+    """The rules of a table with checked options, and of the modules that are played."""
+    parts = parts_of(found.id, modules)
+    played = {key: value for part in parts for key, value in part.at_table.items()}
+    chosen = {key: options[key] for key in found.house_rules if key in options}
+    switches = {**found.switches, **played, **chosen}
     if settled is not None:
         switches.update(settled.switches)
-    known = {field.name for field in fields(Switches)}
+    known = {one.name for one in fields(Switches)}
     values: dict[str, Any] = {key: switches[key] for key in known}
 
     def option(key: str, otherwise: Any) -> Any:
@@ -210,10 +223,11 @@ def rules_for(
         options=dict(options),
         switches=Switches(**values),
         rulings=switches,
-        required_vp=option("required_vp", found.switches["required_vp"]),
+        required_vp=option("required_vp", switches["required_vp"]),
         expedition_required=option("expedition_required", False),
         auto_pass=option("auto_pass", False),
         special_expedition=option("special_expedition", special),
+        instead={rule: by for part in parts for rule, by in part.instead.items()},
     )
 
 

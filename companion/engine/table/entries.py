@@ -239,6 +239,7 @@ class Count:
             Key("expeditions_by_seat", "With a count: the expeditions of a player, by seat or name.")
         ),
     )
+    more: Mapping[str, object] = field(default_factory=lambda: NOTHING)
     type: ClassVar[str] = "count"
 
 

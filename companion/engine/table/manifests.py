@@ -33,13 +33,21 @@ class CardsOf:
 
 @dataclass(frozen=True, slots=True)
 class InEdition:
-    """A module's part of an edition: whether that box has it, and what it adds to its switches, options and rules."""
+    """A module's part of an edition: whether that box has it, and what it adds to its switches, options and rules.
+
+    At the tables that play it `at_table` are switches with other values, `instead` are rules in the place of others, and
+    `without` are options that
+    mean nothing there, each with the module that it is for.
+    """
 
     played: bool = False
     switches: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
     house_rules: tuple[str, ...] = ()
     rules: Mapping[str, Any] = field(default_factory=dict)
+    at_table: Mapping[str, Any] = field(default_factory=dict)
+    instead: Mapping[str, str] = field(default_factory=dict)
+    without: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +106,12 @@ def in_edition(edition: str) -> Iterable[InEdition]:
     return [one.editions[edition] for one in manifests().values() if edition in one.editions]
 
 
+def parts_of(edition: str, modules: Iterable[str]) -> Sequence[InEdition]:
+    """What these modules say of an edition, at a table that plays them."""
+    found = (manifests()[name].editions.get(edition) for name in modules if name in manifests())
+    return [part for part in found if part is not None]
+
+
 class Mix(NamedTuple):
     """Two modules of a box that do not go together, or had better not (`allowed`), and the rule that says so."""
 
@@ -111,12 +125,17 @@ def mixes(modules: Sequence[str]) -> list[Mix]:
     """What stands against choosing two of these, with whatever they bring along."""
     found: list[Mix] = []
     for module, other in combinations(modules, 2):
-        ones, others = brought((module,)), brought((other,))
+        ones, others = _needed(module), _needed(other)
         told = [pair for a in ones for b in others for pair in (_told(a, b), _told(b, a)) if pair is not None]
         if told:
             rule, allowed = min(told, key=lambda pair: pair[1])
             found.append(Mix(module, other, rule, allowed))
     return found
+
+
+def _needed(module: str) -> tuple[str, ...]:
+    """A module with all that it is played with in any case."""
+    return brought((module, *manifests()[module].needs))
 
 
 def _told(module: str, other: str) -> tuple[str, bool] | None:
@@ -125,6 +144,16 @@ def _told(module: str, other: str) -> tuple[str, bool] | None:
     if other in said.not_with:
         return said.not_with[other], False
     return (said.warns_with[other], True) if other in said.warns_with else None
+
+
+def players_of(modules: Iterable[str], least: int, most: int) -> tuple[int, int]:
+    """For how many players the modules are, played in their way; else for as many as the edition says."""
+    chosen = tuple(modules)
+    told = [manifests()[name].ways.get(way_of(chosen)) for name in brought(chosen)]
+    bounds = [(found.least, found.most) for found in told if found is not None]
+    if not bounds:
+        return least, most
+    return max(least for least, _ in bounds), min(most for _, most in bounds)
 
 
 def way_of(modules: Iterable[str]) -> str:

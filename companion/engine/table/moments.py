@@ -62,6 +62,16 @@ class PartOpened(NamedTuple):
     lying: int
 
 
+class Left(NamedTuple):
+    """A player leaves, and what lies before him is about to go."""
+
+    seat: int
+
+
+class Counted(NamedTuple):
+    """The table has counted, and said what it sees."""
+
+
 class TurnBegan(NamedTuple):
     """A player's turn begins."""
 
@@ -72,4 +82,17 @@ class Settled(NamedTuple):
     """An entry is done, with all that passes by itself."""
 
 
-Moment = Placed | Repelled | Traded | Hired | Taxed | Busted | Claimed | PartOpened | TurnBegan | Settled
+Moment = (
+    Placed
+    | Repelled
+    | Traded
+    | Hired
+    | Taxed
+    | Busted
+    | Claimed
+    | PartOpened
+    | Left
+    | Counted
+    | TurnBegan
+    | Settled
+)

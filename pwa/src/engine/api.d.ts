@@ -104,6 +104,8 @@ export interface components {
             expeditions: components["schemas"]["Expedition"][];
             badges?: components["schemas"]["Badge"][];
             tracks?: components["schemas"]["Track"][];
+            /** @description The ships under the player's persons by their colors, in order: 1 point each. */
+            under?: string[];
         };
         Person: {
             /** @enum {string} */
@@ -153,6 +155,13 @@ export interface components {
             discount?: number;
             gain?: number;
             trader?: number;
+            /**
+             * @description Where the ship goes that is traded with; left out, it is discarded.
+             * @enum {string}
+             */
+            ship_to?: "under_merchant";
+            /** @description What the ship is worth where it goes. */
+            points?: number;
         };
         Ship: {
             /** @enum {string} */
@@ -284,6 +293,13 @@ export interface components {
             trader?: number;
             /** @description Cards more to take that it gives. */
             takes?: number;
+            /**
+             * @description Where the ship goes that is traded with; left out, it is discarded.
+             * @enum {string}
+             */
+            ship_to?: "under_merchant";
+            /** @description What the ship is worth where it goes. */
+            points?: number;
             compensation?: number;
             /** @description The persons that are given up. */
             discard?: string[];
@@ -309,6 +325,9 @@ export interface components {
                 [key: string]: number;
             };
             gift_to?: number;
+            under?: {
+                [key: string]: string[];
+            };
         };
         /** @description Why the rules forbid it. */
         Refusal: {
@@ -467,6 +486,9 @@ export interface components {
             rest?: boolean;
             seat?: number;
             times?: number;
+            under?: {
+                [key: string]: string[];
+            };
             why?: string;
         };
         /** @description The table as it was taken over, before anything was entered; null where it began as the booklet says. */
@@ -813,6 +835,8 @@ export interface components {
         CardSet: {
             set: string;
             name: string;
+            /** @description Those that are played with cards of it, also where another one brings it along. */
+            modules: string[];
             cards: components["schemas"]["PrintedCard"][];
         };
         PrintedShip: {
@@ -887,7 +911,24 @@ export interface components {
             /** @description Not in every game. */
             special?: boolean;
         };
-        PrintedCard: components["schemas"]["PrintedShip"] | components["schemas"]["PrintedPerson"] | components["schemas"]["PrintedExpedition"] | components["schemas"]["PrintedTax"];
+        PrintedUnknown: {
+            /** @enum {string} */
+            kind: "unknown";
+            /** @enum {string} */
+            of: "ship" | "person";
+            type?: string;
+            /** @description yellow, blue, green, red or black; other words where a table names its flags otherwise. */
+            color?: string;
+            id: string;
+            /** @description How many are in the box. */
+            count: number;
+            name_en: string;
+            name_de: string;
+            name_bigbox_en?: string;
+            /** @description Not in every game. */
+            special?: boolean;
+        };
+        PrintedCard: components["schemas"]["PrintedShip"] | components["schemas"]["PrintedPerson"] | components["schemas"]["PrintedExpedition"] | components["schemas"]["PrintedTax"] | components["schemas"]["PrintedUnknown"];
         Editions: {
             /** @description Which rules this server runs; a phone with the same ones answers the same. */
             engine_version: string;
@@ -1078,6 +1119,10 @@ export interface components {
             seat?: number;
             /** @description With a payment: 0 not paid, 2 paid twice. (needed by `payment`) */
             times?: number;
+            /** @description With a count: the ships under a player's Merchants, by color. (of `count`) */
+            under?: {
+                [key: string]: unknown;
+            };
             /** @description With a payment: which line of the ledger. (needed by `payment`) */
             why?: string;
         } & {
@@ -1463,6 +1508,7 @@ export type PrintedShip = components['schemas']['PrintedShip'];
 export type PrintedPerson = components['schemas']['PrintedPerson'];
 export type PrintedExpedition = components['schemas']['PrintedExpedition'];
 export type PrintedTax = components['schemas']['PrintedTax'];
+export type PrintedUnknown = components['schemas']['PrintedUnknown'];
 export type PrintedCard = components['schemas']['PrintedCard'];
 export type Editions = components['schemas']['Editions'];
 export type Edition = components['schemas']['Edition'];

@@ -49,6 +49,17 @@ class _Tax(TypedDict):
     down_to: NotRequired[Annotated[int, "All coins above this are lost, not half of them."]]
 
 
+class _Unknown(TypedDict):
+    """A card whose numbers nobody outside the box knows. It never lies on a table: they are asked for when it is drawn,
+    and kept with the box.
+    """
+
+    kind: Literal["unknown"]
+    of: Annotated[str, OneOf(("ship", "person"))]
+    type: NotRequired[str]
+    color: NotRequired[Color]
+
+
 class Ship(_Ship):
     id: NotRequired[Id]
 
@@ -94,7 +105,13 @@ class PrintedTax(_Tax, _Printed):
     pass
 
 
-PrintedCard = Annotated[PrintedShip | PrintedPerson | PrintedExpedition | PrintedTax, Named("PrintedCard")]
+class PrintedUnknown(_Unknown, _Printed):
+    pass
+
+
+PrintedCard = Annotated[
+    PrintedShip | PrintedPerson | PrintedExpedition | PrintedTax | PrintedUnknown, Named("PrintedCard")
+]
 
 
 class CardSet(TypedDict):
@@ -102,6 +119,9 @@ class CardSet(TypedDict):
 
     set: str
     name: str
+    modules: Annotated[
+        list[str], "Those that are played with cards of it, also where another one brings it along."
+    ]
     cards: list[PrintedCard]
 
 

@@ -210,6 +210,7 @@ WRITTEN = {
     "printed": str,
     "options": dict[str, Value],
     "numbers_by_seat": dict[str, int],
+    "colors_by_seat": dict[str, list[str]],
     "persons_by_seat": dict[str, list[Person]],
     "expeditions_by_seat": dict[str, list[Expedition]],
 }

@@ -7,12 +7,16 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from companion.engine.table.manifests import WAYS
 from companion.engine.table.state import PHASES
 
-from .cards import Bonus, Box, Card, Expedition, HarborCard, Person
+from .cards import Bonus, Box, Card, Color, Expedition, HarborCard, Person
 from .events import Last, LedgerLine, Params, Refusal
 from .marks import Named, OneOf, Value
 from .of_modules import Badge, Countdown, Ended, Goal, Team, Track
 
 Phase = Annotated[str, OneOf(PHASES), Named("Phase")]
+ShipTo = Annotated[
+    str, OneOf(("under_merchant",)), "Where the ship goes that is traded with; left out, it is discarded."
+]
+ShipPoints = Annotated[int, "What the ship is worth where it goes."]
 Way = Annotated[str, OneOf(WAYS), Named("Way")]
 
 
@@ -53,6 +57,8 @@ class Template(TypedDict):
     gain: NotRequired[int]
     trader: NotRequired[int]
     takes: NotRequired[Annotated[int, "Cards more to take that it gives."]]
+    ship_to: NotRequired[ShipTo]
+    points: NotRequired[ShipPoints]
     compensation: NotRequired[int]
     discard: NotRequired[Annotated[list[str], "The persons that are given up."]]
     bonus: NotRequired[Bonus]
@@ -80,6 +86,11 @@ class Player(TypedDict):
     expeditions: list[Expedition]
     badges: NotRequired[list[Badge]]
     tracks: NotRequired[list[Track]]
+    under: NotRequired[
+        Annotated[
+            list[Color], "The ships under the player's persons by their colors, in order: 1 point each."
+        ]
+    ]
 
 
 class Lying(TypedDict):
@@ -93,6 +104,8 @@ class Lying(TypedDict):
     discount: NotRequired[int]
     gain: NotRequired[int]
     trader: NotRequired[int]
+    ship_to: NotRequired[ShipTo]
+    points: NotRequired[ShipPoints]
 
 
 class LyingExpedition(TypedDict):

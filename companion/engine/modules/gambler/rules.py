@@ -8,7 +8,7 @@ from typing import ClassVar, NamedTuple
 
 from companion.engine.rules import discover, taxes, turns
 from companion.engine.rules.piles import piles_reason
-from companion.engine.table.cards import Card, Expedition, Ship, Tax
+from companion.engine.table.cards import Card, Expedition, HarborCard, Ship, Tax
 from companion.engine.table.door import Door, EntryKind, Figure, Room, room, set_room
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
@@ -96,7 +96,7 @@ def use(draft: Draft, entry: UseGambler, by: int) -> None:
             discover.lay_aside(draft, card)
         elif isinstance(card, Tax):
             taxes.resolve(draft, card)
-        else:
+        elif isinstance(card, HarborCard):
             if isinstance(card, Ship) and discover.collides(draft, card):
                 collision = card
             discover.place(draft, card)

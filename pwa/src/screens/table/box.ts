@@ -10,6 +10,13 @@ export const KEYS: readonly string[] = [
 /** A printed card, and how many of it may still come. */
 export interface Printed<C extends Card = Card> { card: C & PrintedCard; out: number }
 
+type Known = Exclude<PrintedCard, { kind: 'unknown' }>;
+
+/** Its numbers are known; the others have them only in the group's own box. */
+export function known(card: PrintedCard): card is Known {
+  return card.kind !== 'unknown';
+}
+
 /** The keys that a table's modules add in a sixth column, from above; more kinds than these have places share the last. */
 export interface Added { keys: string[]; shelf: string[] }
 
@@ -18,13 +25,13 @@ const PLACES = 3;
 /** What is drawn next is one of these: the printed cards of this table's box, with what the view says is still out. */
 export class Box {
   private printed: Printed[];
-  private readonly byId: Map<string, PrintedCard>;
+  private readonly byId: Map<string, Known>;
 
   constructor(catalogue: Catalogue, unseen: Record<string, number>, own?: TableBox) {
     const printed = catalogue.sets.flatMap((set) => set.cards);
-    const known = new Set(printed.map(({ id }) => id));
-    const learned = (own?.own ?? []).flatMap(({ card }) => (card.id && !known.has(card.id) ? [{ ...card, id: card.id, count: 0, name_en: '', name_de: '' }] : []));
-    const cards = [...printed, ...unique(learned)].map((card) => ({ ...card, count: own?.holds[card.id] ?? card.count }));
+    const named = new Set(printed.map(({ id }) => id));
+    const learned = (own?.own ?? []).flatMap(({ card }) => (card.id && !named.has(card.id) ? [{ ...card, id: card.id, count: 0, name_en: '', name_de: '' }] : []));
+    const cards = [...printed.filter(known), ...unique(learned)].map((card) => ({ ...card, count: own?.holds[card.id] ?? card.count }));
     this.byId = new Map(cards.map((card) => [card.id, card]));
     this.printed = cards.filter((card) => card.id in unseen).map((card) => ({ card, out: unseen[card.id] ?? 0 }));
   }
@@ -83,7 +90,7 @@ export class Box {
   }
 }
 
-function unique(cards: PrintedCard[]): PrintedCard[] {
+function unique(cards: Known[]): Known[] {
   return [...new Map(cards.map((card) => [card.id, card])).values()];
 }
 

@@ -1,0 +1,5 @@
+"""Make Sail! as a game of its own."""
+
+from .rules import DOOR
+
+__all__ = ["DOOR"]

@@ -1,0 +1,32 @@
+"""A short game without expeditions: how far everybody is from its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.table.door import Door
+from companion.engine.table.draft import Table
+from companion.engine.table.refusals import Reason
+from companion.engine.table.state import State
+
+MODULE = "make_sail"
+
+
+def no_expeditions(table: Table, seat: int) -> Reason:
+    """There are none to claim."""
+    return Reason("NO_EXPEDITIONS", "sail_expeditions")
+
+
+def shows(state: State) -> Mapping[str, Any]:
+    """Everybody's points on the way to the end."""
+    need = state.game.rules.required_vp
+    return {
+        "tracks": {
+            seat: [{"id": "points", "have": player.vp, "need": need}]
+            for seat, player in enumerate(state.players)
+        }
+    }
+
+
+DOOR = Door(MODULE, against={"claim_expedition": no_expeditions}, shows=shows)
