@@ -13,7 +13,7 @@ from companion.engine import Reason, State, allowed, score
 from companion.engine.rules import discover, ending, expeditions, taxes, turns
 from companion.engine.rules.offers import offer
 from companion.engine.table.cards import Card, Person, Ship, Tax
-from companion.engine.table.door import veto
+from companion.engine.table.door import held_by, points_besides, veto
 from companion.engine.table.draft import Draft, cards_in, waiting
 from companion.engine.table.seats import around, plays
 from companion.engine.table.state import DISCOVER, GAME_OVER
@@ -142,18 +142,21 @@ def jester_empty(state: State) -> Facts:
 
 def tax(state: State) -> Facts:
     """What a Tax Increase would do now."""
-    switches = state.game.rules.switches
-    for bonus in ("most_swords", "fewest_vp"):
+    cards = [kind.card for kind in state.game.deck.kinds if kind.count]
+    levied = sorted({card.bonus: card for card in cards if isinstance(card, Tax)}.items(), reverse=True)
+    for at, (bonus, card) in enumerate(levied):
         draft = Draft(state)
-        taxes.resolve(draft, Tax(bonus, switches.tax_threshold))
+        taxes.resolve(draft, card)
         lines = draft.ledger
-        if bonus == "most_swords":
+        # Whoever gains, the loss is the same.
+        if at == 0:
             losses = [line for line in lines if line.why == "tax_loss"]
             for line in losses:
-                yield Fact("tax_loss", line.seat, {"had": line.params["had"], "lost": line.params["lost"]})
+                code = "tax_loss_down_to" if "down_to" in line.params else "tax_loss"
+                yield Fact(code, line.seat, line.params)
             if not losses:
                 most = max(player.coins for player in state.players)
-                yield Fact("tax_nobody", None, {"threshold": switches.tax_threshold, "coins": most})
+                yield Fact("tax_nobody", None, {"threshold": card.threshold, "coins": most})
         for line in lines:
             if line.why == "tax_bonus":
                 yield Fact(f"tax_{bonus}", line.seat, {**line.params, "coins": line.coins})
@@ -205,6 +208,18 @@ def prices(state: State) -> Facts:
         code = "brings" if found.is_ship else "costs"
         code += "_more" if found.trader else "_less" if found.discount else ""
         yield Fact(code + ("_other" if found.compensation else ""), seat, figures)
+
+
+def stays(state: State) -> Facts:
+    """Which ships would not be discarded if they were traded with now, and what those count that lie before players."""
+    for index, card in enumerate(state.harbor):
+        found = offer(state, state.acting, index).stay if isinstance(card, Ship) else None
+        if found is not None:
+            yield Fact("stays", state.acting, {"card": card, "points": found.points})
+    for seat in state.game.order:
+        kept = held_by(state, seat)
+        if kept:
+            yield Fact("stayed", seat, {"count": len(kept), "vp": points_besides(state, seat)})
 
 
 def _is_priced(card: Card | None) -> bool:
@@ -285,6 +300,7 @@ TOPICS: Mapping[str, Callable[[State], Facts]] = {
     "expeditions": claims,
     "points": points,
     "leaders": leaders,
+    "stays": stays,
     "stop": stop,
     "piles": piles,
 }

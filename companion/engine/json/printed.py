@@ -6,9 +6,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
 from companion.engine.table import catalogue
-from companion.engine.table.catalogue import Kind
-from companion.engine.table.editions import EDITIONS, edition, house_rule, sections
-from companion.engine.table.manifests import Mix, brought, manifests, mixes
+from companion.engine.table.catalogue import Kind, kinds_of
+from companion.engine.table.editions import EDITIONS, Edition, edition, house_rule, sections
+from companion.engine.table.manifests import Mix, brought, manifests, mixes, players_of
 from companion.engine.table.refusals import Malformed
 from companion.engine.version import engine_version
 
@@ -74,6 +74,7 @@ def editions_json() -> shapes.Editions:
                 "name": found.name,
                 "document": found.document,
                 "modules": list(found.modules),
+                "played": [_part(found, module) for module in found.modules],
                 "mixes": [_mix(one) for one in mixes(found.modules)],
                 "options": options,
                 "switches": dict(found.switches),
@@ -82,6 +83,24 @@ def editions_json() -> shapes.Editions:
             }
         )
     return {"engine_version": engine_version(), "editions": rows, "documents": sections()["documents"]}
+
+
+def _part(found: Edition, module: str) -> shapes.Played:
+    one, part = manifests()[module], manifests()[module].editions[found.id]
+    bounds = found.switches["player_count"]
+    least, most = players_of((module,), bounds["min"], bounds["max"])
+    kinds = [
+        kind for name in brought((module,)) for cards in manifests()[name].cards for kind in kinds_of(cards)
+    ]
+    return {
+        "module": module,
+        "alone": one.alone,
+        "needs": list(one.needs),
+        "players": {"min": least, "max": most},
+        "cards": sum(kind.count for kind in kinds),
+        "switches": dict(part.at_table),
+        "without": list(part.without),
+    }
 
 
 def _mix(found: Mix) -> shapes.Mix:

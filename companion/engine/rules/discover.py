@@ -75,6 +75,8 @@ def turn_up(draft: Draft, drawn: Card) -> Card:
 
 def lay_aside(draft: Draft, expedition: Expedition) -> None:
     """An expedition lies apart from the harbor (`000 1. Discover (Expedition)`)."""
+    if not draft.game.deck.holds["expedition"]:
+        draft.refuse("NO_EXPEDITIONS", draft.game.rules.rule("expedition_aside"))
     owned = sum(len(player.expeditions) for player in draft.players)
     draft.check_box(len(draft.expeditions) + owned, draft.game.deck.holds["expedition"])
     draft.expeditions += (expedition,)

@@ -17,6 +17,13 @@ from . import ending
 from .discover import open_question
 
 
+def none_here(table: Table) -> Reason | None:
+    """The game is played without expeditions."""
+    if table.game.deck.holds["expedition"]:
+        return None
+    return Reason("NO_EXPEDITIONS", table.game.rules.rule("expedition_claim"))
+
+
 def claim_reason(table: Table, by: int) -> Reason | None:
     """Why this player may claim no expedition now (`000 1. Discover (Expedition)`, C18-C20)."""
     if by == table.claimant and table.claimant_busted and not table.game.rules.switches.expedition_after_bust:
@@ -110,6 +117,7 @@ def shortfall(expedition: Expedition, owned: tuple[Helper, ...]) -> Reason | Non
 def claim(draft: Draft, entry: ClaimExpedition, by: int) -> None:
     """The persons are discarded, the expedition and its coins are the player's."""
     index = entry.expedition_index
+    draft.contest(none_here(draft))
     if not 0 <= index < len(draft.expeditions):
         raise Malformed("expedition_index", "an expedition that lies in the row")
     expedition = draft.expeditions[index]

@@ -211,11 +211,31 @@ class Mix(TypedDict):
     allowed: bool
 
 
+class Bounds(TypedDict):
+    min: int
+    max: int
+
+
+class Played(TypedDict):
+    """What a module of an edition asks of a table: `players` in the ordinary way to play; `switches` have other values
+    there, and the options `without` mean nothing.
+    """
+
+    module: str
+    alone: Annotated[bool, "It is a game by itself."]
+    needs: list[str]
+    players: Bounds
+    cards: Annotated[int, "How many its own part of the box has, with those that it brings along."]
+    switches: dict[str, Value]
+    without: list[str]
+
+
 class Edition(TypedDict):
     id: str
     name: str
     document: str
     modules: list[str]
+    played: Annotated[list[Played], "The same modules, each with what it asks for."]
     mixes: list[Mix]
     options: list[OptionInfo]
     switches: dict[str, Value]

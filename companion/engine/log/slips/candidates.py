@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.engine.rules.offers import hire_price, offer, trade_bonus
+from companion.engine.rules.offers import hire_price, offer, paying, trade_bonus
 from companion.engine.rules.record import acting_seat, record
 from companion.engine.rules.trade import had_his_part
 from companion.engine.table.cards import Card, Expedition, Person, Ship, Tax
@@ -157,7 +157,7 @@ def net(state: State, seat: int, card: Card) -> tuple[int, int, int]:
     """What a card means for whoever takes it, without the coin for the active player: coins, draw pile, discard pile."""
     if isinstance(card, Ship):
         gain = card.coins + trade_bonus(state, seat, card)
-        return gain, -gain, 1
+        return gain, -gain, 0 if paying(state, seat, card) else 1
     if isinstance(card, Person) and card.cost is not None:
         price = hire_price(state, seat, card)
         return -price, 0, price

@@ -169,9 +169,8 @@ class Carry:
         coins = tuple(
             had + change.coins if seat == change.seat else had for seat, had in enumerate(load.coins)
         )
-        return load._replace(
-            coins=coins, draw=load.draw - paid, discard=load.discard - (change.coins if change.price else 0)
-        )
+        less = change.kept + (change.coins if change.price else 0)
+        return load._replace(coins=coins, draw=load.draw - paid, discard=load.discard - less)
 
     def _lacks(self, coins: Sequence[int], start: int, end: int) -> bool:
         """Somebody would have paid what he did not have."""

@@ -22,12 +22,15 @@ T = TypeVar("T")
 
 
 class Change(NamedTuple):
-    """What an entry brought somebody more than recorded, from the draw pile or, of a price, from the discard pile."""
+    """What an entry brought somebody more than recorded, from the draw pile or, of a price, from the discard pile; `kept`:
+    a ship more that stayed before him, and was not discarded.
+    """
 
     place: int
     seat: int
     coins: int
     price: bool = False
+    kept: int = 0
 
 
 @dataclass(slots=True)
@@ -146,6 +149,15 @@ class Streams:
             places = self._of[seat].trades.get(person.color or "", ()) if bonus else ()
             for place in places[bisect_left(places, start) : bisect_left(places, end)]:
                 yield Change(place, seat, bonus)
+        keepers = [(person.color or "", more) for person, more in persons if person.abilities.trade_points]
+        for color in dict.fromkeys(color for color, _ in keepers):
+            more = sum(more for other, more in keepers if other == color)
+            places = self._of[seat].trades.get(color, ())
+            for place in places[bisect_left(places, start) : bisect_left(places, end)]:
+                display = self._before[place].players[seat].display
+                had = sum(1 for one in display if one.abilities.trade_points and one.color == color)
+                if (had > 0) != (had + more > 0):
+                    yield Change(place, seat, 0, kept=1 if had == 0 else -1)
 
     def _hired(
         self, seat: int, persons: Sequence[tuple[Person, int]], start: int, end: int

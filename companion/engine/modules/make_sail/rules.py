@@ -6,16 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.table.door import Door
-from companion.engine.table.draft import Table
-from companion.engine.table.refusals import Reason
 from companion.engine.table.state import State
 
 MODULE = "make_sail"
-
-
-def no_expeditions(table: Table, seat: int) -> Reason:
-    """There are none to claim."""
-    return Reason("NO_EXPEDITIONS", "sail_expeditions")
 
 
 def shows(state: State) -> Mapping[str, Any]:
@@ -29,4 +22,4 @@ def shows(state: State) -> Mapping[str, Any]:
     }
 
 
-DOOR = Door(MODULE, against={"claim_expedition": no_expeditions}, shows=shows)
+DOOR = Door(MODULE, shows=shows)
