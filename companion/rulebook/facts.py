@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from companion.engine import Reason, State, allowed, score
 from companion.engine.rules import discover, ending, expeditions, taxes, turns
 from companion.engine.rules.offers import offer
-from companion.engine.table.cards import Card, Person, Ship, Tax
+from companion.engine.table.cards import Card, Person, Ship, Tax, Unknown
 from companion.engine.table.door import held_by, points_besides, veto
 from companion.engine.table.draft import Draft, cards_in, waiting
 from companion.engine.table.seats import around, plays
@@ -174,6 +174,12 @@ def repel(state: State) -> Facts:
     swords = state.players[state.active].swords
     ships = [kind.card for kind in state.game.deck.kinds if kind.count and isinstance(kind.card, Ship)]
     strongest = [ship.swords or 0 for ship in ships if discover.repel_reason(state, ship) is None]
+    places = (state.game.deck.kinds[place] for place in state.game.deck.places)
+    if swords and any(
+        kind.count and isinstance(kind.card, Unknown) and kind.card.of == "ship" for kind in places
+    ):
+        # Any number may stand on those that nobody has seen yet.
+        strongest.append(swords)
     if strongest:
         yield Fact("repels", state.active, {"swords": swords, "needed": max(strongest)})
     else:

@@ -103,7 +103,8 @@ def test_every_card_leads_to_a_question() -> None:
     ]
     assert cards
     for card in cards:
-        assert len(lead[card["type"] if card["kind"] == "person" else card["kind"]]) == 1
+        kind = card.get("of", card["kind"])
+        assert len(lead[card["type"] if kind == "person" else kind]) == 1
 
 
 def test_what_leads_to_a_question_finds_it_first() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,21 +12,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine import EngineError, History, State, allowed, codec, open_history, record
-from companion.engine.table.cards import Ship
+from companion.engine.json.card_reading import CardReader
+from companion.engine.table.cards import Ship, Tax
 from companion.engine.table.door import added
 from companion.engine.table.entries import Draw, Keep, Pass, Stop, Take
 from companion.rulebook import codec as written
 from companion.rulebook.content import rulebook
 from companion.rulebook.facts import TOPICS, Fact, at_table
+from companion.words.reader import sentences
 from tests.engine.play import enter, filled_in, random_game, table, unseen_cards
 from tests.engine.test_random_games import set_ups
 
-WORDS = {
-    language: json.loads(
-        (Path(__file__).resolve().parents[2] / f"companion/words/{language}.json").read_text("utf-8")
-    )["at_table"]
-    for language in ("en", "de")
-}
+WORDS = {language: sentences(language)["at_table"] for language in ("en", "de")}
 QUESTIONS = rulebook().questions.values()
 
 
@@ -86,13 +82,16 @@ def test_every_fact_has_its_words_and_all_that_they_need(
 @given(**MOMENTS)
 def test_a_tax_does_what_was_said(setup: dict[str, Any], seed: int, steps: int) -> None:
     state = a_moment(setup, seed, steps)
-    for bonus in ("most_swords", "fewest_vp"):
-        card = next(kind.card for kind in state.game.deck.kinds if getattr(kind.card, "bonus", None) == bonus)
+    taxes = [kind.card for kind in state.game.deck.kinds if isinstance(kind.card, Tax)]
+    assert taxes
+    for card in taxes:
+        bonus = card.bonus
         try:
             done = record(state, Draw(card))
         except EngineError:
             continue
-        lost = {seat: -gone for seat, (gone,) in figures(state, "tax", "tax_loss", "lost").items()}
+        code = "tax_loss" if card.down_to is None else "tax_loss_down_to"
+        lost = {seat: -gone for seat, (gone,) in figures(state, "tax", code, "lost").items()}
         assert paid(done, "tax_loss") == lost
         gained = {seat: coins for seat, (coins,) in figures(state, "tax", f"tax_{bonus}", "coins").items()}
         assert paid(done, "tax_bonus") == gained
@@ -191,7 +190,7 @@ def test_a_ship_is_repelled_up_to_what_was_said(setup: dict[str, Any], seed: int
         return
     most = figures(state, "repel", "repels", "needed").get(state.active, (0,))[0]
     for name in sorted(set(unseen_cards(state))):
-        ship = next(kind.card for kind in state.game.deck.kinds if kind.card.id == name)
+        ship = CardReader(state.game.deck).read(name)
         if not isinstance(ship, Ship):
             continue
         try:
@@ -202,6 +201,23 @@ def test_a_ship_is_repelled_up_to_what_was_said(setup: dict[str, Any], seed: int
             if not getattr(refused, "reason", None) or not refused.reason.rule.startswith("repel"):
                 return
         assert repelled == (ship.swords is not None and ship.swords <= most), name
+
+
+def test_which_ship_goes_under_a_merchant_and_what_those_count_that_lie_there_was_said() -> None:
+    merchant = {"kind": "person", "type": "merchant", "color": "red", "cost": 6, "vp": 2}
+    ships = [{"kind": "ship", "color": color, "swords": 1, "coins": 1} for color in ("red", "blue")]
+    rows = [{"id": "Ann", "coins": 3, "display": [merchant]}, {"id": "Bob", "coins": 3}]
+    situation = {"players": rows, "phase": "trade_hire", "harbor": ships, "under": {"Ann": ["red", "red"]}}
+    body = {"edition": "bigbox", "modules": ["make_sail"], "players": ["Ann", "Bob"], "situation": situation}
+    facts = told(open_history(codec.setup_from_json(body)).state, "stays")
+    (stays, stayed) = facts
+    assert (stays.code, stays.seat, stays.params["card"].color, stays.params["points"]) == (
+        "stays",
+        0,
+        "red",
+        1,
+    )
+    assert (stayed.code, stayed.seat, stayed.params) == ("stayed", 0, {"count": 2, "vp": 2})
 
 
 @TRIED
