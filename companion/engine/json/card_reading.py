@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.table.box import impossible, own_card, usual_swords
+from companion.engine.table.box import impossible, named, own_card, usual_swords
 from companion.engine.table.cards import (
     BONUSES,
     COLORS,
@@ -44,7 +44,7 @@ class CardReader:
             return self.read(word(body["id"], f"{field}.id"), f"{field}.id")
         kind = word(body.get("kind"), f"{field}.kind", ("ship", "person", "expedition", "tax"))
         card: Card = getattr(self, f"_{kind}")(body, field)
-        return self.deck.printed(card)
+        return self._placed(card)
 
     def _named(self, name: str, field: str) -> Card:
         """A card by its id: of this table's catalogue, one that may be in the place of an unknown one, a group's own."""
@@ -52,11 +52,23 @@ class CardReader:
             return self.deck.kinds[self.deck.by_id[name]].card
         other = printed_cards().get(name)
         if other is not None and self.deck.place_of(other) is not None:
-            return self.deck.printed(other)
+            return self._placed(other)
         own = own_card(name)
         if own is None or impossible(own):
             raise Malformed(field, "the id of a card in this table's catalogue")
-        return own
+        return self._placed(own)
+
+    def _placed(self, card: Card) -> Card:
+        """The card as the catalogue knows it; one in the place of an unknown one with the id that its numbers make,
+        however it was named.
+        """
+        if (
+            self.deck.index(card) is None
+            and self.deck.place_of(card) is not None
+            and impossible(card) is None
+        ):
+            card = named(card)
+        return self.deck.printed(card)
 
     def _known(self, card: Card, field: str) -> Card:
         if isinstance(card, Unknown):
