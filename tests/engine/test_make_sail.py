@@ -17,6 +17,7 @@ from companion.engine.table.catalogue import card_set
 from .play import correct, enter, table
 from .test_random_games import all_cards, play_through
 from .test_view import SAILOR, ship, templates
+from .two_phones import meanwhile
 
 ALONE, MIXED = ("make_sail",), ("base", "make_sail_mix")
 UNKNOWN_SAILOR, UNKNOWN_RED = "makesail.unknown.sailor", "makesail.unknown.ship.red"
@@ -539,6 +540,62 @@ def test_mixed_in_are_twenty_cards_and_equal_numbers_are_one_kind() -> None:
     assert not any("unknown" in name for name in view["unseen"])
     rules = table("bigbox", modules=MIXED).state.game.rules
     assert (rules.required_vp, rules.switches.tax_threshold, rules.rule("tax_loss")) == (12, 12, "tax_loss")
+
+
+def test_the_same_unknown_card_from_two_phones_is_asked_about_and_two_of_them_are_learned() -> None:
+    history = table("bigbox", modules=ALONE)
+    own = [{"type": "draw", "card": sailor()}]
+    asked = meanwhile(history, own[0], own=own)
+    assert asked.stop is not None
+    assert asked.stop.why == "twice"
+    two = codec.view_json(meanwhile(history, own[0], own=own, sure=True).history)
+    assert (two["unseen"][UNKNOWN_SAILOR], two["box"]["own"][0]["count"]) == (8, 2)
+
+
+def test_a_trade_and_what_others_entered_meanwhile_keep_the_ship_with_its_owner() -> None:
+    before = at([ship("red"), SAILOR], [merchant("red")], takes_left=1)
+    found = meanwhile(before, {"type": "count", "coins": {"1": 4}}, own=[{"type": "take", "harbor_index": 0}])
+    assert found.stop is None
+    assert figures(found.history, "under") == [["red"], [], []]
+
+
+@pytest.mark.parametrize(
+    ("steps", "expected"),
+    [
+        (
+            [{"type": "query", "what": "person_counts"}],
+            {"merchant": 10, "sailor": 10, "pirate": 2, "total": 32},
+        ),
+        ([{"type": "query", "what": "ship_counts"}], {"total": 25}),
+        ([{"type": "query", "what": "draw_pile_after_setup"}], {"shuffled": 60, "dealt": 6, "draw_pile": 54}),
+        ([{"type": "query", "what": "special_expedition"}], {"in_play": False}),
+        ([{"type": "query", "what": "starting_coins"}], {"coins_each": 3}),
+        ([{"type": "query", "what": "end_triggered"}], {"triggered": True, "reason": "END_TRIGGERED"}),
+    ],
+)
+def test_its_box_and_its_end_can_be_asked_for(steps: list[dict[str, Any]], expected: dict[str, Any]) -> None:
+    situation = {"players": [{"id": "Ann", "vp": 8}, {"id": "Bob", "vp": 7}]}
+    body = {"edition": "bigbox", "modules": ["make_sail"], "situation": situation, "steps": steps}
+    told = codec.answer_ruling(body)
+    assert {key: told.get(key) for key in expected} == expected
+
+
+def test_a_ruling_says_where_a_ship_goes_and_what_stands_in_the_booklet() -> None:
+    rows = [{"id": "Ann", "display": [{"kind": "person", "type": "merchant", "color": "red"}]}, {"id": "Bob"}]
+    situation = {"players": rows, "phase": "trade_hire", "harbor": [ship("red"), ship("blue")]}
+    body = {"edition": "bigbox", "modules": ["make_sail"], "situation": situation}
+    told = [
+        codec.answer_ruling({**body, "steps": [{"type": "take", "by": "Ann", "harbor_index": index}]})
+        for index in (0, 1)
+    ]
+    assert [(one["ship_to"], one["vp"]["Ann"], one["discarded"]) for one in told] == [
+        ("under_merchant", 1, 0),
+        ("discard", 0, 1),
+    ]
+    assert "Profession Abilities - Merchant" in {place["section"] for place in told[0]["citations"]}
+    step = {"type": "draw", "card": {"kind": "tax", "bonus": "fewest_vp", "threshold": 9, "down_to": 8}}
+    tax = codec.answer_ruling({**body, "situation": {**situation, "phase": "discover"}, "steps": [step]})
+    assert tax["reason"] == "BELOW_TAX_THRESHOLD"
 
 
 PLAYED = (
