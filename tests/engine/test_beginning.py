@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from companion.engine import History, Malformed, Refusal, State, codec, open_history
 from companion.engine.json import writing
+from companion.engine.table.box import own_id
+from companion.engine.table.door import held_by
 
 from .play import correct, enter, random_game
 from .test_random_games import set_ups, stalled
@@ -57,6 +59,11 @@ def situation_of(state: State) -> dict[str, Any]:
     ]
     told["harbor"] = [one["card"] for one in view["harbor"]]
     told["expeditions"] = [one["card"] for one in view["expeditions"]]
+    if any("under" in one for one in view["players"]):
+        seats = range(len(state.players))
+        told["under"] = {
+            str(seat): [card.id or own_id(card) for card in held_by(state, seat)] for seat in seats
+        }
     told["busted"] = state.claimant_busted
     if state.phase == "trade_hire" and state.takes is not None:
         mine = sum(one.seat == state.active for one in state.taken)

@@ -495,7 +495,22 @@ def test_a_situation_tells_which_ships_lie_under_merchants() -> None:
     assert (figures(history, "under"), figures(history, "vp")) == ([["red", "red"], [], []], [4, 0, 0])
     alone = at([SAILOR], [merchant("red")], modules=ALONE, under={"0": ["red"]})
     assert codec.view_json(alone)["unseen"][UNKNOWN_RED] == 2
-    for wrong in ({"Zoe": ["red"]}, {"Ann": ["ares"]}, {"Ann": ["red"] * 90}, []):
+    named = at(
+        [SAILOR],
+        [merchant("red")],
+        modules=ALONE,
+        under={"Ann": ["makesail.ship.red.s3.c2", "own.ship.red.s9.c9"]},
+    )
+    unseen = codec.view_json(named)["unseen"]
+    assert (unseen["makesail.ship.red.s3.c2"], unseen[UNKNOWN_RED], unseen["own.ship.red.s9.c9"]) == (0, 2, 0)
+    for wrong in (
+        {"Ann": ["base.ship.blue.s9.c9"]},
+        {"Ann": ["base.person.sailor.v1.p3"]},
+        {"Zoe": ["red"]},
+        {"Ann": ["ares"]},
+        {"Ann": ["red"] * 90},
+        [],
+    ):
         with pytest.raises(Malformed):
             at([], [merchant("red")], under=wrong)
 

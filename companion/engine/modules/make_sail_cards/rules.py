@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.engine.rules import counting
+from companion.engine.table.box import own_card
 from companion.engine.table.cards import COLORS, HarborCard, Ship, Unknown
+from companion.engine.table.catalogue import printed_cards
 from companion.engine.table.door import Door, Figure, Room, Stay, room, set_room
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key
@@ -93,7 +95,7 @@ def discarded(draft: Draft, color: str | None) -> Ship:
 
 
 def read(said: object, game: Game) -> Under:
-    """The ships of a situation, by the name or the seat of their owner; raises Malformed."""
+    """The ships of a situation by the name or the seat of their owner, each by its color or its id; raises Malformed."""
     field = f"situation.{UNDER}"
     found: list[tuple[int, Kept]] = []
     for name, colors in mapping(said, field).items():
@@ -103,8 +105,21 @@ def read(said: object, game: Game) -> Under:
         if seat is None or seat >= len(game.names):
             raise Malformed(field, "the name or the seat of a player")
         for color in sequence(colors, field, game.opened.holds["ship"]):
-            found.append((seat, _some(game, word(color, field, COLORS), [ship for _, ship in found])))
+            others = [ship for _, ship in found]
+            named = color if color in COLORS else None
+            found.append((seat, _some(game, named, others) if named else _one(game, word(color, field))))
     return tuple(found)
+
+
+def _one(game: Game, name: str) -> Ship:
+    """The ship that an id names."""
+    card = printed_cards().get(name) or own_card(name)
+    if isinstance(card, Ship):
+        card = game.deck.printed(card)
+    known = card is not None and (game.deck.index(card) is not None or game.deck.place_of(card) is not None)
+    if not isinstance(card, Ship) or not known:
+        raise Malformed(f"situation.{UNDER}", "colors, or the ids of ships of this table")
+    return card
 
 
 def _some(game: Game, color: str, others: list[Kept]) -> Kept:
