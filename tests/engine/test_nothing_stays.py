@@ -16,6 +16,7 @@ from companion.engine.bridge import Bridge
 from companion.engine.json import writing
 from companion.engine.table import editions
 from companion.engine.table.editions import EDITIONS
+from companion.engine.table.manifests import manifests
 
 from .play import random_game, table
 
@@ -120,7 +121,8 @@ def calls(number: int, seed: int) -> Script:
     """What one phone asks: a game by chance at a table of its own, and rulings about odd cards."""
     chance = random.Random(seed)
     edition = chance.choice(EDITIONS)
-    modules = tuple(chance.choice([("base",), editions.edition(edition).modules]))
+    more = [name for name in editions.edition(edition).modules if manifests()[name].needs == ("base",)]
+    modules = tuple(chance.choice([("base",), ("base", *more)]))
     code = f"table{number}"
     setup = {"edition": edition, "modules": list(modules), "players": PLAYERS}
     script: Script = [("open", {"code": code, "setup": setup})]
