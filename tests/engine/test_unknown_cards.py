@@ -1,0 +1,178 @@
+"""Cards whose numbers only the group's own box tells: places of their kind, learned by drawing."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion.engine import Malformed, codec, fold, open_history, settled
+from companion.engine.table.catalogue import card_set
+
+from .make_sail import ALONE, UNKNOWN_RED, UNKNOWN_SAILOR, at, drawn, merchant, refused, sailor, whys
+from .play import correct, enter, table
+from .test_random_games import all_cards
+from .test_view import ship
+from .two_phones import meanwhile
+
+
+def test_a_drawn_card_of_unknown_numbers_is_learned_and_fills_its_place() -> None:
+    before = table("bigbox", modules=ALONE)
+    history = enter(before, type="draw", card=sailor())
+    view = codec.view_json(history)
+    card = view["harbor"][0]["card"]
+    assert (card["cost"], card["vp"], card["swords"]) == (3, 1, 1)
+    assert (view["unseen"][UNKNOWN_SAILOR], view["unseen"][card["id"]]) == (9, 0)
+    assert sum(view["unseen"].values()) == 59
+    assert view["draw_pile"] == before.state.draw_pile - 1
+    assert view["box"]["own"] == [{"card": card, "count": 1, "instead_of": UNKNOWN_SAILOR}]
+    assert (view["box"]["holds"][UNKNOWN_SAILOR], view["box"]["holds"][card["id"]]) == (9, 1)
+    assert whys(history)[0] == "noted"
+
+
+def test_what_is_known_already_is_not_learned_again_before_all_of_it_lies_open() -> None:
+    """A second ship of the same numbers is another one as long as the first lies there, and the same one afterwards."""
+    red = ship("red", 3, 2)
+    history = table("bigbox", modules=ALONE)
+    one = drawn(history, red)
+    assert "box" not in codec.view_json(one)
+    # The second of its color busts; both are discarded, and the pile is shuffled.
+    two = drawn(one, red)
+    view = codec.view_json(two)
+    assert (view["box"]["holds"]["makesail.ship.red.s3.c2"], view["unseen"][UNKNOWN_RED]) == (2, 2)
+    again = drawn(enter(two, type="reshuffle"), red)
+    assert codec.view_json(again)["unseen"][UNKNOWN_RED] == 2
+
+
+def test_a_card_is_only_learned_in_the_place_of_one_of_its_kind_and_color() -> None:
+    history = drawn(table("bigbox", modules=ALONE), merchant("red", 8, 3))
+    assert codec.view_json(history)["unseen"]["makesail.unknown.merchant.red"] == 0
+    assert refused(history, type="draw", card=merchant("red", 9, 3)) == ("NOT_IN_THE_BOX", "draw")
+    assert codec.view_json(drawn(history, merchant("blue", 9, 3)))["draw_pile"] == 49
+    with pytest.raises(Malformed):
+        enter(history, type="draw", card=sailor(), learn=True, instead_of="makesail.unknown.pirate")
+
+
+def test_one_too_many_is_refused_and_may_be_entered_all_the_same() -> None:
+    history = table("bigbox", modules=ALONE)
+    for cost in range(2):
+        history = enter(
+            history, type="draw", card={"kind": "person", "type": "pirate", "cost": cost, "vp": 1}
+        )
+    third = {"kind": "person", "type": "pirate", "cost": 9, "vp": 3}
+    assert refused(history, type="draw", card=third) == ("NOT_IN_THE_BOX", "draw")
+    assert len(enter(history, True, type="draw", card=third).state.harbor) == 3
+    # The group knows better: its box has one more.
+    assert sum(codec.view_json(enter(history, type="draw", card=third, learn=True))["unseen"].values()) == 58
+
+
+def test_a_card_with_numbers_nobody_has_is_never_drawn_by_its_kind_alone() -> None:
+    with pytest.raises(Malformed):
+        enter(table("bigbox", modules=ALONE), type="draw", card=UNKNOWN_SAILOR)
+    with pytest.raises(Malformed):
+        enter(table("bigbox", modules=ALONE), type="draw", card=0)
+
+
+def test_a_card_may_be_named_by_the_id_that_its_numbers_have_elsewhere() -> None:
+    history = drawn(table("bigbox", modules=ALONE), "base.person.sailor.v1.p3", "own.person.sailor.v3.p7")
+    assert codec.view_json(history)["unseen"][UNKNOWN_SAILOR] == 8
+    with pytest.raises(Malformed):
+        enter(history, type="draw", card="base.person.admiral.v1.p5")
+
+
+def test_what_was_learned_is_forgotten_by_undo_and_kept_by_the_log() -> None:
+    before = table("bigbox", modules=ALONE)
+    learned = drawn(before, sailor(), merchant("red", 8, 3), ship("green", 4, 4))
+    assert correct(learned, type="undo", count=3).state == before.state
+    assert correct(correct(learned, type="undo", count=3), type="redo", count=3).state == learned.state
+    assert fold(learned.setup, learned.lines).state == learned.state
+    kept = fold(settled(learned.setup), learned.lines)
+    again = codec.history_from_json(json.loads(json.dumps(codec.history_json(kept))))
+    assert codec.view_json(again) == codec.view_json(kept)
+    other = correct(learned, type="change", revision=1, entry={"type": "draw", "card": sailor(5, 2)})
+    view = codec.view_json(other)
+    assert [row["card"].get("cost") for row in view["box"]["own"]] == [5, 8, None]
+    assert view["unseen"][UNKNOWN_SAILOR] == 9
+
+
+def test_the_next_table_of_the_box_knows_what_this_one_learned() -> None:
+    learned = drawn(table("bigbox", modules=ALONE), sailor(), sailor(), ship("red", 3, 2), sailor(5, 2))
+    box = {key: codec.view_json(learned)["box"][key] for key in ("own", "missing")}
+    body = {"edition": "bigbox", "modules": ["make_sail"], "players": ["Ann", "Bob"], "box": box}
+    view = codec.view_json(open_history(codec.setup_from_json(body)))
+    assert (view["unseen"]["base.person.sailor.v1.p3"], view["unseen"][UNKNOWN_SAILOR]) == (2, 7)
+    assert sum(view["unseen"].values()) == view["draw_pile"] + 2 * 3 == 60
+    # Other games of the box have nothing of it.
+    base = codec.view_json(open_history(codec.setup_from_json({**body, "modules": ["base"]})))
+    assert base["unseen"] == codec.view_json(table("bigbox", 2))["unseen"]
+    too_many = [{"card": sailor(), "count": 11, "instead_of": UNKNOWN_SAILOR}]
+    with pytest.raises(Malformed):
+        codec.setup_from_json({**body, "box": {"own": too_many}})
+
+
+def test_a_whole_box_of_unknown_cards_can_be_known_and_others_be_found_besides() -> None:
+    """37 places are more than a group's own cards would leave room for together."""
+    places = [kind for kind in card_set("make_sail").kinds if kind.card.kind == "unknown"]
+    rows = []
+    for kind in places:
+        told = {"kind": kind.card.of, **({"color": kind.card.color} if kind.card.color else {})}
+        told |= (
+            {"type": kind.card.type, "cost": 9, "vp": 3}
+            if kind.card.of == "person"
+            else {"swords": 9, "coins": 5}
+        )
+        rows.append({"card": told, "count": kind.count, "instead_of": kind.card.id})
+    box = {"own": [*rows, {"card": sailor(1, 1), "count": 40}]}
+    body = {"edition": "bigbox", "modules": ["make_sail"], "players": ["Ann", "Bob"], "box": box}
+    assert codec.view_json(open_history(codec.setup_from_json(body)))["draw_pile"] == 60 + 40 - 6
+
+
+def test_a_table_in_the_middle_of_a_game_learns_what_lies_there() -> None:
+    history = at([ship("red", 9, 5)], [sailor(), sailor()], [merchant("blue", 9, 4)], modules=ALONE)
+    view = codec.view_json(history)
+    assert view["unseen"][UNKNOWN_SAILOR] == 8
+    assert view["players"][0]["display"][0]["id"] == "base.person.sailor.v1.p3"
+    assert view["harbor"][0]["card"]["id"] == "own.ship.red.s9.c5"
+    assert {row["instead_of"] for row in view["box"]["own"]} == {
+        UNKNOWN_SAILOR,
+        UNKNOWN_RED,
+        "makesail.unknown.merchant.blue",
+    }
+    again = codec.view_json(codec.history_from_json(json.loads(json.dumps(codec.history_json(history)))))
+    assert {key: again[key] for key in ("unseen", "box", "players", "harbor")} == {
+        key: view[key] for key in ("unseen", "box", "players", "harbor")
+    }
+    # 60 cards, of which 4 lie there and 15 are coins.
+    assert again["draw_pile"] == 41
+
+
+def test_a_person_counted_before_somebody_may_be_one_of_those_nobody_knew() -> None:
+    history = enter(table("bigbox", modules=ALONE), type="count", display={"0": [sailor()]})
+    view = codec.view_json(history)
+    assert (view["unseen"][UNKNOWN_SAILOR], view["players"][0]["vp"]) == (9, 1)
+    assert all_cards(history.state) == 60
+
+
+def test_a_card_that_needs_a_shuffle_first_is_one_of_those_shuffled() -> None:
+    """With an empty pile the discarded Merchant comes again; it is no second one."""
+    red = merchant("red", 8, 3)
+    history = drawn(table("bigbox", modules=ALONE), red)
+    over = enter(enter(history, type="stop"), type="pass", rest=True)
+    empty = enter(over, type="count", draw_pile=0)
+    again = enter(empty, type="draw", card=red)
+    assert codec.view_json(again)["harbor"][0]["card"]["type"] == "merchant"
+
+
+def test_the_games_that_know_all_their_cards_learn_nothing_by_themselves() -> None:
+    odd = {"kind": "person", "type": "sailor", "cost": 4, "vp": 1}
+    assert "box" not in codec.view_json(enter(table("bigbox"), type="draw", card=odd))
+
+
+def test_the_same_unknown_card_from_two_phones_is_asked_about_and_two_of_them_are_learned() -> None:
+    history = table("bigbox", modules=ALONE)
+    own = [{"type": "draw", "card": sailor()}]
+    asked = meanwhile(history, own[0], own=own)
+    assert asked.stop is not None
+    assert asked.stop.why == "twice"
+    two = codec.view_json(meanwhile(history, own[0], own=own, sure=True).history)
+    assert (two["unseen"][UNKNOWN_SAILOR], two["box"]["own"][0]["count"]) == (8, 2)
