@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine import Malformed, Refusal, codec
+from companion.engine import Malformed, Refusal, codec, open_history
 
 from .make_sail import (
     ALONE,
@@ -211,3 +211,19 @@ def test_a_random_game_with_its_cards_keeps_every_promise(
     names = ["Ann", "Bob", "Cem", "Dot", "Eve"][: min(most, players)]
     set_up = {"edition": "bigbox", "modules": list(modules), "options": {}, "players": names}
     play_through(set_up, seed, lively)
+
+
+def test_an_extra_tax_is_like_those_of_the_game() -> None:
+    """A group that plays by the house rule pays as its own cards say, and there is no bonus for swords."""
+    rows = [{"id": "Ann", "coins": 11}, {"id": "Bob", "coins": 9}, {"id": "Cem", "coins": 2}]
+    situation = {"players": rows, "draw_pile": 0, "discard_pile": 0}
+    options = {"deck_exhaustion": "extra_tax"}
+    names = ["Ann", "Bob", "Cem"]
+    body = {"edition": "bigbox", "modules": list(ALONE), "players": names, "options": options}
+    history = open_history(codec.setup_from_json({**body, "situation": situation}))
+    levied = enter(history, type="draw_request")
+    assert figures(levied, "coins") == [8, 8, 2]
+    assert [one["bonus"] for one in codec.view_json(levied)["allowed"] if one["type"] == "extra_tax"] == [
+        "fewest_vp"
+    ]
+    assert refused(levied, type="extra_tax", bonus="most_swords")[0] == "NO_EFFECT"

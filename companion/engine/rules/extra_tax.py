@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.table.cards import BONUSES, Tax
+from companion.engine.table.cards import BONUSES
 from companion.engine.table.draft import Draft, waiting
 from companion.engine.table.entries import DrawRequest, ExtraTax
 from companion.engine.table.refusals import Reason
@@ -16,6 +16,8 @@ from .discover import open_question, turn_reason
 from .piles import extra_tax_due, piles_reason
 
 KIND = "extra_tax"
+# Before anybody has said which bonus it carries.
+OPEN = "open"
 
 
 def draw_request(draft: Draft, entry: DrawRequest, by: int) -> None:
@@ -23,7 +25,7 @@ def draw_request(draft: Draft, entry: DrawRequest, by: int) -> None:
     draft.contest(turn_reason(draft, by, "draw") or open_question(draft))
     if extra_tax_due(draft):
         draft.say("extra_tax", KIND)
-        taxes.levy(draft, Tax("open", draft.game.rules.switches.tax_threshold))
+        taxes.levy(draft, taxes.like_printed(draft, OPEN))
         draft.extra_taxed = True
         draft.decisions = (Decision(KIND, by, against=Reason("EXTRA_TAX", KIND)),)
         draft.because("EXTRA_TAX")
@@ -38,8 +40,10 @@ def extra_tax(draft: Draft, entry: ExtraTax, by: int) -> None:
     draft.contest(turn_reason(draft, by, KIND))
     if waiting(draft, KIND) is None:
         draft.refuse("NO_EFFECT", KIND)
+    if entry.bonus not in (taxes.printed(draft) or BONUSES):
+        draft.refuse("NO_EFFECT", KIND)
     draft.answered(KIND)
-    taxes.grant_bonus(draft, Tax(entry.bonus, draft.game.rules.switches.tax_threshold))
+    taxes.grant_bonus(draft, taxes.like_printed(draft, entry.bonus))
     draft.because("TAX_APPLIED")
 
 
@@ -47,7 +51,8 @@ def templates(table: State) -> Iterable[Template]:
     """The two bonuses while they are asked for, else the wish for a card that levies the tax."""
     by = table.active
     if waiting(table, KIND) is not None:
-        return [Template("extra_tax", by, keys={"bonus": bonus}, answers=KIND) for bonus in BONUSES]
+        bonuses = [bonus for bonus in BONUSES if bonus in taxes.printed(table)] or BONUSES
+        return [Template("extra_tax", by, keys={"bonus": bonus}, answers=KIND) for bonus in bonuses]
     if table.phase == DISCOVER and extra_tax_due(table):
         return (Template("draw_request", by, open_question(table)),)
     return ()

@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from companion.engine.table.cards import Tax
 from companion.engine.table.door import tell
-from companion.engine.table.draft import Draft
+from companion.engine.table.draft import Draft, Table
 from companion.engine.table.moments import Taxed
 from companion.engine.table.seats import around
+
+
+def printed(table: Table) -> Mapping[str, Tax]:
+    """The Tax Increases of this table's cards, by their bonus."""
+    cards = (kind.card for kind in table.game.deck.kinds if kind.count)
+    return {card.bonus: card for card in cards if isinstance(card, Tax)}
+
+
+def like_printed(table: Table, bonus: str) -> Tax:
+    """One that lies in no pile and is like those that do."""
+    found = printed(table)
+    plain = Tax(bonus, table.game.rules.switches.tax_threshold)
+    return replace(found.get(bonus) or next(iter(found.values()), plain), bonus=bonus, id=None)
 
 
 def levy(draft: Draft, tax: Tax) -> tuple[int, ...]:

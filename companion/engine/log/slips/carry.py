@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
+from companion.engine.rules.extra_tax import OPEN
 from companion.engine.rules.piles import extra_tax_due
 from companion.engine.rules.record import acting_seat, record
+from companion.engine.rules.taxes import like_printed
 from companion.engine.table.cards import Tax
 from companion.engine.table.entries import Count, DrawRequest, Entry, ExtraTax, Take, drawn
 from companion.engine.table.ledger import Ledger
@@ -297,9 +300,9 @@ def _shuffles(ledger: Ledger) -> int:
 
 def _taxes(entry: Entry, before: State) -> tuple[Tax, ...]:
     if isinstance(entry, DrawRequest) and extra_tax_due(before):
-        return (Tax("open", before.game.rules.switches.tax_threshold),)
+        return (like_printed(before, OPEN),)
     if isinstance(entry, ExtraTax):
-        return (Tax(entry.bonus, 1 << 20),)
+        return (replace(like_printed(before, entry.bonus), threshold=1 << 20),)
     return tuple(card for card in drawn(entry) if isinstance(card, Tax))
 
 
