@@ -1,4 +1,4 @@
-"""Cards, editions, rulings and tables on trial: what needs no table."""
+"""Cards, editions, rulings, tables on trial and what they take out of the box: what needs no table."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ TRIAL = {
         "start_player": "Ada",
     },
 }
+UNPACKING = {"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben", "Cleo"]}
 
 
 @cache
@@ -54,7 +55,7 @@ def fact(what: Callable[[], Any]) -> Response:
 
 
 def blueprint(limits: Limits, settings: Settings) -> Blueprint:
-    """`/api/rulings`, `/api/trials`, `/api/catalogue` and `/api/editions`"""
+    """`/api/rulings`, `/api/trials`, `/api/unpacking`, `/api/catalogue` and `/api/editions`"""
     blp = Blueprint("facts", __name__, url_prefix="/api", description="Rulings, cards and editions")
     ruling_body, setup_body = RulingBody(), SetupBody()
 
@@ -74,6 +75,15 @@ def blueprint(limits: Limits, settings: Settings) -> Blueprint:
         body = read_body(setup_body, settings.max_entry_bytes, settings.max_json_depth)
         speak_of(Setup(body["edition"], (), {}, ()))
         return reply(codec.trial_json(body))
+
+    @blp.route("/unpacking", methods=["POST"])
+    @describe(blp, takes=SetupBody, example=UNPACKING, gives={200: shapes.Unpacking}, fails=(429,))
+    def unpack() -> Response:
+        """What to take out of the box for a table of this set-up, and what stays there"""
+        limits.ruling()
+        body = read_body(setup_body, settings.max_entry_bytes, settings.max_json_depth)
+        speak_of(Setup(body["edition"], (), {}, ()))
+        return reply(codec.unpacking_json(body))
 
     @blp.route("/catalogue", methods=["GET"])
     @describe(blp, gives={200: shapes.Catalogue}, not_modified=True)

@@ -58,6 +58,7 @@ TOLD = (
     shapes.Repairs,
     shapes.Catalogue,
     shapes.Editions,
+    shapes.Unpacking,
 )
 
 

@@ -56,6 +56,7 @@ class Bridge:
             "close": self._close,
             "check": _checked,
             "trial": lambda body: codec.trial_json(body.get("setup")),
+            "unpacking": lambda body: codec.unpacking_json(body.get("setup")),
             "beginning": lambda body: codec.beginning_json(self._table(body).shown),
             "view": lambda body: codec.view_json(self._table(body).shown),
             "lines": lambda body: codec.lines_json(self._table(body).shown, _since(body)),

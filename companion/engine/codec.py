@@ -12,6 +12,7 @@ from .log import account, beside, foreseeing, line_reading, line_writing, logged
 from .log.history import History, Line, extend, open_history
 from .log.repairs import repairs_of_berth, repairs_of_take
 from .opening.beginning import beginning
+from .opening.unpacking import unpacking
 from .table.door import house_of
 from .table.entries import Key, keys_of
 from .table.manifests import manifests
@@ -45,6 +46,11 @@ def line_from_json(data: object, game: Game) -> Line:
 def trial_json(data: object) -> shapes.View:
     """The view of a table of this set-up as it would begin; raises Malformed or Refusal."""
     return line_writing.view(open_history(beginning(setup_from_json(data))))
+
+
+def unpacking_json(data: object) -> shapes.Unpacking:
+    """What is taken out of the box for a table of this set-up; raises Malformed or Refusal."""
+    return unpacking(setup_from_json(data))
 
 
 def beginning_json(history: History) -> shapes.Beginning:

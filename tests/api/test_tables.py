@@ -376,6 +376,18 @@ def test_a_table_that_began_as_the_booklet_says_was_taken_over_with_nothing(tabl
     assert table.get("/beginning").json == {"view": None}
 
 
+def test_what_to_take_out_of_the_box_is_told_before_a_table_is_opened(client: FlaskClient) -> None:
+    body = {"edition": "bigbox", "modules": ["base", "gambler"], "players": ["Ada", "Ben"]}
+    told = client.post("/api/unpacking", json=body)
+    assert told.status_code == 200, told.text
+    assert told.json
+    assert [step["what"] for step in told.json["steps"]] == [
+        *("take", "special", "take", "leave", "shuffle", "deal")
+    ]
+    alone = client.post("/api/unpacking", json={**body, "players": ["Ada"]})
+    assert (alone.status_code, alone.json and alone.json["code"]) == (422, "TOO_MANY_PLAYERS")
+
+
 @pytest.mark.parametrize("path", ["/api/trials", "/api/tables"])
 def test_more_of_a_card_than_are_printed_is_refused_in_words(client: FlaskClient, path: str) -> None:
     row = {"coins": 0, "display": [SAILOR3]}

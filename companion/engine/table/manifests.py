@@ -33,14 +33,15 @@ class CardsOf:
 
 @dataclass(frozen=True, slots=True)
 class InEdition:
-    """A module's part of an edition: whether that box has it, and what it adds to its switches, options and rules.
+    """A module's part of an edition: whether that box has it, the letter that it prints on its cards, and what it adds
+    to its switches, options and rules.
 
     At the tables that play it `at_table` are switches with other values, `instead` are rules in the place of others, and
-    `without` are options that
-    mean nothing there, each with the module that it is for.
+    `without` are options that mean nothing there, each with the module that it is for.
     """
 
     played: bool = False
+    mark: str = ""
     switches: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
     house_rules: tuple[str, ...] = ()

@@ -999,6 +999,52 @@ export interface components {
             document: string;
             section: string;
         };
+        /** @description The steps from the box to the first card, in their order. */
+        Unpacking: {
+            players: number;
+            steps: components["schemas"]["UnpackingStep"][];
+        };
+        /** @description One thing to do; `rule` says where it stands. */
+        UnpackingStep: {
+            /**
+             * @description Take cards out, or leave those of modules that are not played; put the special expedition away or on the table; shuffle; deal the coins.
+             * @enum {string}
+             */
+            what: "take" | "special" | "leave" | "shuffle" | "deal";
+            rule: string;
+            /** @description How many cards that are. */
+            count: number;
+            sets?: components["schemas"]["UnpackedSet"][];
+            /**
+             * @description Where the special expedition goes.
+             * @enum {string}
+             */
+            lies?: "box" | "table";
+            /** @description How many more or fewer the group's own box has. */
+            own?: number;
+            /** @description Coins for each player. */
+            each?: number;
+            /** @description What is left as the draw pile. */
+            left?: number;
+        };
+        /** @description Cards of one set of the box, as they are sorted by hand. */
+        UnpackedSet: {
+            set: string;
+            /** @description Whose words name them. */
+            module: string;
+            count: number;
+            /** @description How many cards the set has. */
+            of: number;
+            /** @description The letter that is printed on each of them. */
+            mark?: string;
+            kinds: components["schemas"]["UnpackedKind"][];
+        };
+        /** @description So many cards of a kind; persons by their type. */
+        UnpackedKind: {
+            kind: string;
+            type?: string;
+            count: number;
+        };
         SetupBody: {
             /** @description Made by the client from 256 bits of chance. With it, asking twice asks once. */
             token?: string;
@@ -1538,6 +1584,10 @@ export type Mix = components['schemas']['Mix'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type Rule = components['schemas']['Rule'];
 export type Place = components['schemas']['Place'];
+export type Unpacking = components['schemas']['Unpacking'];
+export type UnpackingStep = components['schemas']['UnpackingStep'];
+export type UnpackedSet = components['schemas']['UnpackedSet'];
+export type UnpackedKind = components['schemas']['UnpackedKind'];
 export type SetupBody = components['schemas']['SetupBody'];
 export type Opened = components['schemas']['Opened'];
 export type Citation = components['schemas']['Citation'];

@@ -10,3 +10,4 @@ from .figures import *  # noqa: F403
 from .marks import *  # noqa: F403
 from .of_modules import *  # noqa: F403
 from .table import *  # noqa: F403
+from .unpacking import *  # noqa: F403
