@@ -26,6 +26,7 @@ SHOWN = REPOSITORY / "docs" / "screenshots"
 GERMAN = (
     "home-tables",
     "new-house-rules",
+    "new-unpack",
     "table-discover",
     "table-ships",
     "table-person-trader",

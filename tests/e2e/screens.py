@@ -139,6 +139,7 @@ REMOVE = "tap dialog .choices .a:has(use[href$='close'])"
 SEAT, OPEN = "[data-seat]:nth-child({}) input", "tap .foot .go"
 NAMED = tuple(f"type {SEAT.format(place)} = {name}" for place, name in enumerate(("Ada", "Ben"), 1))
 NAMED = (*NAMED, "tap .add", f"type {SEAT.format(3)} = Cleo")
+BIG_BOX = ("tap .boxes button >> nth=-1", "tap .mods:not(.already) [role=switch] >> nth=0")
 # Three players, already playing: nine coins each, and Ada has a Settler and the dearest Sailor twice.
 MIDDLE = (*NAMED, "tap .already .mod", OPEN)
 COINS = (*MIDDLE, *("tap .digit >> nth=9",) * 3, "tap .quay .a.go")
@@ -153,6 +154,7 @@ SCREENS = (
     Screen("new-filled", address="#/new", does=NAMED, shows=".start.on", main=True),
     Screen("new-seat", address="#/new", does=(*NAMED, "tap .grip"), shows=".seattools"),
     Screen("new-house-rules", address="#/new", does=(*NAMED, "tap summary"), shows="details[open] .mod", main=True),
+    Screen("new-unpack", address="#/new", does=(*NAMED, *BIG_BOX, "tap .stp >> nth=0", "tap .stp >> nth=1"), shows=".stp.next", main=True),
     Screen("new-error", address="#/new", does=(*NAMED, f"type {SEAT.format(2)} = Ada", OPEN), shows=".foot .note", main=True),
     Screen("new-offline", address="#/new", does=(*NAMED, "offline", OPEN), shows=".foot .note"),
     Screen("middle-coins", address="#/new", does=(*MIDDLE, "tap .digit >> nth=9"), shows=".mp .coin", main=True),

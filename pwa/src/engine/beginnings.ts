@@ -1,21 +1,23 @@
-import { askTable } from './at-table';
-import { NoAnswer } from './engine';
+import { askTable, ownElseServers } from './at-table';
 import type { TableKey } from './engine';
 import { localEngine } from './local';
 import { ServerEngine } from './server';
-import type { Setup, View } from './types';
+import type { Setup, Unpacking, View } from './types';
 
 /** The table as it would begin, with all that follows from what was told; throws `Rejected` for what cannot be. */
-export async function trial(setup: Setup): Promise<View> {
+export function trial(setup: Setup): Promise<View> {
+  return asked<View>('trial', '/trials', setup);
+}
+
+/** What to take out of the box for it, and what stays there; throws `Rejected` for what cannot be. */
+export function unpacking(setup: Setup): Promise<Unpacking> {
+  return asked<Unpacking>('unpacking', '/unpacking', setup);
+}
+
+/** The phone's own engine where it is ready, else the server; without a network the own one is waited for. */
+function asked<T>(call: string, path: string, setup: Setup): Promise<T> {
   const own = localEngine();
-  const here = (): Promise<View> => own.asked<View>('trial', { setup });
-  if (own.rules.status.kind === 'ready') return here();
-  try {
-    return await new ServerEngine().ask<View>('POST', '/trials', setup);
-  } catch (error) {
-    if (!(error instanceof NoAnswer) || !(await own.rules.ready())) throw error;
-    return here();
-  }
+  return ownElseServers(own.rules, () => own.asked<T>(call, { setup }), () => new ServerEngine().ask<T>('POST', path, setup));
 }
 
 /** What a table was taken over with; null where it began as the booklet says. */

@@ -8,11 +8,11 @@ import type { Accept, Box, Card, Change, Entry as Told, Insert, Line, Remove, Re
 export type {
   Ask, Bonus, Card, Catalogue, Citation, Consequences, Edition, Editions, Ended, Expedition, Goal, HarborCard, Kept, LedgerLine, Lying,
   Marked, Mix, OptionInfo, Params, Part, Pending, Person, Phase, Player, PrintedCard, Rule, Score, ScoreItem, Ship, Space, Taken, Takes, Tax,
-  Template, Value, View, Way,
+  Template, Unpacking, Value, View, Way,
 } from './api';
 export type {
   Badge as BadgeInfo, Box as TableBox, Countdown as CountdownInfo, Decision as DecisionInfo, Last as LastEntry, Need as Requirement,
-  OwnCard as OwnRow, Refusal as RefusalInfo, Symbol as Need, Team as TeamNeed, Track as TrackInfo, Where as Place,
+  OwnCard as OwnRow, Refusal as RefusalInfo, Symbol as Need, Team as TeamNeed, Track as TrackInfo, UnpackedSet, UnpackingStep, Where as Place,
 } from './api';
 
 /** Of a ship, or of who trades with it; modules may add one. */

@@ -151,6 +151,12 @@ export class Draft {
     };
   }
 
+  /** The same for as many players as are named so far, or as it needs: who they are makes no difference. */
+  get counted(): Setup {
+    const count = Math.max(this.order.length, this.players.min);
+    return { ...this.setup, players: Array.from({ length: count }, (_, seat) => String(seat + 1)) };
+  }
+
   get group(): LastGroup {
     const players = this.seats.filter(named);
     return {

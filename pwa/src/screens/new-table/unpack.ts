@@ -1,0 +1,60 @@
+import type { UnpackedSet, UnpackingStep } from '../../engine';
+import type { Speech } from '../../words/speech';
+import { list, t } from '../../words/words.svelte';
+
+/** More types of persons than that are said as persons. */
+const NAMED_TYPES = 5;
+
+export interface TitledStep { id: string; title: string; why: string }
+
+/** A step in words; one with other figures is another step. */
+export function titled(step: UnpackingStep, speech: Speech): TitledStep {
+  const { what, count, sets = [] } = step;
+  const id = [what, count, ...sets.map(({ set }) => set)].join(' ');
+  const pile = speech.term('draw_pile');
+  switch (what) {
+    case 'take': {
+      const [one] = sets;
+      if (!one) return { id, title: '', why: '' };
+      const said = cards(one, speech);
+      return { id, title: taken(one), why: one.kinds.length === 1 ? said : t('unpack.what', { module: module(one, speech), cards: said }) };
+    }
+    case 'special':
+      return { id, title: t(`unpack.special_${step.lies ?? 'box'}`, { expedition: speech.term('expedition') }), why: t('unpack.special_why') };
+    case 'leave':
+      return { id, title: t('unpack.leave', { count }), why: list(sets.map((one) => t(one.mark ? 'unpack.left_mark' : 'unpack.left', { ...one, module: module(one, speech) }))) };
+    case 'shuffle': {
+      const own = step.own ?? 0;
+      return { id, title: t('unpack.shuffle', { count }), why: own ? t(own > 0 ? 'unpack.own_more' : 'unpack.own_fewer', { count: Math.abs(own) }) : t('unpack.shuffle_why', { pile }) };
+    }
+    case 'deal':
+      return { id, title: t('unpack.deal', { count: step.each ?? 0 }), why: t('unpack.deal_why', { count, pile, left: step.left }) };
+  }
+}
+
+/** Where the steps stand in the booklet, each place once. */
+export function places(steps: UnpackingStep[], speech: Speech): string[] {
+  return [...new Set(steps.map(({ rule }) => speech.place(rule)))].filter(Boolean);
+}
+
+function taken({ count, of, mark }: UnpackedSet): string {
+  if (count < of) return t(mark ? 'unpack.take_part_mark' : 'unpack.take_part', { count, of, mark });
+  return t(mark ? 'unpack.take_mark' : 'unpack.take', { count, mark });
+}
+
+function module({ module: name }: UnpackedSet, speech: Speech): string {
+  return speech.sentence(`params.module.${name}`, {}) || name;
+}
+
+/** 5 Clerks, 4 Gunners, 10 ships: persons by their type where these are few. */
+function cards({ kinds }: UnpackedSet, speech: Speech): string {
+  const persons = kinds.filter(({ kind }) => kind === 'person');
+  const named = persons.length <= NAMED_TYPES;
+  const summed: UnpackedSet['kinds'][number] = { kind: 'person', count: persons.reduce((sum, { count }) => sum + count, 0) };
+  const shown = named ? kinds : [summed, ...kinds.filter(({ kind }) => kind !== 'person')];
+  return list(shown.map(({ kind, type, count }) => {
+    const term = type ?? kind;
+    if (term === 'ship' || term === 'tax') return t(`unpack.${term}`, { count });
+    return `${count} ${speech.term(count === 1 ? term : `${term}s`)}`;
+  }));
+}
