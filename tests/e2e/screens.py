@@ -186,6 +186,7 @@ SCREENS = (
     table("table-expedition-pay", CALM.but(seats=BOTH), "tap .exp.lit", shows="dialog .way", main=True),
     table("table-gambler", CALM.but(seats=GAMBLER, edition="bigbox", modules=("base", "gambler")), shows=".takes .chip"),
     table("table-gambler-tells", CALM.but(seats=GAMBLER, edition="bigbox", modules=("base", "gambler")), "tap .takes .chip", f"tap {RED}", f"tap {PAIR}", shows=".k.act.calm", only_pictured=True),
+    table("table-shelf", CALM.but(edition="bigbox", modules=("base", "jomc_cards", "gambler")), 'tap [data-opens="more:"]', shows=".pairs.shelf .pair"),
     table("table-more-persons", CALM.but(edition="bigbox", modules=("base", "gambler")), 'tap [data-opens="person:gambler"]', shows=".pad.asking .pair", only_pictured=True),
     table("table-gift", GIFT, 'tap .cards.trade [data-index="0"]', shows="[data-question] .then"),
     table("table-trade", TRADE, shows=".cards.trade", main=True),

@@ -13,6 +13,8 @@ from .touch import Thumb, play, remember_table, tell_gestures
 PLAYED = {
     "02-pegasus-2p": {"width": 360, "height": 640},
     "03-bigbox-jomc_cards-4p": {"width": 390, "height": 844},
+    # Four new kinds of persons: more than the sixth column holds.
+    "10-bigbox-jomc_cards-gambler-5p": {"width": 390, "height": 844},
     "28-sjg-4p": {"width": 412, "height": 839},
     "44-yucata-5p": {"width": 412, "height": 839},
 }

@@ -124,6 +124,10 @@ def play(
         if step["type"] == "draw":
             drawn += 1
             revision += draw(thumb, step, revision)
+        elif step.get("cards"):
+            drawn += len(step["cards"])
+            several(thumb, step)
+            revision += 1
         elif step["type"] == "stop":
             thumb.tap(".pad .k.act", "stop")
             revision += 1
@@ -138,7 +142,8 @@ def play(
         at += done
         thumb.settled(revision)
         thumb.shows(checkpoint)
-        if thumb.page.locator("section.harbor.bust").count():
+        # After the last one the way on would lead to the scores.
+        if at < len(steps) and thumb.page.locator("section.harbor.bust").count():
             thumb.tap(".quay .acts .a.go", "go on after a bust")
     return drawn
 
@@ -152,19 +157,32 @@ def tell_gestures(thumb: Thumb, name: str, drawn: int) -> float:
     return draws / drawn
 
 
-def draw(thumb: Thumb, step: dict[str, Any], revision: int) -> int:
-    """Colour or kind, then the printed numbers where more than one card is meant, then the repel decision."""
-    card = step["card"]
+def tell(thumb: Thumb, card: dict[str, Any]) -> None:
+    """Color or kind, or the shelf where the kind has no key; then the printed numbers where more than one card is meant."""
     kind = {"ship": f"ship:{card.get('color')}", "person": f"person:{card.get('type')}"}.get(
         card["kind"], f"{card['kind']}:"
     )
-    thumb.tap(f'[data-opens="{kind}"]', "draw")
+    key = f'.pad > [data-opens="{kind}"]'
+    thumb.page.wait_for_selector(".pad > .k")
+    thumb.tap(key if thumb.page.locator(key).count() else '[data-opens="more:"]', "draw")
     # A ship with the numbers of one in the base game is the same printed card, once more.
     alike = card["id"].replace("contract.", "base.")
     pick = thumb.page.locator(f'[data-pick="{card["id"]}"], [data-pick="{alike}"]')
     if thumb.page.locator(".pad.asking").count():
         rested_tap(pick)
         thumb.gestures["draw"] += 1
+
+
+def several(thumb: Thumb, step: dict[str, Any]) -> None:
+    """What a module lets the active player draw at once: its chip on the water, then card by card."""
+    thumb.tap(".takes .chip", step["type"])
+    for card in step["cards"]:
+        tell(thumb, card)
+
+
+def draw(thumb: Thumb, step: dict[str, Any], revision: int) -> int:
+    """The card, then the repel decision."""
+    tell(thumb, step["card"])
     if "repel" not in step:
         return 1
     thumb.settled(revision + 1)

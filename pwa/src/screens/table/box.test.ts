@@ -26,6 +26,22 @@ describe('the box', () => {
     expect(new Box(library.catalogue, fixture('gambler').unseen).others).toEqual(['gambler']);
   });
 
+  it('gives keys to the kinds with the most cards, and the others a shelf on which what is all out lies last', () => {
+    const ids = library.catalogue.sets.filter(({ set }) => ['gambler', 'jomc_cards'].includes(set)).flatMap(({ cards }) => cards.map(({ id, count }) => [id, count] as const));
+    const unseen = { ...view.unseen, ...Object.fromEntries(ids) };
+    expect(new Box(library.catalogue, unseen).added).toEqual({ keys: ['clerk', 'vice_admiral'], shelf: ['gambler', 'gunner'] });
+    const lying = new Box(library.catalogue, { ...unseen, 'gambler.v1.p4': 0 }).shelf.map(({ card, out }) => [card.type, card.cost, out]);
+    expect(lying.slice(0, 2)).toEqual([['gambler', 6, 1], ['gambler', 8, 1]]);
+    expect(lying.at(-1)).toEqual(['gambler', 4, 0]);
+  });
+
+  it('lays persons with a color below their ship, kind below kind', () => {
+    const clerks = library.catalogue.sets.flatMap(({ cards }) => cards).filter((card) => card.kind === 'person' && card.type === 'clerk').map((card) => ({ card, out: 1 }));
+    const places = columns([...box.persons('sailor'), ...clerks, ...box.persons('trader').filter(({ card }) => card.color === 'red')]);
+    expect([...places.values()].slice(0, 5).map(({ column, row }) => [column, row])).toEqual(expect.arrayContaining([[1, 1], [4, 1], [5, 1]]));
+    expect([...places.values()].slice(5)).toEqual([{ column: 4, row: 2 }]);
+  });
+
   it('counts what is in the game, not what went back into the box', () => {
     const counted = (name: string) => {
       const found = new Box(library.catalogue, fixture(name).unseen).expeditions();

@@ -58,10 +58,17 @@ export class Box {
     return this.of<Tax>((card): card is Tax & PrintedCard => card.kind === 'tax');
   }
 
-  /** Kinds of persons in this box that have no key of their own on the first page. */
+  /** Kinds of persons in this box that have no key of their own on the first page, those with the most cards first. */
   get others(): string[] {
-    const kinds = new Set(this.printed.flatMap(({ card }) => (card.kind === 'person' ? [card.type] : [])));
-    return [...kinds].filter((type) => !KEYS.includes(type));
+    const counts = new Map<string, number>();
+    for (const { card } of this.printed) if (card.kind === 'person' && !KEYS.includes(card.type)) counts.set(card.type, (counts.get(card.type) ?? 0) + card.count);
+    return [...counts].sort(([, one], [, other]) => other - one).map(([type]) => type);
+  }
+
+  /** What lies on the shelf, kind by kind; what is all out at its end. */
+  get shelf(): Printed[] {
+    const lying: Printed[] = this.added.shelf.flatMap((type) => this.persons(type));
+    return [...lying.filter(({ out }) => out > 0), ...lying.filter(({ out }) => out === 0)];
   }
 
   get added(): Added {
