@@ -16,6 +16,7 @@ from companion.engine.log import line_reading
 from companion.engine.table.box import own_id, usual_swords
 from companion.engine.table.cards import Card, Person, Ship, Unknown
 from companion.engine.table.catalogue import person_abilities
+from companion.engine.table.editions import house_rule
 from companion.engine.table.entries import Entry
 
 GAMES = sorted((Path(__file__).parents[1] / "data" / "games").glob("*.json.gz"))
@@ -110,15 +111,12 @@ def life(state: State, chance: random.Random) -> dict[str, Any]:
     """Somebody leaves or joins, another rule, a pile shuffled early; sensible or not."""
     order, edition = state.game.order, state.game.rules.edition
     key = chance.choice(edition.house_rules)
-    values = {
-        "end_trigger": ("latched", "end_of_round"),
-        "deck_exhaustion": ("coins_lost_must_stop", "extra_tax"),
-    }
+    values = house_rule(edition, key).choices or (True, False)
     bodies: list[dict[str, Any]] = [
         {"type": "leave", "by": chance.choice(order)},
         {"type": "join", "name": f"Joe {len(state.players)}", "after": chance.choice(order)},
         {"type": "join", "name": "Kim", "after": chance.choice(order), "coins": chance.randrange(12)},
-        {"type": "rules", "options": {key: chance.choice(values.get(key, (True, False)))}},
+        {"type": "rules", "options": {key: chance.choice(values)}},
         {"type": "reshuffle"},
     ]
     return chance.choice(bodies)

@@ -45,8 +45,12 @@ def test_every_ruling_is_a_switch_and_every_switch_a_ruling(edition: Any) -> Non
 
 
 def test_house_rules_are_switches_with_a_choice(edition: Any) -> None:
-    assert edition["house_rules"] == MERGED["pegasus"]["house_rules"]
-    assert set(edition["house_rules"]) <= set(edition["switches"])
+    of_modules = {row["key"]: row["module"] for row in edition["options"] if "module" in row}
+    assert [key for key in edition["house_rules"] if key not in of_modules] == MERGED["pegasus"][
+        "house_rules"
+    ]
+    assert set(of_modules) <= set(edition["house_rules"]) <= set(edition["switches"])
+    assert set(of_modules.values()) <= set(edition["modules"])
 
 
 def test_an_option_has_a_default_that_it_allows(edition: Any) -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine import History, Refusal, allowed, codec, fold, open_history, settled
+from companion.engine import History, Malformed, Refusal, allowed, codec, fold, open_history, settled
 from companion.engine.table.box import own_card, own_id
 from companion.engine.table.cards import Ship
 
@@ -135,6 +135,30 @@ def test_a_ruling_says_what_a_vice_admiral_pays_in_anothers_turn(
     switches = {**setup.settled.switches, "vice_admiral_amount": amount}
     found = open_history(replace(setup, settled=replace(setup.settled, switches=switches)))
     assert [line["coins"] for line in codec.outlook_json(found, 1)["due"]] == [paid]
+
+
+@pytest.mark.parametrize("edition", ["bigbox", "yucata"])
+def test_a_group_may_agree_on_what_a_vice_admiral_pays_in_anothers_turn(edition: str) -> None:
+    agreed = at(FOUR, [VICE], [VICE], edition, vice_admiral_amount=2)
+    assert [line["coins"] for line in codec.outlook_json(agreed, 1)["due"]] == [2]
+    later = enter(at(FOUR, [VICE], [VICE], edition), type="rules", options={"vice_admiral_amount": 2})
+    assert [line["coins"] for line in codec.outlook_json(later, 1)["due"]] == [2]
+    told = next(row for row in codec.editions_json()["editions"] if row["id"] == edition)
+    choice = next(row for row in told["options"] if row["key"] == "vice_admiral_amount")
+    assert choice == {
+        "key": "vice_admiral_amount",
+        "type": "choice",
+        "default": 1,
+        "choices": [1, 2],
+        "house_rule": True,
+        "module": "jomc_cards",
+    }
+
+
+@pytest.mark.parametrize("wrong", [3, True, "2"])
+def test_a_vice_admiral_pays_one_coin_or_two(wrong: object) -> None:
+    with pytest.raises(Malformed, match="1, 2"):
+        at(FOUR, vice_admiral_amount=wrong)
 
 
 @pytest.mark.parametrize(

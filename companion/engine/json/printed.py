@@ -67,6 +67,8 @@ def editions_json() -> shapes.Editions:
                 row["minimum"], row["maximum"] = choice.minimum, choice.maximum
             if choice.choices:
                 row["choices"] = list(choice.choices)
+            if key in found.module_of:
+                row["module"] = found.module_of[key]
             options.append(row)
         rows.append(
             {

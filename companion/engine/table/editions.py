@@ -45,7 +45,7 @@ class Option:
     default: Any
     minimum: int | None = None
     maximum: int | None = None
-    choices: tuple[str, ...] = ()
+    choices: tuple[Any, ...] = ()
 
     def read(self, value: object) -> Any:
         """The value if it is allowed; raises Malformed naming what is."""
@@ -57,8 +57,8 @@ class Option:
             low, high = self.minimum or 0, self.maximum or 0
             if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
                 raise Malformed(name, f"a whole number from {low} to {high}")
-        elif value not in self.choices:
-            raise Malformed(name, "one of " + ", ".join(self.choices))
+        elif isinstance(value, bool) or value not in self.choices:
+            raise Malformed(name, "one of " + ", ".join(map(str, self.choices)))
         return value
 
 
@@ -74,9 +74,12 @@ class Edition:
     switches: Mapping[str, Any]
     house_rules: tuple[str, ...]
     rules: Mapping[str, Any]
+    # Of house rules that are not yes or no, and those that only a module has.
+    choices: Mapping[str, tuple[Any, ...]]
+    module_of: Mapping[str, str]
 
 
-CHOICES: Mapping[str, tuple[str, ...]] = {
+CHOICES: Mapping[str, tuple[Any, ...]] = {
     "deck_exhaustion": ("coins_lost_must_stop", "extra_tax"),
     "end_trigger": ("latched", "end_of_round"),
 }
@@ -93,12 +96,14 @@ def edition(name: str) -> Edition:
         raise Malformed("edition", "one of " + ", ".join(EDITIONS))
     data = _data(f"editions/{name}.json")
     rows, switches, rules = dict(data["options"]), dict(data["switches"]), dict(data["rules"])
-    house_rules = list(data["house_rules"])
-    for part in in_edition(name):
+    house_rules, choices, module_of = list(data["house_rules"]), dict(CHOICES), {}
+    for module, part in in_edition(name):
         rows.update(part.options)
         switches.update(part.switches)
         rules.update(part.rules)
         house_rules += part.house_rules
+        choices.update(part.house_rules)
+        module_of.update(dict.fromkeys(part.house_rules, module))
     options = {
         key: Option(
             key,
@@ -119,6 +124,8 @@ def edition(name: str) -> Edition:
         switches,
         tuple(house_rules),
         rules,
+        choices,
+        module_of,
     )
 
 
@@ -133,7 +140,7 @@ def house_rule(found: Edition, key: str) -> Option:
     default = found.switches[key]
     if isinstance(default, bool):
         return Option(key, "bool", default)
-    return Option(key, "choice", default, choices=CHOICES[key])
+    return Option(key, "choice", default, choices=found.choices[key])
 
 
 @dataclass(frozen=True, slots=True)

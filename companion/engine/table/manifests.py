@@ -34,7 +34,7 @@ class CardsOf:
 @dataclass(frozen=True, slots=True)
 class InEdition:
     """A module's part of an edition: whether that box has it, the letter that it prints on its cards, and what it adds
-    to its switches, options and rules.
+    to its switches, options and rules. House rules are switches with the values to choose from.
 
     At the tables that play it `at_table` are switches with other values, `instead` are rules in the place of others, and
     `without` are options that mean nothing there, each with the module that it is for.
@@ -44,7 +44,7 @@ class InEdition:
     mark: str = ""
     switches: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
-    house_rules: tuple[str, ...] = ()
+    house_rules: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     rules: Mapping[str, Any] = field(default_factory=dict)
     at_table: Mapping[str, Any] = field(default_factory=dict)
     instead: Mapping[str, str] = field(default_factory=dict)
@@ -72,7 +72,8 @@ class Manifest:
 
 def _manifest(data: Mapping[str, Any]) -> Manifest:
     def part(found: Mapping[str, Any]) -> InEdition:
-        return InEdition(**{**found, "house_rules": tuple(found.get("house_rules", ()))})
+        choices = {key: tuple(values) for key, values in found.get("house_rules", {}).items()}
+        return InEdition(**{**found, "house_rules": choices})
 
     return Manifest(
         module=data["module"],
@@ -102,9 +103,9 @@ def played_in(edition: str) -> tuple[str, ...]:
     return tuple(name for name, one in manifests().items() if one.editions.get(edition, InEdition()).played)
 
 
-def in_edition(edition: str) -> Iterable[InEdition]:
+def in_edition(edition: str) -> Iterable[tuple[str, InEdition]]:
     """What every module adds to an edition, also one that is not in its box."""
-    return [one.editions[edition] for one in manifests().values() if edition in one.editions]
+    return [(name, one.editions[edition]) for name, one in manifests().items() if edition in one.editions]
 
 
 def parts_of(edition: str, modules: Iterable[str]) -> Sequence[InEdition]:

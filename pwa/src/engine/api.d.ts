@@ -987,8 +987,10 @@ export interface components {
             default: components["schemas"]["Value"];
             minimum?: number;
             maximum?: number;
-            choices?: string[];
+            choices?: (string | number)[];
             house_rule: boolean;
+            /** @description Where it counts only with this module. */
+            module?: string;
         };
         Rule: {
             citations: components["schemas"]["Place"][];

@@ -198,8 +198,9 @@ class OptionInfo(TypedDict):
     default: Value
     minimum: NotRequired[int]
     maximum: NotRequired[int]
-    choices: NotRequired[list[str]]
+    choices: NotRequired[list[str | int]]
     house_rule: bool
+    module: NotRequired[Annotated[str, "Where it counts only with this module."]]
 
 
 class Mix(TypedDict):

@@ -58,6 +58,11 @@ export class Draft {
     this.errors = {};
   }
 
+  /** Whether it makes a difference to what is played. */
+  counts({ module }: OptionInfo): boolean {
+    return module === undefined || this.modules.includes(module);
+  }
+
   value(option: OptionInfo): unknown {
     return this.options[option.key] ?? option.default;
   }
@@ -142,11 +147,16 @@ export class Draft {
     return true;
   }
 
+  /** The options without those of modules that are not played. */
+  private get agreed(): Record<string, unknown> {
+    return keepKnown(this.options, (this.box?.options ?? []).filter((option) => this.counts(option)));
+  }
+
   get setup(): Setup {
     const own = this.own[this.edition];
     return {
       ...(own && !isOrdinary(own) ? { box: setupBox(own) } : {}),
-      edition: this.edition, modules: ['base', ...this.modules], options: this.options,
+      edition: this.edition, modules: ['base', ...this.modules], options: this.agreed,
       players: this.order.map((seat) => seat.name.trim()),
     };
   }

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/svelte';
+import { fireEvent, render, screen, within } from '@testing-library/svelte';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Editions } from '../../engine';
@@ -56,5 +56,20 @@ describe('what is mixed in', () => {
       expect(draft.modules).toEqual([stays]);
       expect(screen.getByRole('status').textContent.trim()).toBe('');
     }
+  });
+});
+
+describe('a house rule of a module', () => {
+  it('is offered only where the module is played, with its place, and goes with it', async () => {
+    const draft = options(true);
+    expect(screen.queryByText('Vice Admiral in another player\'s turn')).toBeNull();
+    await fireEvent.click(screen.getByRole('switch', { name: /Just One More Contract/ }));
+    const choice = within(screen.getByRole('radiogroup', { name: 'Vice Admiral in another player\'s turn' }));
+    expect(screen.getByText(/Big Box.*Vice Admiral$/)).toBeTruthy();
+    expect(choice.getByRole('radio', { name: '1 coin' })).toHaveProperty('ariaChecked', 'true');
+    await fireEvent.click(choice.getByRole('radio', { name: '2 coins' }));
+    expect(draft.setup.options).toEqual({ vice_admiral_amount: 2 });
+    await fireEvent.click(screen.getByRole('switch', { name: /Just One More Contract/ }));
+    expect(draft.setup.options).toEqual({});
   });
 });
