@@ -77,6 +77,32 @@ def test_all_that_a_box_has_may_be_taken_out() -> None:
     assert (steps["shuffle"]["count"], steps["deal"]["left"]) == (147, 132)
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_game_of_its_own_takes_its_own_cards_and_leaves_the_base_game(players: int) -> None:
+    body = {"edition": "bigbox", "modules": ["make_sail"], "players": NAMES[:players]}
+    take, leave, shuffle, deal = codec.unpacking_json(body)["steps"]
+    sailing = {"merchant": 10, "passenger": 10, "sailor": 10, "pirate": 2, "ship": 25, "tax": 3}
+    assert types(dict(take)) == sailing
+    assert (take["count"], take["sets"][0]["mark"], take["sets"][0]["of"]) == (60, "U", 60)
+    assert {row["set"]: row["count"] for row in leave["sets"]} == {
+        "base": 120,
+        "gambler": 4,
+        "jomc_cards": 24,
+    }
+    assert (shuffle["count"], deal["left"]) == (60, 60 - 3 * players)
+
+
+def test_of_a_set_that_is_mixed_in_only_the_marked_cards_are_taken_out() -> None:
+    steps = unpack("bigbox", "make_sail_mix")
+    mixed = next(step for step in steps.values() if step["what"] == "take" and step["count"] == 20)
+    assert types(mixed) == {"merchant": 5, "passenger": 5, "ship": 10}
+    assert (mixed["sets"][0]["of"], mixed["sets"][0]["mark"], mixed["rule"]) == (60, "U", "sail_mix")
+    left = {row.get("mark"): row["count"] for row in steps["leave"]["sets"]}
+    assert left == {"P": 4, "A": 24, "U": 40}
+    # 004 Port Royal Make Sail!: 119 and 20 cards.
+    assert steps["shuffle"]["count"] == 139
+
+
 def test_a_box_with_one_game_leaves_nothing_and_prints_no_letters() -> None:
     steps = unpack("pegasus", players=2)
     assert list(steps) == ["take base", "special", "shuffle", "deal"]

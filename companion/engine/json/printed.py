@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any, cast
 from companion.engine.table import catalogue
 from companion.engine.table.catalogue import Kind, kinds_of
 from companion.engine.table.editions import EDITIONS, Edition, edition, house_rule, sections
-from companion.engine.table.manifests import Mix, brought, manifests, mixes, players_of
+from companion.engine.table.manifests import (
+    Mix,
+    brought,
+    games,
+    manifests,
+    mixed_into,
+    mixes,
+    parts_of,
+    players_of,
+)
 from companion.engine.table.refusals import Malformed
 from companion.engine.version import engine_version
 
@@ -77,6 +86,7 @@ def editions_json() -> shapes.Editions:
                 "document": found.document,
                 "modules": list(found.modules),
                 "played": [_part(found, module) for module in found.modules],
+                "games": [_game(found, one) for one in games(found.modules)],
                 "mixes": [_mix(one) for one in mixes(found.modules)],
                 "options": options,
                 "switches": dict(found.switches),
@@ -102,6 +112,19 @@ def _part(found: Edition, module: str) -> shapes.Played:
         "cards": sum(kind.count for kind in kinds),
         "switches": dict(part.at_table),
         "without": list(part.without),
+    }
+
+
+def _game(found: Edition, module: str) -> shapes.GameInfo:
+    limits = found.switches["player_count"]
+    least, most = players_of((module,), limits["min"], limits["max"])
+    played = brought((module,))
+    parts = parts_of(found.id, played)
+    return {
+        "module": module,
+        "players": {"min": least, "max": most},
+        "mixed": list(mixed_into(module, found.modules)),
+        "without": [key for part in parts for key, needed in part.without.items() if needed not in played],
     }
 
 

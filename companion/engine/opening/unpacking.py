@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from companion.engine.table import catalogue
-from companion.engine.table.cards import Person
+from companion.engine.table.cards import Person, Unknown
 from companion.engine.table.catalogue import Kind
 from companion.engine.table.editions import edition
-from companion.engine.table.manifests import InEdition, manifests
+from companion.engine.table.manifests import InEdition, brought, manifests
 from companion.engine.table.state import Game, Setup
 
 from .setup import check_player_count, new_game, shuffled_cards
@@ -34,46 +34,60 @@ def unpacking(setup: Setup) -> shapes.Unpacking:
 
 
 def _sorted(game: Game) -> tuple[list[shapes.UnpackedSet], list[shapes.UnpackedSet]]:
-    """The cards of the box by set: those that are played, and those that are not."""
+    """The cards of the box as they are sorted there, by set or by the letter on them: those that are played, and those
+    that are not.
+    """
     box = edition(game.setup.edition).modules
+    marks = {name: _mark(game, box, name) for name in catalogue.card_set_names()}
     played, others = [], []
-    for name in catalogue.card_set_names():
-        of = [one for one in box if name in _sets(one)]
-        if not of:
-            continue
-        wanted = {kind.card.id for one in of if one in game.modules for kind in _kinds(one, name)}
-        there = catalogue.card_set(name).kinds
-        user = next((one for one in of if one in game.modules), of[0])
+    for first in {mark or name: name for name, mark in reversed(marks.items()) if mark is not None}.values():
+        names = [name for name, mark in marks.items() if name == first or (mark and mark == marks[first])]
+        of = [one for one in box if any(name in _sets(one) for name in names)]
+        chosen = [one for one in of if one in game.modules]
+        wanted = {kind.card.id for one in chosen for name in names for kind in _kinds(one, name)}
+        there = [kind for name in names for kind in catalogue.card_set(name).kinds]
         into = [kind for kind in there if kind.card.id in wanted]
         out = [kind for kind in there if kind.card.id not in wanted]
-        played += [_cards(game, user, name, into)] if into else []
-        others += [_cards(game, of[0] if not into else user, name, out)] if out else []
+        size = sum(kind.count for kind in there)
+        for kinds, user, found in ((into, chosen, played), (out, of, others)):
+            if kinds:
+                found.append(_cards((user or of)[0], first, kinds, size, marks[first]))
+    played.sort(key=lambda one: list(manifests()).index(one["module"]))
+    others.sort(key=lambda one: list(manifests()).index(one["module"]))
     return played, others
 
 
+def _mark(game: Game, box: Sequence[str], name: str) -> str | None:
+    """The letter on the cards of a set in this box, which may print none; None where the box has no such set."""
+    found = [one for one in brought(box) if name in {part.set for part in manifests()[one].cards}]
+    parts = (manifests()[one].editions.get(game.setup.edition, InEdition()) for one in found)
+    return next((part.mark for part in parts), None)
+
+
 def _sets(module: str) -> set[str]:
-    return {part.set for part in manifests()[module].cards}
+    """The sets that a module is played with, also those of modules that it brings along."""
+    return {part.set for one in brought((module,)) for part in manifests()[one].cards}
 
 
 def _kinds(module: str, name: str) -> Iterable[Kind]:
     """What a module is played with of a set."""
-    parts = [part for part in manifests()[module].cards if part.set == name]
+    parts = [part for one in brought((module,)) for part in manifests()[one].cards if part.set == name]
     return [kind for part in parts for kind in catalogue.kinds_of(part)]
 
 
-def _cards(game: Game, module: str, name: str, kinds: Sequence[Kind]) -> shapes.UnpackedSet:
+def _cards(module: str, name: str, kinds: Sequence[Kind], size: int, mark: str | None) -> shapes.UnpackedSet:
     counts: Counter[tuple[str, str | None]] = Counter()
     for kind in kinds:
         card = kind.card
-        counts[card.kind, card.type if isinstance(card, Person) else None] += kind.count
+        of = card.of if isinstance(card, Unknown) else card.kind
+        counts[of, card.type if isinstance(card, Person | Unknown) else None] += kind.count
     found: shapes.UnpackedSet = {
         "set": name,
         "module": module,
         "count": counts.total(),
-        "of": sum(kind.count for kind in catalogue.card_set(name).kinds),
+        "of": size,
         "kinds": [_counted(kind, type_, count) for (kind, type_), count in counts.items()],
     }
-    mark = manifests()[module].editions.get(game.setup.edition, InEdition()).mark
     if mark:
         found["mark"] = mark
     return found
@@ -84,8 +98,11 @@ def _counted(kind: str, type_: str | None, count: int) -> shapes.UnpackedKind:
 
 
 def _take(cards: shapes.UnpackedSet) -> shapes.UnpackingStep:
-    alone = manifests()[cards["module"]].alone
-    rule = "setup" if alone else "modules"
+    one = manifests()[cards["module"]]
+    rule = "setup" if one.alone else "modules"
+    if cards["count"] < cards["of"]:
+        # Why not all of them is said by the first rule of who plays with them.
+        rule = next((name for part in one.editions.values() for name in part.rules), rule)
     return {"what": "take", "rule": rule, "count": cards["count"], "sets": [cards]}
 
 

@@ -123,6 +123,19 @@ class Mix(NamedTuple):
     allowed: bool
 
 
+def games(modules: Sequence[str]) -> tuple[str, ...]:
+    """Those of these modules that are games by themselves."""
+    return tuple(name for name in modules if manifests()[name].alone)
+
+
+def mixed_into(game: str, modules: Sequence[str]) -> tuple[str, ...]:
+    """Those of these modules that are no games, and for which nothing is missing that this one lacks."""
+    others = [name for name in modules if not manifests()[name].alone]
+    there = {game, *others}
+    fits = [name for name in others if there.issuperset(manifests()[name].needs)]
+    return tuple(name for name in fits if not any(other == game for other in manifests()[name].not_with))
+
+
 def mixes(modules: Sequence[str]) -> list[Mix]:
     """What stands against choosing two of these, with whatever they bring along."""
     found: list[Mix] = []

@@ -231,12 +231,22 @@ class Played(TypedDict):
     without: list[str]
 
 
+class GameInfo(TypedDict):
+    """A module of the box that is a game by itself."""
+
+    module: str
+    players: Bounds
+    mixed: Annotated[list[str], "The modules that may be mixed into it."]
+    without: Annotated[list[str], "Options that mean nothing there."]
+
+
 class Edition(TypedDict):
     id: str
     name: str
     document: str
     modules: list[str]
     played: Annotated[list[Played], "The same modules, each with what it asks for."]
+    games: list[GameInfo]
     mixes: list[Mix]
     options: list[OptionInfo]
     switches: dict[str, Value]
