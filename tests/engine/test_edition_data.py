@@ -102,10 +102,14 @@ def test_a_box_says_which_of_its_modules_are_games_and_what_is_mixed_into_each()
         assert MERGED[name]["games"][0]["module"] == "base"
     base, sail = MERGED["bigbox"]["games"]
     assert base == {
-        "module": "base", "players": {"min": 2, "max": 5}, "without": [],
+        "module": "base",
+        "players": {"min": 2, "max": 5},
+        "without": [],
         "mixed": ["gambler", "jomc_cards", "make_sail_mix"],
     }
     assert sail == {
-        "module": "make_sail", "players": {"min": 2, "max": 4}, "mixed": [],
+        "module": "make_sail",
+        "players": {"min": 2, "max": 4},
+        "mixed": [],
         "without": ["expedition_required"],
     }

@@ -39,7 +39,8 @@ def _sorted(game: Game) -> tuple[list[shapes.UnpackedSet], list[shapes.UnpackedS
     """
     box = edition(game.setup.edition).modules
     marks = {name: _mark(game, box, name) for name in catalogue.card_set_names()}
-    played, others = [], []
+    played: list[shapes.UnpackedSet] = []
+    others: list[shapes.UnpackedSet] = []
     for first in {mark or name: name for name, mark in reversed(marks.items()) if mark is not None}.values():
         names = [name for name, mark in marks.items() if name == first or (mark and mark == marks[first])]
         of = [one for one in box if any(name in _sets(one) for name in names)]

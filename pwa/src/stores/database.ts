@@ -25,6 +25,8 @@ export interface KnownTable {
 /** The group that played last, for "same group again". */
 export interface LastGroup {
   edition: string;
+  /** The module that is the game, where it is not the first of the box. */
+  game?: string;
   modules: string[];
   options: Record<string, unknown>;
   players: string[];

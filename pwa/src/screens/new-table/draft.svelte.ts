@@ -1,4 +1,4 @@
-import type { About, Edition, Mix, OptionInfo, OwnBox, Setup } from '../../engine';
+import type { About, Edition, GameInfo, Mix, OptionInfo, OwnBox, Setup } from '../../engine';
 import { newId } from '../../engine';
 import { isOrdinary, setupBox } from '../../engine/own-box';
 import type { LastGroup } from '../../stores/database';
@@ -10,6 +10,8 @@ export class Draft {
   edition = $state('');
   seats = $state.raw<Seat[]>([]);
   start = $state('');
+  /** The module that is the game; the others are mixed into it. */
+  game = $state('');
   modules = $state.raw<string[]>([]);
   /** Only what differs from the edition's default. */
   options = $state.raw<Record<string, unknown>>({});
@@ -26,6 +28,8 @@ export class Draft {
     this.start = (this.seats[last?.start ?? 0] ?? this.seats[0])?.id ?? '';
     this.choose(last?.edition ?? editions[0]?.id ?? '');
     if (last) {
+      // Of a table only its modules are known.
+      this.play(last.game ?? this.games.find(({ module }) => last.modules.includes(module))?.module ?? this.game);
       this.modules = last.modules.filter((module) => this.extras.includes(module));
       this.options = keepKnown(last.options, this.box?.options ?? []);
     }
@@ -35,9 +39,18 @@ export class Draft {
     return this.editions.find((edition) => edition.id === this.edition);
   }
 
-  /** Modules that can be left out; the base game cannot. */
+  /** Modules of the box that are games by themselves. */
+  get games(): GameInfo[] {
+    return this.box?.games ?? [];
+  }
+
+  private get playing(): GameInfo | undefined {
+    return this.games.find(({ module }) => module === this.game);
+  }
+
+  /** Modules that may be mixed into the game. */
   get extras(): string[] {
-    return (this.box?.modules ?? []).filter((module) => module !== 'base');
+    return this.playing?.mixed ?? [];
   }
 
   /** Of what is chosen, those that the box does not play together, or advises against. */
@@ -46,21 +59,26 @@ export class Draft {
   }
 
   get players(): { min: number; max: number } {
-    const limits = this.box?.switches['player_count'] as { min: number; max: number } | undefined;
-    return limits ?? { min: 1, max: Infinity };
+    return this.playing?.players ?? { min: 1, max: Infinity };
+  }
+
+  /** Another game of the box; what is not mixed into it goes. */
+  play(game: string): void {
+    this.game = this.games.some(({ module }) => module === game) ? game : (this.games[0]?.module ?? '');
+    this.modules = this.modules.filter((module) => this.extras.includes(module));
+    this.errors = {};
   }
 
   /** Another box has its own options; what it does not know is dropped. */
   choose(edition: string): void {
     this.edition = edition;
-    this.modules = this.modules.filter((module) => this.extras.includes(module));
+    this.play(this.game);
     this.options = keepKnown(this.options, this.box?.options ?? []);
-    this.errors = {};
   }
 
   /** Whether it makes a difference to what is played. */
-  counts({ module }: OptionInfo): boolean {
-    return module === undefined || this.modules.includes(module);
+  counts({ key, module }: OptionInfo): boolean {
+    return !this.playing?.without.includes(key) && (module === undefined || this.modules.includes(module));
   }
 
   value(option: OptionInfo): unknown {
@@ -147,7 +165,7 @@ export class Draft {
     return true;
   }
 
-  /** The options without those of modules that are not played. */
+  /** The options without those that mean nothing in this game. */
   private get agreed(): Record<string, unknown> {
     return keepKnown(this.options, (this.box?.options ?? []).filter((option) => this.counts(option)));
   }
@@ -156,7 +174,7 @@ export class Draft {
     const own = this.own[this.edition];
     return {
       ...(own && !isOrdinary(own) ? { box: setupBox(own) } : {}),
-      edition: this.edition, modules: ['base', ...this.modules], options: this.agreed,
+      edition: this.edition, modules: [this.game, ...this.modules], options: this.agreed,
       players: this.order.map((seat) => seat.name.trim()),
     };
   }
@@ -170,7 +188,8 @@ export class Draft {
   get group(): LastGroup {
     const players = this.seats.filter(named);
     return {
-      edition: this.edition, modules: this.modules, options: this.options, players: players.map((seat) => seat.name.trim()),
+      edition: this.edition, ...(this.game === this.games[0]?.module ? {} : { game: this.game }),
+      modules: this.modules, options: this.options, players: players.map((seat) => seat.name.trim()),
       start: players.findIndex((seat) => seat === this.starter),
     };
   }

@@ -16,6 +16,19 @@ describe('a new table', () => {
     expect(draft.group).toEqual(group);
   });
 
+  it('is of one game of its box, with its own players, options and what is mixed into it', () => {
+    const draft = new Draft(editions, group);
+    expect(draft.games.map(({ module }) => module)).toEqual(['base', 'make_sail']);
+    draft.play('make_sail');
+    expect([draft.extras, draft.players]).toEqual([[], { min: 2, max: 4 }]);
+    expect(draft.setup).toMatchObject({ modules: ['make_sail'], options: {} });
+    // The next evening, and from the table itself.
+    expect(new Draft(editions, draft.group).game).toBe('make_sail');
+    expect(new Draft(editions, { ...group, modules: ['make_sail', 'make_sail_cards'] }).setup.modules).toEqual(['make_sail']);
+    draft.choose('sjg');
+    expect(draft.setup.modules).toEqual(['base']);
+  });
+
   it('drops what another box does not offer', () => {
     const draft = new Draft(editions, group);
     draft.choose('sjg');

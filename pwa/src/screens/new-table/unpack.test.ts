@@ -73,7 +73,7 @@ describe('what to take out of the box', () => {
     const draft = group('pegasus', [], 3);
     const { container } = render(Unpack, { draft, editions, ask });
     await steps();
-    draft.options = { required_vp: 12 };
+    draft.seats = [...draft.seats, ...['Dev', 'Eve', 'Flo'].map((name) => ({ id: name, name }))];
     await waitFor(() => expect(container.querySelector('.unpack')).toBeNull());
     const other = render(Unpack, { draft: group('pegasus', [], 3), editions, ask: () => Promise.reject(new NoAnswer('away')) });
     await Promise.resolve();

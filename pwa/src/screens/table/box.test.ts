@@ -36,7 +36,8 @@ describe('the box', () => {
   });
 
   it('lays persons with a color below their ship, kind below kind', () => {
-    const clerks = library.catalogue.sets.flatMap(({ cards }) => cards).filter((card) => card.kind === 'person' && card.type === 'clerk').map((card) => ({ card, out: 1 }));
+    const ids = library.catalogue.sets.filter(({ set }) => set === 'jomc_cards').flatMap(({ cards }) => cards.map(({ id, count }) => [id, count] as const));
+    const clerks = new Box(library.catalogue, { ...view.unseen, ...Object.fromEntries(ids) }).persons('clerk');
     const places = columns([...box.persons('sailor'), ...clerks, ...box.persons('trader').filter(({ card }) => card.color === 'red')]);
     expect([...places.values()].slice(0, 5).map(({ column, row }) => [column, row])).toEqual(expect.arrayContaining([[1, 1], [4, 1], [5, 1]]));
     expect([...places.values()].slice(5)).toEqual([{ column: 4, row: 2 }]);
