@@ -1,4 +1,5 @@
 import type { Card, Catalogue, Color, Expedition, Person, PrintedCard, Ship, TableBox, Tax } from '../../engine';
+import type { Asked } from './choice';
 
 export const COLORS: readonly Color[] = ['yellow', 'blue', 'green', 'red', 'black'];
 
@@ -10,7 +11,8 @@ export const KEYS: readonly string[] = [
 /** A printed card, and how many of it may still come. */
 export interface Printed<C extends Card = Card> { card: C & PrintedCard; out: number }
 
-type Known = Exclude<PrintedCard, { kind: 'unknown' }>;
+type Unknown = Extract<PrintedCard, { kind: 'unknown' }>;
+type Known = Exclude<PrintedCard, Unknown>;
 
 /** Its numbers are known; the others have them only in the group's own box. */
 export function known(card: PrintedCard): card is Known {
@@ -20,12 +22,17 @@ export function known(card: PrintedCard): card is Known {
 /** The keys that a table's modules add in a sixth column, from above; more kinds than these have places share the last. */
 export interface Added { keys: string[]; shelf: string[] }
 
+/** Kinds below their ships, and the others in a row of their own. */
+export interface Few { colored: string[]; plain: string[] }
+
 const PLACES = 3;
 
 /** What is drawn next is one of these: the printed cards of this table's box, with what the view says is still out. */
 export class Box {
   private printed: Printed[];
   private readonly byId: Map<string, Known>;
+  /** Cards whose numbers nobody has read off yet. */
+  private readonly unread: { card: Unknown; out: number }[];
 
   constructor(catalogue: Catalogue, unseen: Record<string, number>, own?: TableBox) {
     const printed = catalogue.sets.flatMap((set) => set.cards);
@@ -33,6 +40,7 @@ export class Box {
     const learned = (own?.own ?? []).flatMap(({ card }) => (card.id && !named.has(card.id) ? [{ ...card, id: card.id, count: 0, name_en: '', name_de: '' }] : []));
     const cards = [...printed.filter(known), ...unique(learned)].map((card) => ({ ...card, count: own?.holds[card.id] ?? card.count }));
     this.byId = new Map(cards.map((card) => [card.id, card]));
+    this.unread = printed.filter((card): card is Unknown => !known(card) && card.id in unseen).map((card) => ({ card, out: unseen[card.id] ?? 0 }));
     this.printed = cards.filter((card) => card.id in unseen).map((card) => ({ card, out: unseen[card.id] ?? 0 }));
   }
 
@@ -46,8 +54,30 @@ export class Box {
     return this.of<Ship>((card): card is Ship & PrintedCard => card.kind === 'ship' && card.color === color);
   }
 
-  persons(type: string): Printed<Person>[] {
-    return this.of<Person>((card): card is Person & PrintedCard => card.kind === 'person' && card.type === type);
+  persons(type: string, color?: Color): Printed<Person>[] {
+    return this.of<Person>((card): card is Person & PrintedCard => card.kind === 'person' && card.type === type && (color === undefined || card.color === color));
+  }
+
+  /** How many of a kind may still come whose numbers nobody has read off yet. */
+  fresh(asked: Asked): number {
+    const fits = ({ of, type, color }: Unknown): boolean => (
+      asked.kind === 'ship' ? of === 'ship' && color === asked.color : asked.kind === 'person' && of === 'person' && type === asked.type && (asked.color === undefined || color === asked.color)
+    );
+    return this.unread.reduce((sum, { card, out }) => sum + (fits(card) ? out : 0), 0);
+  }
+
+  /** The kinds of persons in this box, those with a key in every box first. */
+  private get types(): string[] {
+    const found = new Set([...this.printed, ...this.unread].flatMap(({ card }) => (card.kind === 'person' || card.kind === 'unknown' ? [card.type ?? ''] : [])).filter(Boolean));
+    return [...KEYS.filter((type) => found.has(type)), ...[...found].filter((type) => !KEYS.includes(type))];
+  }
+
+  /** A box with so few kinds that all have a key, those with a color one for each ship; null where it has more. */
+  get few(): Few | null {
+    const { types } = this;
+    if (this.expeditions().length || types.length >= KEYS.length) return null;
+    const colored = types.filter((type) => this.persons(type).some(({ card }) => card.color));
+    return { colored, plain: types.filter((type) => !colored.includes(type)) };
   }
 
   expeditions(): Printed<Expedition>[] {

@@ -4,9 +4,9 @@ import type { Speech } from '../../words/speech';
 
 /**
  * What the last entry changed for a player in all, as his line shows it until the next entry.
- * `why` says what the figure is made of, `main` is what weighs most in it.
+ * `why` says what the figure is made of, `main` is what weighs most in it, `kept` the color of a ship that stayed for points.
  */
-export interface Change { coins: number; why: string; main: LedgerLine }
+export interface Change { coins: number; why: string; main: LedgerLine; kept?: string }
 
 /** One figure a player, however many lines of the ledger it is made of: what he has now less what he had before. */
 export function changesBySeat(view: View, speech: Speech): Map<number, Change> {
@@ -15,7 +15,14 @@ export function changesBySeat(view: View, speech: Speech): Map<number, Change> {
     if (line.seat === undefined || !line.coins) continue;
     lines.set(line.seat, [...(lines.get(line.seat) ?? []), line]);
   }
-  return new Map([...lines].map(([seat, found]) => [seat, changeOf(found, speech)]));
+  const kept = new Map((view.last?.ledger ?? []).flatMap((line) => (line.seat !== undefined && keptBy(line) ? [[line.seat, keptBy(line)]] : [])));
+  return new Map([...lines].map(([seat, found]) => [seat, { ...changeOf(found, speech), ...(kept.has(seat) ? { kept: kept.get(seat) ?? '' } : {}) }]));
+}
+
+/** The color of a ship that is worth points where it went. */
+function keptBy({ params }: LedgerLine): string {
+  const card = params?.['card'];
+  return params?.['vp'] && typeof card === 'object' && card !== null && 'kind' in card && card.kind === 'ship' ? String((card as { color?: unknown }).color ?? '') : '';
 }
 
 function changeOf(lines: LedgerLine[], speech: Speech): Change {

@@ -7,7 +7,7 @@ import { signed } from '../../words/words.svelte';
 /** Which one? What the rows below the ships ask. */
 export type Asked =
   | { kind: 'ship'; color: Color }
-  | { kind: 'person'; type: string }
+  | { kind: 'person'; type: string; color?: Color }
   | { kind: 'expedition' }
   | { kind: 'tax' }
   | { kind: 'more' };

@@ -6,8 +6,8 @@ import type { Asked } from './choice';
 /** What a learned card may be: of a kind with its own numbers. */
 export type Kind = Extract<Asked, { kind: 'ship' | 'person' | 'expedition' }>;
 
-/** A card as somebody reads it off; `insteadOf`: the card of the catalogue in whose place it is in this box. */
-export interface Learned { card: Card; insteadOf?: string }
+/** A card as somebody reads it off; `insteadOf`: the card of the catalogue in whose place it is in this box; `fresh`: nobody knew its numbers. */
+export interface Learned { card: Card; insteadOf?: string; fresh?: true }
 
 /** The kind of a card; a tax has no numbers of its own. */
 export function kindOf(card: Card): Kind | undefined {
@@ -19,6 +19,11 @@ export function kindOf(card: Card): Kind | undefined {
 /** What an entry says of it. */
 export function drawOf({ card, insteadOf }: Learned): { card: Card; instead_of?: string } {
   return { card, ...(insteadOf ? { instead_of: insteadOf } : {}) };
+}
+
+/** What the entry says that draws it: what nobody knew is learned by being drawn. */
+export function drawnAs(learned: Learned): { card: Card; instead_of?: string; learn?: true } {
+  return learned.fresh ? { card: learned.card } : { ...drawOf(learned), learn: true };
 }
 
 /** The figures that are set with the steppers. */
@@ -42,7 +47,7 @@ export function made(kind: Kind, box: Box, { swords, skull, gift, cost, coins, v
     return { kind: 'expedition', need: all, coins, vp } satisfies Expedition;
   }
   const blades = box.persons(kind.type)[0]?.card.swords;
-  return { kind: 'person', type: kind.type, cost, vp, ...(blades ? { swords: blades } : {}), ...(colored(kind, box) ? { color } : {}) } satisfies Person;
+  return { kind: 'person', type: kind.type, cost, vp, ...(blades ? { swords: blades } : {}), ...(colored(kind, box) ? { color: kind.color ?? color } : {}) } satisfies Person;
 }
 
 /** Persons of which there is one for each colour of ships. */
@@ -68,7 +73,7 @@ export function replaced(kind: Kind, box: Box, card: Card): Printed[] {
 
 export function cardsOf(kind: Kind, box: Box): Printed[] {
   if (kind.kind === 'ship') return box.ships(kind.color);
-  return kind.kind === 'person' ? box.persons(kind.type) : box.expeditions();
+  return kind.kind === 'person' ? box.persons(kind.type, kind.color) : box.expeditions();
 }
 
 /** What is printed on a card of the catalogue, without what the catalogue says about it. */

@@ -15,7 +15,7 @@ export function travel(screen: HTMLElement | undefined, { way, back, index, seat
   const ghost = leaving ? ghostOf(find(screen, way, index)) : null;
   void tick().then(() => {
     const tile = leaving ? null : find(screen, way, index);
-    const goal = way === 'taken' ? line(screen, seat) : way === 'drawn' ? key(screen, card) : aside((ghost?.from ?? tile?.getBoundingClientRect()));
+    const goal = way === 'taken' ? (under(screen, seat, card) ?? line(screen, seat)) : way === 'drawn' ? key(screen, card) : aside((ghost?.from ?? tile?.getBoundingClientRect()));
     if (!goal) return;
     if (ghost) fly(ghost, goal);
     else arrives(tile, goal);
@@ -26,6 +26,13 @@ function find(screen: HTMLElement, way: Journey['way'], index: number | null): E
   if (way === 'taken') return screen.querySelector(`.cards.trade [data-index="${index ?? ''}"]`);
   const berths = screen.querySelectorAll('.cards > .berth-in:not(.free)');
   return screen.querySelector(`.cards > .berth-in[data-index="${index ?? ''}"]`) ?? berths[berths.length - 1] ?? null;
+}
+
+/** A ship that goes under somebody goes just there. */
+function under(screen: HTMLElement, seat: number, card: Card | null): Goal | null {
+  const line = card?.kind === 'ship' ? screen.querySelectorAll('.player')[seat] : undefined;
+  const rect = line?.querySelector(`.due [data-under="${card?.kind === 'ship' ? card.color : ''}"]`)?.getBoundingClientRect();
+  return rect ? { rect, scale: 0.2, fades: true } : null;
 }
 
 function line(screen: HTMLElement, seat: number): Goal | null {

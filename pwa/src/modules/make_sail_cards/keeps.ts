@@ -1,0 +1,2 @@
+/** Under these persons lie ships of their color. */
+export default ['merchant'];
