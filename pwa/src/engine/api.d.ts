@@ -942,6 +942,8 @@ export interface components {
             name: string;
             document: string;
             modules: string[];
+            /** @description The same modules, each with what it asks for. */
+            played: components["schemas"]["Played"][];
             games: components["schemas"]["GameInfo"][];
             mixes: components["schemas"]["Mix"][];
             options: components["schemas"]["OptionInfo"][];
@@ -953,18 +955,32 @@ export interface components {
                 [key: string]: components["schemas"]["Rule"];
             };
         };
+        /** @description What a module of an edition asks of a table: `players` in the ordinary way to play; `switches` have other values there, and the options `without` mean nothing. */
+        Played: {
+            module: string;
+            /** @description It is a game by itself. */
+            alone: boolean;
+            needs: string[];
+            players: components["schemas"]["Bounds"];
+            /** @description How many its own part of the box has, with those that it brings along. */
+            cards: number;
+            switches: {
+                [key: string]: components["schemas"]["Value"];
+            };
+            without: string[];
+        };
+        Bounds: {
+            min: number;
+            max: number;
+        };
         /** @description A module of the box that is a game by itself. */
         GameInfo: {
             module: string;
-            players: components["schemas"]["Limits"];
+            players: components["schemas"]["Bounds"];
             /** @description The modules that may be mixed into it. */
             mixed: string[];
             /** @description Options that mean nothing there. */
             without: string[];
-        };
-        Limits: {
-            min: number;
-            max: number;
         };
         /** @description Two modules that are not played together, or better not (`allowed`), and the rule that says so. */
         Mix: {
@@ -1574,8 +1590,9 @@ export type PrintedUnknown = components['schemas']['PrintedUnknown'];
 export type PrintedCard = components['schemas']['PrintedCard'];
 export type Editions = components['schemas']['Editions'];
 export type Edition = components['schemas']['Edition'];
+export type Played = components['schemas']['Played'];
+export type Bounds = components['schemas']['Bounds'];
 export type GameInfo = components['schemas']['GameInfo'];
-export type Limits = components['schemas']['Limits'];
 export type Mix = components['schemas']['Mix'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type Rule = components['schemas']['Rule'];
