@@ -116,6 +116,8 @@ TAKEN = TRADE.but(played=(*TRADE.played, "take 1"))
 # Ada has spent all that she had; then the card turns out to have been a dearer one.
 SPENT = START.but(played=("draw sailor.v1.p3", "draw red.s3.c2", "stop", "take 0"))
 DEARER = ("tap .card.took", "tap dialog .not", 'tap [data-pick="base.person.sailor.v2.p5"]')
+SAIL, SAIL_TRADE = Recording("01-bigbox-make_sail-3p", 140), Recording("01-bigbox-make_sail-3p", 142)
+SAIL_START = Recipe(edition="bigbox", modules=("make_sail",))
 LOGGED = Recording("26-pegasus-4p", 120)
 # Whatever is opened in a log lies at its end.
 SHORTER = Recording("26-pegasus-4p", 60)
@@ -187,6 +189,9 @@ SCREENS = (
     table("table-gambler", CALM.but(seats=GAMBLER, edition="bigbox", modules=("base", "gambler")), shows=".takes .chip"),
     table("table-gambler-tells", CALM.but(seats=GAMBLER, edition="bigbox", modules=("base", "gambler")), "tap .takes .chip", f"tap {RED}", f"tap {PAIR}", shows=".k.act.calm", only_pictured=True),
     table("table-shelf", CALM.but(edition="bigbox", modules=("base", "jomc_cards", "gambler")), 'tap [data-opens="more:"]', shows=".pairs.shelf .pair"),
+    table("table-few-kinds", SAIL, shows=".pad.few", main=True),
+    table("table-ship-stays", SAIL_TRADE, shows=".cards.trade .stays", main=True),
+    table("table-read-off", SAIL_START, "tap [data-opens='person:sailor']", shows="dialog .read-off"),
     table("table-more-persons", CALM.but(edition="bigbox", modules=("base", "gambler")), 'tap [data-opens="person:gambler"]', shows=".pad.asking .pair", only_pictured=True),
     table("table-gift", GIFT, 'tap .cards.trade [data-index="0"]', shows="[data-question] .then"),
     table("table-trade", TRADE, shows=".cards.trade", main=True),

@@ -11,6 +11,8 @@ from tests.services import Server
 from .touch import Thumb, play, remember_table, tell_gestures
 
 PLAYED = {
+    "01-bigbox-make_sail-3p": {"width": 390, "height": 844},
+    "02-bigbox-make_sail_mix-gambler-3p": {"width": 360, "height": 640},
     "02-pegasus-2p": {"width": 360, "height": 640},
     "03-bigbox-jomc_cards-4p": {"width": 390, "height": 844},
     # Four new kinds of persons: more than the sixth column holds.
@@ -20,7 +22,7 @@ PLAYED = {
 }
 
 
-# The first of them is played without a network in `make test` (test_offline_evening.py).
+# 02-pegasus-2p is played without a network in `make test` (test_offline_evening.py).
 @pytest.mark.soak
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_whole_game_is_kept_by_thumb_and_every_figure_is_right(

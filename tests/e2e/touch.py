@@ -158,19 +158,40 @@ def tell_gestures(thumb: Thumb, name: str, drawn: int) -> float:
 
 
 def tell(thumb: Thumb, card: dict[str, Any]) -> None:
-    """Color or kind, or the shelf where the kind has no key; then the printed numbers where more than one card is meant."""
-    kind = {"ship": f"ship:{card.get('color')}", "person": f"person:{card.get('type')}"}.get(
-        card["kind"], f"{card['kind']}:"
-    )
-    key = f'.pad > [data-opens="{kind}"]'
-    thumb.page.wait_for_selector(".pad > .k")
-    thumb.tap(key if thumb.page.locator(key).count() else '[data-opens="more:"]', "draw")
-    # A ship with the numbers of one in the base game is the same printed card, once more.
-    alike = card["id"].replace("contract.", "base.")
-    pick = thumb.page.locator(f'[data-pick="{card["id"]}"], [data-pick="{alike}"]')
-    if thumb.page.locator(".pad.asking").count():
-        rested_tap(pick)
+    """Color or kind, or the shelf where the kind has no key; then the printed numbers where more than one card is meant.
+
+    Numbers that nobody knew are read off once.
+    """
+    page = thumb.page
+    page.wait_for_selector(".pad > .k")
+    color, kind = card.get("color"), card.get("type")
+    ways = {"ship": [f"ship:{color}"], "person": [f"person:{kind}:{color}", f"person:{kind}"]}
+    keys = [f'.pad > [data-opens="{way}"]' for way in ways.get(card["kind"], [f"{card['kind']}:"])]
+    key = next((one for one in keys if page.locator(one).count()), '[data-opens="more:"]')
+    thumb.tap(key, "draw")
+    if page.locator(".pad.asking").count():
+        # A ship with the numbers of one in the base game is the same printed card, once more.
+        alike = card["id"].replace("contract.", "base.").replace("makesail.", "base.")
+        exact = page.locator(f'[data-pick="{card["id"]}"], [data-pick="{alike}"]')
+        known = exact if exact.count() else page.locator(f'[data-pick$="{_numbers(card)}"]')
+        rested_tap(known if known.count() else page.locator(".pair.other"))
         thumb.gestures["draw"] += 1
+    if page.locator(".read-off").count():
+        for read in _read_off(card):
+            thumb.tap(f'[data-read="{read}"]', "numbers read off")
+
+
+def _numbers(card: dict[str, Any]) -> str:
+    """How the id of a card ends, whoever has written it."""
+    if card["kind"] == "ship":
+        return f".{'skull' if card.get('skull') else 's' + str(card['swords'])}.c{card['coins']}"
+    return f".v{card['vp']}.p{card['cost']}" if card["kind"] == "person" else card["id"]
+
+
+def _read_off(card: dict[str, Any]) -> list[str]:
+    if card["kind"] == "person":
+        return [f"cost {card['cost']}", f"vp {card['vp']}"]
+    return [f"swords {'skull' if card.get('skull') else card['swords']}", f"coins {card['coins']}"]
 
 
 def several(thumb: Thumb, step: dict[str, Any]) -> None:
