@@ -127,6 +127,8 @@ def matches(tried: Entry, state: State) -> bool:
             continue
         if isinstance(tried, Take) and not answered(template, tried):
             continue
+        if isinstance(tried, ExtraTax) and template.keys.get("bonus") != tried.bonus:
+            continue
         if isinstance(tried, ClaimExpedition) and (
             template.expedition_index != tried.expedition_index
             or sorted(cast("tuple[str, ...]", template.keys.get("discard", ())))
