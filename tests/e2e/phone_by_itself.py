@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -14,6 +15,8 @@ from .touch import Thumb, rested_tap
 CONTROLLED = "navigator.serviceWorker.controller?.state === 'activated'"
 ENGINE_FILES = "(await (await caches.open('harbormaster-engine')).keys()).length"
 BOXES = {"pegasus": "Pegasus", "sjg": "Steve Jackson", "yucata": "Yucata", "bigbox": "Big Box"}
+GAMES = {"make_sail": "Make Sail!"}
+MIXED = {"gambler": "Gambler", "jomc_cards": "new cards", "make_sail_mix": "Make Sail!"}
 
 
 def first_visit(page: Page, url: str) -> None:
@@ -61,10 +64,15 @@ def table_is_here(page: Page, code: str) -> None:
     )
 
 
-def open_table(page: Page, names: list[str], edition: str = "pegasus") -> str:
+def open_table(page: Page, names: list[str], edition: str = "pegasus", modules: Sequence[str] = ()) -> str:
     """Opens a table at the harbor; returns its code on this phone."""
     page.locator('a[href="#/new"]').tap()
     page.get_by_role("radio", name=BOXES[edition]).tap()
+    for module in modules:
+        if module in GAMES:
+            page.get_by_role("radio", name=GAMES[module]).tap()
+        elif module in MIXED:
+            page.locator(".mods .mod", has_text=MIXED[module]).tap()
     seats = page.locator(".seatrow input")
     seats.first.wait_for()
     while seats.count() < len(names):

@@ -79,6 +79,32 @@ def test_a_whole_evening_without_a_network_reaches_the_server_later(
     assert kept[code]["pending"] == []
 
 
+# What no network has to do with is compared entry by entry in test_recorded_games_by_touch.py.
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ["01-bigbox-make_sail", "02-bigbox", "03-bigbox", "10-bigbox"])
+def test_a_whole_game_with_each_module_is_played_without_a_network(
+    name: str, context: BrowserContext, page: Page, live_server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = recorded_game(next(path for path in GAMES if path.name.startswith(name)))
+    first_visit(page, live_server.url)
+    rules_are_here(page, live_server.url)
+    context.set_offline(True)
+    code = open_table(page, record["players"], record["edition"], record["modules"])
+    thumb = LocalThumb(page, code, "")
+    drawn = play(thumb, record)
+    with capsys.disabled():
+        tell_gestures(thumb, f"{name}, without a network", drawn)
+    view = thumb.view()
+    assert (view["phase"], view["modules"]) == ("game_over", record["modules"])
+
+    context.set_offline(False)
+    until(page, SAVED)
+    wait_for_empty(page, code)
+    kept = [line["entry_id"] for line in phone_store.books(page)[code]["document"]["lines"]]
+    assert [line["entry_id"] for line in on_the_server(page, live_server.url, code)["lines"]] == kept
+    assert len(kept) == view["revision"]
+
+
 def wait_for_empty(page: Page, code: str) -> None:
     """Waits until the server has everything of that table."""
     read = phone_store.READ.replace("async ([database, store]) =>", "async (database, store) =>")
