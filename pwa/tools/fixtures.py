@@ -116,6 +116,18 @@ def gift(*entries: Json) -> Json:
     return played(table("discover", lying), draw(SKIFF), *entries, edition="bigbox", modules=["base", "jomc_cards"])
 
 
+def sail(*entries: Json, under: Json | None = None) -> Json:
+    """The travel game: Ben has a Merchant for a ship that lies there, and one ship under him."""
+    merchant = person("merchant", 6, 2, color="red")
+    seats = [
+        {"id": "Ada", "coins": 4, "display": [person("sailor", 3, 1, swords=1)]},
+        {"id": "Ben", "coins": 6, "display": [merchant, person("pirate", 5, 1, swords=2)]},
+    ]
+    lying = [ship("red", 3, 2), ship("blue", 2, 2)]
+    situation = {"players": seats, "active": "Ben", "phase": "discover", "harbor": lying, "draw_pile": 17, "discard_pile": 20, "under": under or {"Ben": ["red"]}}
+    return played(situation, draw(person("passenger", 4, 2)), *entries, edition="bigbox", modules=["make_sail"])
+
+
 def many(cards: int, seats: int) -> tuple[Json, Json]:
     """A harbor of so many cards but the last one, and that one: all five colors among them."""
     lying = [FRIGATE, SAILOR5, PINNACE, trader("green"), JACK, FLUTE, CAPTAIN, SKIFF, PIRATE, GALLEON, JESTER, ADMIRAL][:cards]
@@ -157,6 +169,9 @@ STATES = {
     "gambled": gambled,
     "gift": gift,
     "gift-trade": lambda: gift({"type": "stop"}),
+    "sail": sail,
+    "sail-trade": lambda: sail({"type": "stop"}),
+    "sail-under": lambda: sail({"type": "stop"}, {"type": "take", "harbor_index": 0}),
     "mission": lambda: played(table("discover", CALM[:3]), draw(FRIGATE), edition="sjg"),
     "professions": lambda: played(table("discover", [*CALM, GOVERNOR, SETTLER]), {"type": "stop"}, edition="bigbox"),
 }

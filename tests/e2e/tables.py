@@ -17,7 +17,7 @@ _numbers = itertools.count(1)
 def card(word: str) -> str:
     """`red.s3.c2`, `sailor.v1.p3`, `2captain` and `tax.fewest_vp` as the catalogue calls them."""
     first = word.split(".")[0]
-    if first in ("gambler", "contract"):
+    if first in ("gambler", "contract", "makesail"):
         return word
     if first == "tax":
         return f"base.{word}"

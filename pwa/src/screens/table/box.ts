@@ -1,4 +1,4 @@
-import type { Card, Catalogue, Color, Expedition, Person, PrintedCard, Ship, TableBox, Tax } from '../../engine';
+import type { Card, Catalogue, Color, Expedition, Person, PrintedCard, Ship, TableBox, Tax, View } from '../../engine';
 import type { Asked } from './choice';
 
 export const COLORS: readonly Color[] = ['yellow', 'blue', 'green', 'red', 'black'];
@@ -7,6 +7,11 @@ export const COLORS: readonly Color[] = ['yellow', 'blue', 'green', 'red', 'blac
 export const KEYS: readonly string[] = [
   'sailor', 'trader', 'settler', 'captain', 'priest', 'pirate', 'mademoiselle', 'jester', 'admiral', 'governor', 'jack',
 ];
+
+/** Whether there are any in this game: all that may lie there or come is named by its id. */
+export function playsExpeditions({ expeditions, unseen }: Pick<View, 'expeditions' | 'unseen'>): boolean {
+  return expeditions.length > 0 || Object.keys(unseen).some((id) => id.includes('.expedition.'));
+}
 
 /** A printed card, and how many of it may still come. */
 export interface Printed<C extends Card = Card> { card: C & PrintedCard; out: number }
@@ -75,7 +80,7 @@ export class Box {
   /** A box with so few kinds that all have a key, those with a color one for each ship; null where it has more. */
   get few(): Few | null {
     const { types } = this;
-    if (this.expeditions().length || types.length >= KEYS.length) return null;
+    if (this.printed.some(({ card }) => card.kind === 'expedition') || types.length >= KEYS.length) return null;
     const colored = types.filter((type) => this.persons(type).some(({ card }) => card.color));
     return { colored, plain: types.filter((type) => !colored.includes(type)) };
   }

@@ -1,0 +1,113 @@
+import { cleanup, fireEvent, render } from '@testing-library/svelte';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { personDrawing } from '../../drawings/sprite';
+import { fixture, library } from '../../fixtures/views';
+import ReadOff from '../../parts/ReadOff.svelte';
+import { Box, playsExpeditions } from '../../screens/table/box';
+import { drawnAs } from '../../screens/table/learning';
+import Pad from '../../screens/table/Pad.svelte';
+import Players from '../../screens/table/Players.svelte';
+import Water from '../../screens/table/Water.svelte';
+import { Speech } from '../../words/speech';
+import { speak, speakRules } from '../../words/words.svelte';
+
+const view = fixture('sail');
+const speech = new Speech(view.edition, view.players);
+const box = new Box(library.catalogue, view.unseen, view.box);
+
+function pad(props: object = {}): HTMLElement {
+  const idle = { view, box, speech, asked: null, busy: false, telling: null, forecast: () => Promise.resolve(null), onask: vi.fn(), ondraw: vi.fn(), onother: vi.fn(), onstop: vi.fn(), onback: vi.fn() };
+  return render(Pad, { ...idle, ...props }).container;
+}
+
+function find(container: HTMLElement, selector: string): HTMLElement {
+  const found = container.querySelector<HTMLElement>(selector);
+  if (!found) throw new Error(`no ${selector}`);
+  return found;
+}
+
+const water = { speech, bust: undefined, busy: false, from: null, waiting: [], told: [], before: [], telling: false, ontake: vi.fn(), onstart: vi.fn() };
+const players = { speech, lit: 1, frozen: false, onopen: vi.fn(), onpass: vi.fn() };
+
+describe('a game of few kinds', () => {
+  beforeAll(async () => {
+    vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} });
+    await speak('en');
+    await speakRules('en');
+  });
+  afterEach(cleanup);
+
+  it('has its colored persons below their ships, the others in a row, and Stop in its corner', () => {
+    const container = pad();
+    const keys = [...container.querySelectorAll<HTMLElement>('.pad > .k')].map((one) => one.dataset['opens'] ?? one.dataset['means']);
+    const colors = ['yellow', 'blue', 'green', 'red', 'black'];
+    expect(keys).toEqual([...colors.map((one) => `ship:${one}`), ...colors.map((one) => `person:merchant:${one}`), 'person:sailor', 'person:pirate', 'person:passenger', 'tax:', 'stop']);
+    expect(find(container, '[data-opens="tax:"]').textContent).toContain('9 or more: down to 8');
+    expect(['merchant', 'passenger'].map(personDrawing)).toEqual(['merchant', 'passenger']);
+  });
+
+  it('has no place for expeditions', () => {
+    expect(playsExpeditions(view)).toBe(false);
+    expect(playsExpeditions(fixture('discover'))).toBe(true);
+    expect(new Box(library.catalogue, fixture('discover').unseen).few).toBeNull();
+  });
+
+  it('asks for numbers that nobody knows, at once where none of the kind is known', async () => {
+    const [onother, onask] = [vi.fn(), vi.fn()];
+    const start = new Box(library.catalogue, Object.fromEntries(Object.entries(view.unseen).filter(([id]) => id.startsWith('makesail.'))));
+    const container = pad({ box: start, onother, onask });
+    await fireEvent.click(find(container, '[data-opens="person:sailor"]'));
+    expect(onother).toHaveBeenCalledWith({ kind: 'person', type: 'sailor' });
+    await fireEvent.click(find(container, '[data-opens="person:merchant:red"]'));
+    expect(onask).toHaveBeenCalledWith({ kind: 'person', type: 'merchant', color: 'red' });
+  });
+
+  it('reads a card off with a tap for each number, and the last one draws it', async () => {
+    const ondone = vi.fn();
+    const { container } = render(ReadOff, { kind: { kind: 'person', type: 'merchant', color: 'blue' }, box, speech, ondone, onback: vi.fn() });
+    await fireEvent.click(find(container, '[data-read="cost 7"]'));
+    expect(ondone).not.toHaveBeenCalled();
+    await fireEvent.click(find(container, '[data-read="vp 2"]'));
+    const card = { kind: 'person', type: 'merchant', cost: 7, vp: 2, color: 'blue' };
+    expect(ondone).toHaveBeenCalledWith({ card, fresh: true });
+    expect(drawnAs({ card: card as never, fresh: true })).toEqual({ card });
+    expect(drawnAs({ card: card as never })).toEqual({ card, learn: true });
+  });
+
+  it('reads a ship off too, one with a skull among them', async () => {
+    const ondone = vi.fn();
+    const { container } = render(ReadOff, { kind: { kind: 'ship', color: 'red' }, box, speech, ondone, onback: vi.fn() });
+    await fireEvent.click(find(container, '[data-read="coins 3"]'));
+    await fireEvent.click(find(container, '[data-read="swords skull"]'));
+    expect(ondone).toHaveBeenCalledWith({ card: { kind: 'ship', color: 'red', skull: true, coins: 3 }, fresh: true });
+  });
+});
+
+describe('ships under Merchants', () => {
+  beforeAll(async () => {
+    await speak('en');
+    await speakRules('en');
+  });
+  afterEach(cleanup);
+
+  it('are told on the tile before they are taken: coins and the point', () => {
+    const { container } = render(Water, { ...water, view: fixture('sail-trade') });
+    const tile = find(container, '.card.red');
+    expect(find(tile, '.stays').textContent).toContain('+1');
+    expect(find(tile, '.stays use').getAttribute('href')).toMatch(/#merchant$/);
+    expect(find(tile, '.sr').textContent).toMatch(/1 point, under the Merchant$/);
+    expect(container.querySelector('.card.blue .stays')).toBeNull();
+  });
+
+  it('lie under their Merchant on the line of their owner, and slip there when they are taken', () => {
+    const before = render(Players, { ...players, view });
+    expect(before.container.querySelectorAll('[data-under="red"] .mini.red')).toHaveLength(1);
+    expect(before.container.querySelectorAll('.way8 i.on')).toHaveLength(5);
+    expect(before.container.textContent).toContain('1 ship kept: Frigate');
+    cleanup();
+    const { container } = render(Players, { ...players, view: fixture('sail-under') });
+    expect(container.querySelectorAll('.due [data-under="red"] .mini.red')).toHaveLength(2);
+    expect(container.querySelectorAll('.slips')).toHaveLength(1);
+  });
+});
