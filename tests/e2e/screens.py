@@ -157,6 +157,7 @@ SCREENS = (
     Screen("new-seat", address="#/new", does=(*NAMED, "tap .grip"), shows=".seattools"),
     Screen("new-house-rules", address="#/new", does=(*NAMED, "tap summary"), shows="details[open] .mod", main=True),
     Screen("new-unpack", address="#/new", does=(*NAMED, *BIG_BOX, "tap .stp >> nth=0", "tap .stp >> nth=1"), shows=".stp.next", main=True),
+    Screen("new-games", address="#/new", does=(*NAMED, "tap .boxes button >> nth=-1", "tap .games button >> nth=1", "wait .stp"), shows=".games .box.on", only_pictured=True),
     Screen("new-error", address="#/new", does=(*NAMED, f"type {SEAT.format(2)} = Ada", OPEN), shows=".foot .note", main=True),
     Screen("new-offline", address="#/new", does=(*NAMED, "offline", OPEN), shows=".foot .note"),
     Screen("middle-coins", address="#/new", does=(*MIDDLE, "tap .digit >> nth=9"), shows=".mp .coin", main=True),

@@ -4,6 +4,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { personDrawing } from '../../drawings/sprite';
 import { fixture, library } from '../../fixtures/views';
 import ReadOff from '../../parts/ReadOff.svelte';
+import { itemDrawing, itemName } from '../../screens/scores/items';
+import Rank from '../../screens/scores/Rank.svelte';
 import { Box, playsExpeditions } from '../../screens/table/box';
 import { drawnAs } from '../../screens/table/learning';
 import Pad from '../../screens/table/Pad.svelte';
@@ -98,6 +100,16 @@ describe('ships under Merchants', () => {
     expect(find(tile, '.stays use').getAttribute('href')).toMatch(/#merchant$/);
     expect(find(tile, '.sr').textContent).toMatch(/1 point, under the Merchant$/);
     expect(container.querySelector('.card.blue .stays')).toBeNull();
+  });
+
+  it('are points of their own at the end, with their name and drawing', async () => {
+    const items = [{ label: 'under_merchant', vp: 2 }, { card: { kind: 'person' as const, type: 'merchant', color: 'red', cost: 6, vp: 2 }, vp: 2 }];
+    expect(items.map((one) => itemName(one, speech))).toEqual(['Ships under Merchants', 'Merchant']);
+    expect(items.map(itemDrawing)).toEqual(['under_merchant', 'merchant']);
+    const one = { name: 'Ben', place: 1, seat: 1, vp: 4, coins: 3, expeditions: 0, items };
+    const { container } = render(Rank, { one, speech, wins: true, most: 4 });
+    await fireEvent.click(find(container, 'button'));
+    expect(container.textContent).toMatch(/Ships under Merchants.*2/);
   });
 
   it('lie under their Merchant on the line of their owner, and slip there when they are taken', () => {
