@@ -1,8 +1,11 @@
 import type { Expedition, Person, Ship, View } from '../engine';
 import { playing } from '../engine/seating';
 
-/** A player of a table that was told, not recorded. `coins`: null until somebody counted them; `more`: points besides those of the cards. */
-export interface Told { name: string; coins: number | null; display: Person[]; expeditions: Expedition[]; more: number }
+/**
+ * A player of a table that was told, not recorded. `coins`: null until somebody counted them; `more`: points besides those of the cards;
+ * `under`: the ships under his persons.
+ */
+export interface Told { name: string; coins: number | null; display: Person[]; expeditions: Expedition[]; more: number; under?: string[] }
 
 export type TurnPhase = 'discover' | 'trade_hire';
 
@@ -40,8 +43,8 @@ export class Situation {
     const players = playing(view);
     const place = (seat: number): number => Math.max(0, players.findIndex((player) => player.seat === seat));
     Object.assign(this, { active: place(active), acting: place(acting), round, start: place(start_player), phase: trading ? phase : 'discover', begun: trading, draws: draw_pile, discards: discard_pile });
-    this.players = players.map(({ name, coins, display, vp, expeditions: owned }) => ({
-      name, coins, display: [...display], expeditions: [...owned], more: vp - carried([...display, ...owned]),
+    this.players = players.map(({ name, coins, display, vp, expeditions: owned, under = [] }) => ({
+      name, coins, display: [...display], expeditions: [...owned], more: vp - carried([...display, ...owned]), ...(under.length ? { under: [...under] } : {}),
     }));
     this.harbor = harbor.flatMap(({ card }) => (card.kind === 'ship' || card.kind === 'person' ? [card] : []));
     this.expeditions = expeditions.map(({ card }) => card);
@@ -66,8 +69,11 @@ export class Situation {
     const { claimant, ...turn } = this.midturn;
     const given = { active: this.active, acting: this.acting, start_player: this.start, ...(claimant === undefined ? {} : { claimant }) };
     const seats = Object.fromEntries(Object.entries(given).flatMap(([key, place]) => (place === null ? [] : [[key, seat(place)]])));
+    const seated = this.players.map((_, place) => this.players[(place + first) % count]);
+    const under = Object.fromEntries(seated.flatMap((player, place) => (player?.under?.length ? [[String(place), $state.snapshot(player.under)]] : [])));
     return {
-      players: this.players.map((_, place) => this.row(this.players[(place + first) % count])),
+      players: seated.map((player) => this.row(player)),
+      ...(Object.keys(under).length ? { under } : {}),
       ...seats, ...turn, phase: this.phase, harbor: this.harbor, round: this.round,
       ...(this.phase === 'trade_hire' ? { begun: this.begun } : {}),
       ...(this.expeditions === null ? {} : { expeditions: this.expeditions }),

@@ -81,6 +81,22 @@ describe('a situation set up by hand', () => {
     }
   });
 
+  it('takes the ships under Merchants over, with their points', async () => {
+    await local.openTable({
+      edition: 'bigbox', modules: ['make_sail'], players: ['Ada', 'Ben'],
+      situation: { players: [{}, { coins: 5 }], active: 1, phase: 'discover', under: { 1: ['blue', 'red'] } },
+    });
+    const view: View = await local.view({ code: 'T', token: '' });
+    expect(view.players.map(({ vp }) => vp)).toEqual([0, 2]);
+    const supposed = new Supposition([]);
+    supposed.take(view);
+    expect(supposed.players.map((player) => supposed.points(player))).toEqual([0, 2]);
+    // Seated from another place on, they are still Ben's.
+    for (const [first, seat] of [[0, '1'], [1, '0']] as const) expect(supposed.told(first)['under']).toEqual({ [seat]: ['blue', 'red'] });
+    await local.openTable({ edition: view.edition, modules: view.modules, players: ['Ada', 'Ben'], situation: supposed.told() });
+    expect((await local.view({ code: 'T', token: '' })).players.map(({ vp, under }) => [vp, under])).toEqual([[0, []], [2, ['blue', 'red']]]);
+  });
+
   it('takes an answer as done and asks on, for the next player too', async () => {
     const supposed = new Supposition(['Ada', 'Ben', 'Cleo']);
     for (const color of ['blue', 'red'] as const) supposed.add({ kind: 'ship', color, swords: 1, coins: 2 });
