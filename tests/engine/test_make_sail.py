@@ -179,6 +179,36 @@ def test_its_box_and_its_end_can_be_asked_for(steps: list[dict[str, Any]], expec
     assert {key: told.get(key) for key in expected} == expected
 
 
+def asked(modules: list[str], situation: dict[str, Any], step: dict[str, Any]) -> dict[str, Any]:
+    return codec.answer_ruling(
+        {"edition": "bigbox", "modules": modules, "situation": situation, "steps": [step]}
+    )
+
+
+@pytest.mark.parametrize("modules", [["base", "make_sail"], ["make_sail", "gambler"], ["make_sail_mix"]])
+def test_a_ruling_has_one_code_for_whatever_is_not_played_together(modules: list[str]) -> None:
+    told = asked(modules, {"players": 3}, {"type": "create_game"})
+    assert (told["result"], told["reason"]) == ("denied", "MODULE_REQUIRED")
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_alone_it_has_no_special_expedition_for_any_number_of_players(players: int) -> None:
+    told = asked(["make_sail"], {"players": players}, {"type": "query", "what": "special_expedition"})
+    assert (told["in_play"], told["where"], told["need"]) == (False, "none", [])
+
+
+@pytest.mark.parametrize(
+    ("modules", "lost"), [(["make_sail"], {"Ann": 5, "Bob": 1}), (["base"], {"Ann": 6, "Bob": 0})]
+)
+def test_a_tax_told_without_its_numbers_is_the_one_that_the_game_has(
+    modules: list[str], lost: dict[str, int]
+) -> None:
+    players = [{"id": "Ann", "coins": 13, "vp": 1}, {"id": "Bob", "coins": 9}]
+    card = {"kind": "tax", "bonus": "fewest_vp"}
+    told = asked(modules, {"players": players, "active": "Ann"}, {"type": "draw", "by": "Ann", "card": card})
+    assert (told["reason"], told["loss"], told["bonus"]) == ("TAX_APPLIED", lost, ["Bob"])
+
+
 def test_mixed_in_are_twenty_cards_and_equal_numbers_are_one_kind() -> None:
     plain, mixed = table("bigbox").state.game.deck, table("bigbox", modules=MIXED).state.game.deck
     assert mixed.size == plain.size + 20

@@ -49,6 +49,8 @@ def starting_coins(ask: Question) -> Answer:
 def special_expedition(ask: Question) -> Answer:
     rules, special = ask.state.game.rules, ask.state.game.deck.special
     need = list(special.need) if isinstance(special, Expedition) else []
+    if special is None:
+        return {"in_play": False, "where": "none", "need": need}
     if rules.switches.five_player_expedition == "ask" and "special_expedition" not in rules.options:
         return {"in_play": "ask", "where": rules.special_expedition, "need": need}
     where = {"on_table": "table_from_start", "removed": "box", "shuffled": "shuffled"}

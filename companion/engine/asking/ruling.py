@@ -39,6 +39,8 @@ from . import queries
 Json = dict[str, Any]
 STEPS = 60
 SHORTHANDS = ("variant:", "option:")
+# The worked cases have one code for modules that are not played together, whichever is too many or missing.
+IN_CASES = {"MODULES_EXCLUDE": "MODULE_REQUIRED"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,7 @@ def answer_ruling(data: object) -> Json:
 
 def _refused(edition_id: str, reason: Reason) -> Json:
     return {
-        "reason": reason.code,
+        "reason": IN_CASES.get(reason.code, reason.code),
         "rule": reason.rule,
         "params": writing.params(reason.params),
         "overridable": reason.overridable,

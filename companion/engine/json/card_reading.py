@@ -126,9 +126,13 @@ class CardReader:
         return Expedition(need, number(coins, f"{field}.coins", 20), number(points, f"{field}.vp", 30))
 
     def _tax(self, body: Mapping[str, Any], field: str) -> Tax:
-        down_to = body.get("down_to")
+        bonus, down_to = word(body.get("bonus"), f"{field}.bonus", BONUSES), body.get("down_to")
+        if not body.keys() & {"threshold", "down_to", "bonus_coins"}:
+            for kind in self.deck.kinds:
+                if isinstance(kind.card, Tax) and kind.card.bonus == bonus:
+                    return kind.card
         return Tax(
-            word(body.get("bonus"), f"{field}.bonus", BONUSES),
+            bonus,
             number(body.get("threshold", 12), f"{field}.threshold", 99, 1),
             None if down_to is None else number(down_to, f"{field}.down_to", 99),
             number(body.get("bonus_coins", 1), f"{field}.bonus_coins", 9),
