@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from companion.engine import Reason, State, allowed, score
 from companion.engine.rules import discover, ending, expeditions, taxes, turns
@@ -101,24 +102,24 @@ def _paid(state: State, seat: int, why: str, lying: int | None = None) -> tuple[
     return sum(line.coins for line in lines), sum(int(str(line.params["count"])) for line in lines)
 
 
-def admiral(state: State) -> Facts:
-    """What Admirals pay when the parts still to come open with the cards that lie there now."""
+def part_income(state: State, why: str) -> Facts:
+    """What persons of one kind pay when the parts still to come open with the cards that lie there now."""
     lying = cards_in(state)
     for seat in _to_come(state):
         owned = [
             income
             for person in state.players[seat].display
             for income in person.abilities.part_income
-            if income.why == "admiral"
+            if income.why == why
         ]
         if not owned:
             continue
-        coins, count = _paid(state, seat, "admiral")
+        coins, count = _paid(state, seat, why)
         if count:
-            yield Fact("admiral_due", seat, {"count": count, "cards": lying, "coins": coins})
+            yield Fact(f"{why}_due", seat, {"count": count, "cards": lying, "coins": coins})
         else:
             least = min(income.at_least for income in owned)
-            yield Fact("admiral_short", seat, {"count": len(owned), "cards": lying, "needed": least})
+            yield Fact(f"{why}_short", seat, {"count": len(owned), "cards": lying, "needed": least})
 
 
 def jester_bust(state: State) -> Facts:
@@ -296,7 +297,7 @@ def piles(state: State) -> Facts:
 
 TOPICS: Mapping[str, Callable[[State], Facts]] = {
     "takes": takes,
-    "admiral": admiral,
+    **{why: partial(part_income, why=why) for why in ("admiral", "gunner", "vice_admiral")},
     "jester_bust": jester_bust,
     "jester_empty": jester_empty,
     "tax": tax,

@@ -284,6 +284,30 @@ def test_a_ship_that_waits_for_a_decision_is_said() -> None:
     assert told(kept, "repel")[0].code == "repels"
 
 
+def test_what_gunners_and_vice_admirals_come_to_is_said_for_each_part_to_come() -> None:
+    gunner = {"kind": "person", "type": "gunner", "cost": 5, "vp": 1}
+    vice = {"kind": "person", "type": "vice_admiral", "cost": 5, "vp": 1}
+    lying = [{"kind": "ship", "color": color, "swords": 1, "coins": 1} for color in ("red", "blue", "green")]
+    for harbor, paid in ((lying, ("_due", "_due", 4)), (lying[:1], ("_short", "_short", None))):
+        setup = {
+            "edition": "bigbox",
+            "modules": ["base", "jomc_cards"],
+            "players": ["Ann", "Bob"],
+            "situation": {
+                "players": [{"coins": 3}, {"coins": 3, "display": [gunner, gunner, vice]}],
+                "harbor": harbor,
+            },
+        }
+        state = open_history(codec.setup_from_json(setup)).state
+        of_gunners = at_table(rulebook().questions["gunner-what"], state)
+        of_vices = at_table(rulebook().questions["vice-what"], state)
+        assert (of_gunners[0].seat, of_gunners[0].code) == (1, f"gunner{paid[0]}")
+        assert (of_vices[0].seat, of_vices[0].code) == (1, f"vice_admiral{paid[1]}")
+        assert of_gunners[0].params.get("coins") == paid[2]
+        for fact in (of_gunners[0], of_vices[0]):
+            assert all(fact.code in words for words in WORDS.values())
+
+
 def test_every_topic_is_reached_by_a_question_and_every_named_one_exists() -> None:
     named = {topic for question in QUESTIONS for topic in question.at_table}
     assert named == set(TOPICS)
