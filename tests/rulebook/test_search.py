@@ -89,6 +89,21 @@ def test_everyday_words_among_strange_ones_are_no_question_about_the_game(query:
     assert rulebook.search(query).nothing_fits
 
 
+@pytest.mark.parametrize(
+    ("query", "wanted"),
+    [
+        ("can i use the gambler in make sail", "ms-others"),
+        ("Geht der Gambler bei Unterwegs", "ms-others"),
+        ("add merchants to the normal game", "ms-combine"),
+        ("do i have to give the coin to someone", "gift-ship"),
+        ("can i give the coin to the active player", "gift-compensation"),
+        ("muss ich die Münze verschenken", "gift-ship"),
+    ],
+)
+def test_what_a_table_asks_about_the_new_cards_is_found(query: str, wanted: str) -> None:
+    assert wanted in [found.id for found in rulebook.search(query, edition="bigbox").results[:3]]
+
+
 def test_a_mission_is_an_expedition_only_in_the_steve_jackson_edition() -> None:
     query = "can i complete a mission on another player's turn"
     assert first(query, edition="sjg") == "expedition-who"
