@@ -264,6 +264,16 @@ def test_every_slip_and_every_payment_has_its_words(words: Any) -> None:
     assert set(words["params"]["why"]) == {why for door in DOORS.values() for why in door.payments}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_phone_has_words_for_whatever_a_module_pays(language: str) -> None:
+    for name, door in DOORS.items():
+        told = ROOT / f"pwa/src/modules/{name}/words/{language}.json"
+        for why in door.payments if name else ():
+            said = load(str(told.relative_to(ROOT)))
+            for place in ("booking", "delta"):
+                assert any(key.removesuffix("_one") == why for key in said[place]), (place, why)
+
+
 def test_what_holds_at_a_table_is_a_title_a_figure_and_a_reason(words: Any) -> None:
     for code, told in words["at_table"].items():
         parts = {part.removesuffix("_one").removesuffix("_other") for part in told}

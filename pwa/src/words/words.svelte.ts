@@ -66,6 +66,11 @@ export function shares(key: string, params: Record<string, unknown> = {}): strin
   return i18next.t(key, { ...params, ns: 'shared', lng: spoken.language, defaultValue: '' });
 }
 
+/** The phone's own words, or where it has none those that a module brings. */
+export function worded(key: string, params: Record<string, unknown> = {}): string {
+  return t(key, { ...params, defaultValue: '' }) || shares(key, params);
+}
+
 export function hasShared(key: string): boolean {
   return i18next.exists(key, { ns: 'shared', lng: spoken.language });
 }

@@ -25,6 +25,22 @@ it('says what an entry brought in one line, with the coins after it, turn by tur
   expect(turns[1]?.entered[0]?.words).toBe('to Cleo 1');
 });
 
+it.each([
+  ['en', ['Gunner, 2 each', 'Vice Admiral, 4 cards lay there', 'Flute: a gift']],
+  ['de', ['Kanonier, je 2', 'Vizeadmiral, 4 Karten lagen da', 'Fleute: ein Geschenk']],
+] as const)('says what the persons and ships of a module paid in its words, %s', async (language, words) => {
+  await speak(language);
+  await speakRules(language);
+  const paid = [
+    { why: 'gunner', params: { count: 2, cards: 4, each: 2 } },
+    { why: 'vice_admiral', params: { count: 1, cards: 4, each: 1 } },
+    { why: 'gift', params: { giver: 0, card: ship } },
+  ].map((line, at) => ({ revision: 9 - at, turn: [10, 1], line: { rule: line.why, seat: 1, coins: 1, ...line }, balance: 8 })) as unknown as Booking[];
+  const { entered = [] } = turnsOf(paid, 1, view, speech, 7)[0] ?? {};
+  expect(entered.map((one) => one.words)).toEqual(words);
+  expect(entered.map((one) => one.drawing)).toEqual(['gunner', 'vice_admiral', 'ship-flute']);
+});
+
 it('shows no more entries than there is room for, and none of them cut in half', () => {
   expect(turnsOf(bookings, 1, view, speech, 1)[0]?.entered[0]?.coins).toBe(4);
 });

@@ -1,8 +1,8 @@
 import type { Card, LedgerLine, Ship, View } from '../../engine';
 import type { Booking, Slip, SlipReason } from '../../engine/accounts';
 import { playing } from '../../engine/seating';
-import { personDrawing, shipDrawing } from '../../drawings/sprite';
-import { t } from '../../words/words.svelte';
+import { moduleDrawing, personDrawing, shipDrawing } from '../../drawings/sprite';
+import { t, worded } from '../../words/words.svelte';
 import type { Speech } from '../../words/speech';
 import { cardLabel } from './labels';
 
@@ -27,14 +27,14 @@ function drawingOf(why: string, card: Card | undefined): string {
   if (isShip(card)) return shipDrawing(card.color);
   if (card?.kind === 'person') return personDrawing(card.type);
   if (card) return card.kind;
-  return DRAWINGS[why.split('_')[0] ?? ''] ?? 'pen';
+  return DRAWINGS[why.split('_')[0] ?? ''] ?? moduleDrawing(why, 'pen');
 }
 
 function wordsOf(line: LedgerLine, speech: Speech): string {
   const { params = {}, why } = line;
   const card = cardOf(line);
   const key = why === 'compensation' ? ('to' in params ? 'compensation_to' : 'compensation_from') : why;
-  return t(`booking.${key}`, {
+  return worded(`booking.${key}`, {
     ...params,
     coins: Math.abs(line.coins ?? 0),
     card: card ? speech.card(card) : '',

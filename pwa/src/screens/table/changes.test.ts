@@ -22,6 +22,10 @@ describe('what an entry changed for a player', () => {
     await speakRules();
   });
 
+  it.each([['gunner', 'Gunners'], ['vice_admiral', 'Vice Admirals'], ['gift', 'a gift']])('names what a module pays: %s', (why, words) => {
+    expect(after([{ why, rule: why, seat: 2, coins: 2, params: { count: 2, cards: 4, each: 1 } }]).get(2)?.why).toBe(words);
+  });
+
   it('is the price and the coin for the active player together', () => {
     const changed = after([
       { why: 'hire', rule: 'hire', seat: 2, coins: -3, params: { card: SAILOR, price: 3, cost: 3, discount: 0 } },

@@ -1,5 +1,5 @@
 import type { Card, LedgerLine, View } from '../../engine';
-import { signed, t } from '../../words/words.svelte';
+import { signed, worded } from '../../words/words.svelte';
 import type { Speech } from '../../words/speech';
 
 /**
@@ -42,7 +42,7 @@ function reasonOf({ why, params }: LedgerLine, speech: Speech): string {
   const card = params?.['card'];
   if ((why === 'hire' || why === 'trade') && typeof card === 'object' && card !== null && 'kind' in card) return speech.card(card as unknown as Card);
   const which = why === 'tax_bonus' ? ('vp' in (params ?? {}) ? '_vp' : '_swords') : '';
-  return t(`delta.${why}${which}`, { ...params, swords: speech.term('swords'), defaultValue: '' });
+  return worded(`delta.${why}${which}`, { ...params, swords: speech.term('swords') });
 }
 
 export function lineOf(view: View | null, why: string): LedgerLine | undefined {
