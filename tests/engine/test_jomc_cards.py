@@ -181,6 +181,17 @@ def test_the_start_of_a_part_names_what_it_pays(owned: list, lying: list, reason
     assert (told["result"], told["reason"]) == ("value", reason)
 
 
+def test_whose_part_follows_is_told_with_everybody_who_would_pay() -> None:
+    both = codec.view_json(at(FOUR, others=[GUNNER, VICE, VICE]))["parts"][0]
+    assert (both["coins"], both["why"], both["count"]) == (5, "gunner", 1)
+    assert both["pays"] == [
+        {"why": "gunner", "coins": 3, "count": 1},
+        {"why": "vice_admiral", "coins": 2, "count": 2},
+    ]
+    one = codec.view_json(at(FOUR, others=[GUNNER]))["parts"][0]
+    assert (one["coins"], "pays" in one) == (3, False)
+
+
 def test_what_a_gunner_is_due_may_be_asked_before_the_part_and_not_after() -> None:
     rows = [{"id": "Ann", "coins": 9}, {"id": "Bob", "display": [GUNNER, VICE]}]
     situation = {"players": rows, "active": "Ann", "acting": "Bob", "phase": "trade_hire", "harbor": FOUR}

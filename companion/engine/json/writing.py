@@ -232,9 +232,14 @@ def parts(state: State) -> list[shapes.Part]:
     lying = cards_in(state)
     for seat in turns.later_parts(state):
         data: shapes.Part = {"seat": seat, "coins": 0, "cards": lying}
-        for why, coins, count, _ in incomes(state, seat, lying):
-            data["coins"] += coins * count
-            data["why"], data["count"] = why, count
+        paid = incomes(state, seat, lying)
+        if paid:
+            data["coins"] = sum(due.coins * due.persons for due in paid)
+            data["why"], data["count"] = paid[0].why, paid[0].persons
+        if len(paid) > 1:
+            data["pays"] = [
+                {"why": due.why, "coins": due.coins * due.persons, "count": due.persons} for due in paid
+            ]
         found.append(data)
     return found
 

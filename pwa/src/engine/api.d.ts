@@ -245,6 +245,14 @@ export interface components {
             cards: number;
             why?: string;
             count?: number;
+            /** @description Where persons of several kinds pay; `why` and `count` are of the first. */
+            pays?: components["schemas"]["PaidTo"][];
+        };
+        /** @description What persons of one kind would pay. */
+        PaidTo: {
+            why: string;
+            coins: number;
+            count: number;
         };
         RepelPending: {
             /** @enum {string} */
@@ -1525,6 +1533,7 @@ export type Card = components['schemas']['Card'];
 export type Takes = components['schemas']['Takes'];
 export type TakesReason = components['schemas']['TakesReason'];
 export type Part = components['schemas']['Part'];
+export type PaidTo = components['schemas']['PaidTo'];
 export type RepelPending = components['schemas']['RepelPending'];
 export type ExtraTaxPending = components['schemas']['ExtraTaxPending'];
 export type Pending = components['schemas']['Pending'];

@@ -139,6 +139,14 @@ class Takes(TypedDict):
     reasons: Annotated[list[TakesReason], "Who gives the extra cards."]
 
 
+class PaidTo(TypedDict):
+    """What persons of one kind would pay."""
+
+    why: str
+    coins: int
+    count: int
+
+
 class Part(TypedDict):
     """Whose part follows, with what it would pay if it opened now."""
 
@@ -147,6 +155,9 @@ class Part(TypedDict):
     cards: int
     why: NotRequired[str]
     count: NotRequired[int]
+    pays: NotRequired[
+        Annotated[list[PaidTo], "Where persons of several kinds pay; `why` and `count` are of the first."]
+    ]
 
 
 class RepelPending(TypedDict):

@@ -12,6 +12,7 @@ import Choice from '../../screens/table/Choice.svelte';
 import { cardLabel } from '../../screens/table/labels';
 import { alike, begin, colored, gifts, made } from '../../screens/table/learning';
 import Pad from '../../screens/table/Pad.svelte';
+import PlayerLine from '../../screens/table/PlayerLine.svelte';
 import { begin as opened, say } from '../../screens/table/saying';
 import { Speech } from '../../words/speech';
 import { speak, speakRules } from '../../words/words.svelte';
@@ -95,5 +96,17 @@ describe('the new persons and ships', () => {
     if (!player) throw new Error('nobody');
     const found = abilities({ ...view, allowed: [] }, { ...player, display, expeditions: [] }, speech);
     expect(found.map(({ title }) => title)).toEqual(['1 card more after a matching trade', '1 coin with 3 or 4 cards', 'Ships minus 1 in coins']);
+  });
+
+  it('are all named on the line of whose part follows, also where several pay', () => {
+    const [, player] = view.players;
+    if (!player) throw new Error('nobody');
+    // There is no layout to watch here.
+    vi.stubGlobal('ResizeObserver', class { observe(): void { /* nothing changes */ } disconnect(): void { /* nothing is watched */ } });
+    const line = (part: object): string => render(PlayerLine, { player, lit: false, place: 1, part: { seat: 1, cards: 4, ...part } as never, change: undefined, onopen: vi.fn(), onseat: null }).container.textContent;
+    expect(line({ coins: 3, why: 'gunner', count: 1 })).toContain('Gunner +3 for the ships');
+    const both = { coins: 5, why: 'gunner', count: 1, pays: [{ why: 'gunner', coins: 3, count: 1 }, { why: 'vice_admiral', coins: 2, count: 2 }] };
+    expect(line(both)).toContain('Gunner +3 for the ships and Vice Admirals +2 at 4 cards');
+    expect(line(both)).toContain('+5');
   });
 });

@@ -44,7 +44,7 @@ export function abilities(view: View, player: Player, speech: Speech): Ability[]
 
   const due = view.parts.find(({ seat, coins }) => seat === player.seat && coins > 0);
   for (const [type, rule] of [['admiral', 'admiral'], ['jester', 'jester_empty']] as const) {
-    const pays = due?.why?.startsWith(type) ? due : undefined;
+    const pays = [due?.pays ?? due].flat().find((one) => one?.why?.startsWith(type));
     const title = pays ? t('display.due', { coins: t('count.coins', { count: pays.coins }) }) : t(`display.${type}`);
     add(type, rule, of((one) => one.type === type), title, speech.rule(rule));
   }
