@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Player, View } from '../../engine';
 import discover from '../../fixtures/views/discover.json';
+import { fixture } from '../../fixtures/views';
 import { Speech } from '../../words/speech';
 import { speak, speakRules } from '../../words/words.svelte';
 import { abilities, carriers, wayLength } from './abilities';
@@ -37,5 +38,6 @@ describe('what a display does', () => {
     expect(carriers(ben).reduce((sum, { vp }) => sum + vp, 0)).toBe(ben.vp);
     expect(wayLength(view, { required_vp: 12 })).toBe(12);
     expect(wayLength({ ...view, options: { required_vp: 15 } }, { required_vp: 12 })).toBe(15);
+    expect(wayLength(fixture('sail-under'), { required_vp: 12 })).toBe(8);
   });
 });

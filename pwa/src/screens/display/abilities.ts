@@ -82,9 +82,10 @@ export function carriers(player: Player): (Person | Player['expeditions'][number
   return [...player.expeditions, ...player.display].filter(({ vp }) => vp > 0).sort((one, other) => other.vp - one.vp);
 }
 
-/** The points that bring the last round: the group's own number, or the booklet's. */
+/** The points that bring the last round: those of a game that has its own way there, the group's own number, or the booklet's. */
 export function wayLength(view: View, switches: Record<string, unknown> | undefined): number {
-  return Number(view.options['required_vp'] ?? switches?.['required_vp'] ?? 0);
+  const way = view.players.flatMap(({ tracks = [] }) => tracks).find(({ id }) => id === 'points');
+  return way?.need ?? Number(view.options['required_vp'] ?? switches?.['required_vp'] ?? 0);
 }
 
 export function needsOf(need: string[]): string {

@@ -35,6 +35,15 @@ describe('what the phone says', () => {
     expect(tell({ ...view, last: { ...last, entry: { type: 'join' }, ledger: [joined] } }, speech).title).toBe('Cleo joins, next after Ada');
   });
 
+  it('says of a ship that stays where it has gone and what it is worth there', () => {
+    expect(heard('sail-under').told.why).toBe("2 printed; Frigate under Ben's Merchant: 1 point");
+  });
+
+  it('names whoever draws the first card after a table was taken over', () => {
+    const { view, speech } = heard('start');
+    expect(tell({ ...view, active: 2 }, speech).title).toBe('Cleo draws the first card');
+  });
+
   it('says what each gains and loses by a tax', () => {
     expect(heard('tax').told.title).toBe('Cleo −6 +1, Dev −6');
   });

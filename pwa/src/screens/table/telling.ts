@@ -21,7 +21,7 @@ const BESIDE = new Set([
 /** The two lines of the ledger for the last entry. */
 export function tell(view: View, speech: Speech): Told {
   const last = view.last;
-  if (!last) return { title: t('told.start', { name: speech.name(view.start_player) }), why: t('told.start_why') };
+  if (!last) return { title: t('told.start', { name: speech.name(view.active) }), why: t('told.start_why') };
   if (last.ledger.some((line) => line.why.startsWith('tax_'))) return tax(last.ledger, speech);
   if (last.entry.type === 'stop') return stopped(view, speech);
 
@@ -62,7 +62,10 @@ function taken(head: LedgerLine, ledger: LedgerLine[], speech: Speech): Told | n
   const fee = ledger.find((line) => line.why === 'compensation' && line.seat === seat && (line.coins ?? 0) < 0);
   const trader = ledger.find((line) => line.why === 'trader' && line.seat === seat);
   const own = [head, fee, trader].filter((line) => line !== undefined);
-  const others = ledger.filter((line) => line.coins && !own.includes(line) && line.params?.['from'] !== seat);
+  const pays = (line: LedgerLine): boolean => line.coins !== undefined && line.coins !== 0 && !own.includes(line) && line.params?.['from'] !== seat;
+  // A card that is worth points where it has gone.
+  const counts = ({ params: said }: LedgerLine): boolean => said?.['card'] !== undefined && said['vp'] !== undefined;
+  const others = ledger.filter((line) => pays(line) || counts(line));
   const card = params['card'];
   if (typeof card !== 'object' || card === null) return null;
 
