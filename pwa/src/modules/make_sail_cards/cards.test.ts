@@ -2,8 +2,11 @@ import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { personDrawing } from '../../drawings/sprite';
+import { pretend } from '../../fixtures/toy/table';
 import { fixture, library } from '../../fixtures/views';
+import PersonPad from '../../parts/PersonPad.svelte';
 import ReadOff from '../../parts/ReadOff.svelte';
+import { wholeBox } from '../../parts/whole-box';
 import { itemDrawing, itemName } from '../../screens/scores/items';
 import Rank from '../../screens/scores/Rank.svelte';
 import { Box, playsExpeditions } from '../../screens/table/box';
@@ -34,7 +37,7 @@ const players = { speech, lit: 1, frozen: false, onopen: vi.fn(), onpass: vi.fn(
 
 describe('a game of few kinds', () => {
   beforeAll(async () => {
-    vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} });
+    pretend();
     await speak('en');
     await speakRules('en');
   });
@@ -63,6 +66,21 @@ describe('a game of few kinds', () => {
     expect(onother).toHaveBeenCalledWith({ kind: 'person', type: 'sailor' });
     await fireEvent.click(find(container, '[data-opens="person:merchant:red"]'));
     expect(onask).toHaveBeenCalledWith({ kind: 'person', type: 'merchant', color: 'red' });
+  });
+
+  it('has the same persons where a table is told, and what nobody knew of them is read off there', async () => {
+    const onpick = vi.fn();
+    const own = { own: [{ card: { kind: 'person' as const, type: 'pirate', cost: 6, vp: 1, swords: 2 }, count: 2, instead_of: 'makesail.unknown.pirate' }], missing: {} };
+    const { container } = render(PersonPad, { label: 'Ada', box: wholeBox(library.catalogue, ['make_sail'], own), speech, onpick });
+    const keys = [...container.querySelectorAll<HTMLElement>('.pad > .k')].map((one) => one.dataset['opens']);
+    expect(keys).toEqual([...['yellow', 'blue', 'green', 'red', 'black'].map((one) => `person:merchant:${one}`), 'person:sailor', 'person:pirate', 'person:passenger']);
+    await fireEvent.click(find(container, '[data-opens="person:sailor"]'));
+    await fireEvent.click(find(container, '[data-read="cost 3"]'));
+    await fireEvent.click(find(container, '[data-read="vp 1"]'));
+    expect(onpick.mock.lastCall?.[0]).toMatchObject({ type: 'sailor', cost: 3, vp: 1 });
+    // Both Pirates are known by now.
+    await fireEvent.click(find(container, '[data-opens="person:pirate"]'));
+    expect(onpick.mock.lastCall?.[0]).toMatchObject({ type: 'pirate', cost: 6, vp: 1 });
   });
 
   it('reads a card off with a tap for each number, and the last one draws it', async () => {
