@@ -99,6 +99,7 @@ def test_the_editions_tell_what_the_game_asks_for_before_it_begins() -> None:
         "module": "make_sail",
         "alone": True,
         "needs": [],
+        "mixed": [],
         "players": {"min": 2, "max": 4},
         "cards": 60,
         "switches": {"required_vp": 8, "tax_threshold": 9},

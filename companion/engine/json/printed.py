@@ -11,11 +11,9 @@ from companion.engine.table.editions import EDITIONS, Edition, edition, house_ru
 from companion.engine.table.manifests import (
     Mix,
     brought,
-    games,
     manifests,
     mixed_into,
     mixes,
-    parts_of,
     players_of,
 )
 from companion.engine.table.refusals import Malformed
@@ -86,7 +84,6 @@ def editions_json() -> shapes.Editions:
                 "document": found.document,
                 "modules": list(found.modules),
                 "played": [_part(found, module) for module in found.modules],
-                "games": [_game(found, one) for one in games(found.modules)],
                 "mixes": [_mix(one) for one in mixes(found.modules)],
                 "options": options,
                 "switches": dict(found.switches),
@@ -108,23 +105,11 @@ def _part(found: Edition, module: str) -> shapes.Played:
         "module": module,
         "alone": one.alone,
         "needs": list(one.needs),
+        "mixed": list(mixed_into(module, found.modules)) if one.alone else [],
         "players": {"min": least, "max": most},
         "cards": sum(kind.count for kind in kinds),
         "switches": dict(part.at_table),
         "without": list(part.without),
-    }
-
-
-def _game(found: Edition, module: str) -> shapes.GameInfo:
-    limits = found.switches["player_count"]
-    least, most = players_of((module,), limits["min"], limits["max"])
-    played = brought((module,))
-    parts = parts_of(found.id, played)
-    return {
-        "module": module,
-        "players": {"min": least, "max": most},
-        "mixed": list(mixed_into(module, found.modules)),
-        "without": [key for part in parts for key, needed in part.without.items() if needed not in played],
     }
 
 

@@ -169,9 +169,9 @@ def _free_claims(
     names: tuple[str | None, ...],
     owned: tuple[Helper, ...],
     active: bool,
-) -> list[Template]:
+) -> tuple[Template, ...]:
     """The same where nothing stands against it; by the cards' `names`, as cards are equal by their numbers alone."""
-    return _claims(seat, row, owned, active)
+    return tuple(_claims(seat, row, owned, active))
 
 
 def claim_template(

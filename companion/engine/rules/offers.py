@@ -41,11 +41,6 @@ def granted(table: Table, seat: int, card: HarborCard) -> list[Figure]:
     return [figure for figures in house(table).grants for figure in figures(table, seat, card)]
 
 
-def would_stay(table: Table, seat: int, ship: Ship) -> bool:
-    """The ship stays before the player if it pays."""
-    return stay_of(table, seat, ship) is not None
-
-
 def paying(table: Table, seat: int, ship: Ship) -> Stay | None:
     """Where the ship stays that is traded with now; nowhere where no coin is left to be paid (C60, C128)."""
     return stay_of(table, seat, ship) if table.draw_pile + table.discard_pile else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.table.cards import Person, Ship
-from companion.engine.table.door import Figure, put_away, tell
+from companion.engine.table.door import Figure, put_away, stay_of, tell
 from companion.engine.table.draft import Draft, Table, cards_in
 from companion.engine.table.entries import BeginPart, FinishTurn, Pass, StartTurn, Take
 from companion.engine.table.moments import Hired, Traded
@@ -14,7 +14,7 @@ from companion.engine.table.seats import next_seat, plays, steps
 from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Taken, Takes
 
 from . import ending, turns
-from .offers import Offer, granted, offer, would_stay
+from .offers import Offer, granted, offer
 
 
 def had_his_part(table: Table, seat: int) -> bool:
@@ -124,7 +124,7 @@ def give_takes(draft: Draft, figures: Iterable[Figure]) -> None:
 
 def trade(draft: Draft, seat: int, ship: Ship, found: Offer) -> None:
     """The ship pays its coins (`000 2. Trade & Hire - Trade`)."""
-    stays = would_stay(draft, seat, ship)
+    stays = stay_of(draft, seat, ship) is not None
     if not stays:
         put_away(draft, seat, ship, "traded")
     paid = draft.earn(seat, ship.coins, "trade", "trade", {"card": ship})

@@ -79,13 +79,13 @@ class Door:
     """What the base game or a module brings. All of it is optional, and each hook asks the table, never another module.
 
     `adds`: keys for entries of others, found in `Draft.more`; `against`: vetoes by type of entry; `takes`, `price`,
-    `trade`: figures with their reasons; `grants`: cards more to take once that card is taken; `asks`: what its taking
-    asks for besides; `incomes`: what an income pays that does not always pay its coins, by its `why`; `payments`: what
-    its ledger lines pay; `stays`: where a ship stays that pays its coins, which `keeps` then sees to; `holds`: cards that
-    lie before a player besides those of his display; `headlines`: codes of its own, each with the one that it comes after; `lends`: abilities that
-    no person in the display gives; `keeps`: says where a card goes that is `repelled`, `traded` or `hired`, true if it is
-    taken care of; `shows`: more of the view; `ends`: the game is won or lost; `items`: points that lie on no card, by
-    their label.
+    `trade`: figures with their reasons; `grants`: cards more to take once that card is taken; `stays`: where a ship stays
+    that pays its coins, which `keeps` then sees to; `holds`: cards that lie before a player besides those of his display;
+    `asks`: what the taking of a card asks for besides; `incomes`: what an income pays that does not always pay its coins,
+    by its `why`; `payments`: what its ledger lines pay; `headlines`: codes of its own, each with the one that it comes
+    after; `lends`: abilities that no person in the display gives; `keeps`: says where a card goes that is `repelled`,
+    `traded` or `hired`, true if it is taken care of; `shows`: more of the view; `ends`: the game is won or lost; `items`:
+    points that lie on no card, by their label.
     """
 
     module: str

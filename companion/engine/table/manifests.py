@@ -123,11 +123,6 @@ class Mix(NamedTuple):
     allowed: bool
 
 
-def games(modules: Sequence[str]) -> tuple[str, ...]:
-    """Those of these modules that are games by themselves."""
-    return tuple(name for name in modules if manifests()[name].alone)
-
-
 def mixed_into(game: str, modules: Sequence[str]) -> tuple[str, ...]:
     """Those of these modules that are no games, and for which nothing is missing that this one lacks."""
     others = [name for name in modules if not manifests()[name].alone]

@@ -952,7 +952,6 @@ export interface components {
             modules: string[];
             /** @description The same modules, each with what it asks for. */
             played: components["schemas"]["Played"][];
-            games: components["schemas"]["GameInfo"][];
             mixes: components["schemas"]["Mix"][];
             options: components["schemas"]["OptionInfo"][];
             switches: {
@@ -969,6 +968,8 @@ export interface components {
             /** @description It is a game by itself. */
             alone: boolean;
             needs: string[];
+            /** @description Into a game by itself: the modules that may be mixed into it. */
+            mixed: string[];
             players: components["schemas"]["Bounds"];
             /** @description How many its own part of the box has, with those that it brings along. */
             cards: number;
@@ -980,15 +981,6 @@ export interface components {
         Bounds: {
             min: number;
             max: number;
-        };
-        /** @description A module of the box that is a game by itself. */
-        GameInfo: {
-            module: string;
-            players: components["schemas"]["Bounds"];
-            /** @description The modules that may be mixed into it. */
-            mixed: string[];
-            /** @description Options that mean nothing there. */
-            without: string[];
         };
         /** @description Two modules that are not played together, or better not (`allowed`), and the rule that says so. */
         Mix: {
@@ -1601,7 +1593,6 @@ export type Editions = components['schemas']['Editions'];
 export type Edition = components['schemas']['Edition'];
 export type Played = components['schemas']['Played'];
 export type Bounds = components['schemas']['Bounds'];
-export type GameInfo = components['schemas']['GameInfo'];
 export type Mix = components['schemas']['Mix'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type Rule = components['schemas']['Rule'];

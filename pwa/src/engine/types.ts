@@ -6,8 +6,8 @@
 import type { Accept, Box, Card, Change, Entry as Told, Insert, Line, Remove, Replace, Undo } from './api';
 
 export type {
-  Ask, Bonus, Card, Catalogue, Citation, Consequences, Edition, Editions, Ended, Expedition, GameInfo, Goal, HarborCard, Kept, LedgerLine, Lying,
-  Marked, Mix, OptionInfo, Params, Part, Pending, Person, Phase, Player, PrintedCard, Rule, Score, ScoreItem, Ship, Space, Taken, Takes, Tax,
+  Ask, Bonus, Card, Catalogue, Citation, Consequences, Edition, Editions, Ended, Expedition, Goal, HarborCard, Kept, LedgerLine, Lying,
+  Marked, Mix, OptionInfo, Params, Part, Pending, Person, Phase, Played, Player, PrintedCard, Rule, Score, ScoreItem, Ship, Space, Taken, Takes, Tax,
   Template, Unpacking, Value, View, Way,
 } from './api';
 export type {

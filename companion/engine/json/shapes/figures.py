@@ -225,19 +225,11 @@ class Played(TypedDict):
     module: str
     alone: Annotated[bool, "It is a game by itself."]
     needs: list[str]
+    mixed: Annotated[list[str], "Into a game by itself: the modules that may be mixed into it."]
     players: Bounds
     cards: Annotated[int, "How many its own part of the box has, with those that it brings along."]
     switches: dict[str, Value]
     without: list[str]
-
-
-class GameInfo(TypedDict):
-    """A module of the box that is a game by itself."""
-
-    module: str
-    players: Bounds
-    mixed: Annotated[list[str], "The modules that may be mixed into it."]
-    without: Annotated[list[str], "Options that mean nothing there."]
 
 
 class Edition(TypedDict):
@@ -246,7 +238,6 @@ class Edition(TypedDict):
     document: str
     modules: list[str]
     played: Annotated[list[Played], "The same modules, each with what it asks for."]
-    games: list[GameInfo]
     mixes: list[Mix]
     options: list[OptionInfo]
     switches: dict[str, Value]

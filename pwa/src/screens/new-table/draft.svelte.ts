@@ -1,4 +1,4 @@
-import type { About, Edition, GameInfo, Mix, OptionInfo, OwnBox, Setup } from '../../engine';
+import type { About, Edition, Played, Mix, OptionInfo, OwnBox, Setup } from '../../engine';
 import { newId } from '../../engine';
 import { isOrdinary, setupBox } from '../../engine/own-box';
 import type { LastGroup } from '../../stores/database';
@@ -40,11 +40,11 @@ export class Draft {
   }
 
   /** Modules of the box that are games by themselves. */
-  get games(): GameInfo[] {
-    return this.box?.games ?? [];
+  get games(): Played[] {
+    return (this.box?.played ?? []).filter(({ alone }) => alone);
   }
 
-  private get playing(): GameInfo | undefined {
+  private get playing(): Played | undefined {
     return this.games.find(({ module }) => module === this.game);
   }
 

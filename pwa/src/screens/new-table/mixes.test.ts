@@ -15,7 +15,7 @@ function books(allowed: boolean): Editions {
   const box = editions.editions.find(({ id }) => id === 'bigbox');
   if (!box) throw new Error('no Big Box');
   box.modules.push('toy_person', 'toy_two');
-  box.games[0]?.mixed.push('toy_person', 'toy_two');
+  box.played.find(({ alone }) => alone)?.mixed.push('toy_person', 'toy_two');
   box.mixes = [{ module: 'toy_person', other: 'toy_two', rule: 'toy_mix', allowed }];
   box.rules['toy_mix'] = RULE as never;
   return editions;
