@@ -66,20 +66,20 @@ def table_is_here(page: Page, code: str) -> None:
 
 def open_table(page: Page, names: list[str], edition: str = "pegasus", modules: Sequence[str] = ()) -> str:
     """Opens a table at the harbor; returns its code on this phone."""
-    page.locator('a[href="#/new"]').tap()
-    page.get_by_role("radio", name=BOXES[edition]).tap()
+    rested_tap(page.locator('a[href="#/new"]'))
+    rested_tap(page.get_by_role("radio", name=BOXES[edition]))
     for module in modules:
         if module in GAMES:
-            page.get_by_role("radio", name=GAMES[module]).tap()
+            rested_tap(page.get_by_role("radio", name=GAMES[module]))
         elif module in MIXED:
-            page.locator(".mods .mod", has_text=MIXED[module]).tap()
+            rested_tap(page.locator(".mods .mod", has_text=MIXED[module]))
     seats = page.locator(".seatrow input")
     seats.first.wait_for()
     while seats.count() < len(names):
-        page.get_by_role("button", name="Add a player").tap()
+        rested_tap(page.get_by_role("button", name="Add a player"))
     for place, name in enumerate(names):
         page.get_by_role("textbox").nth(place).fill(name)
-    page.locator(".foot .a.go").tap()
+    rested_tap(page.locator(".foot .a.go"))
     page.wait_for_selector("main.table .pad")
     return page.url.rpartition("/")[2]
 

@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from . import phone_store
+from .touch import rested_tap
 
 NewPhone = Callable[..., Page]
 
@@ -41,13 +42,13 @@ def shows(page: Page, revision: int) -> None:
 
 
 def open_invite(page: Page) -> None:
-    page.locator(".ledger .menu").tap()
-    page.get_by_role("button", name="Phones").tap()
+    rested_tap(page.locator(".ledger .menu"))
+    rested_tap(page.get_by_role("button", name="Phones"))
 
 
 def records_for_all(page: Page) -> None:
     """A player's phone shows its own view in others' turns; one tap brings the keys."""
     page.wait_for_selector("main.table :is(.mine .to-pad, .pad)")
     if page.locator(".mine .to-pad").count():  # it remembers that it was asked to
-        page.locator(".mine .to-pad").tap()
+        rested_tap(page.locator(".mine .to-pad"))
     page.wait_for_selector("main.table .pad")

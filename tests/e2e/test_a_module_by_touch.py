@@ -87,7 +87,7 @@ def test_a_module_that_is_a_folder_more_is_played_by_touch_and_without_a_network
     first_visit(page, url)
     rules_are_here(page, url)
     choose_toys(page)
-    page.locator(".foot .a.go").tap()
+    rested_tap(page.locator(".foot .a.go"))
     page.wait_for_selector("main.table .pad")
     code = page.url.rpartition("/")[2]
     thumb = Thumb(page)
@@ -143,8 +143,8 @@ def test_a_module_that_is_a_folder_more_is_played_by_touch_and_without_a_network
 
 def choose_toys(page: Page) -> None:
     """New table: the toys, and not with their rivals."""
-    page.locator('a[href="#/new"]').tap()
-    page.get_by_role("radio", name="Pegasus").tap()
+    rested_tap(page.locator('a[href="#/new"]'))
+    rested_tap(page.get_by_role("radio", name="Pegasus"))
     for place, name in enumerate(("Ada", "Ben")):
         page.get_by_role("textbox").nth(place).fill(name)
     for module in ("Toys", "Rivals"):

@@ -15,6 +15,7 @@ from .fonts import not_shipped
 from .layout import fits, german_fits
 from .phone import THEMES, Phone
 from .screens import PAIR, RED, SCREENS, SEAT, Screen
+from .touch import rested_tap
 
 AXE = REPOSITORY / "pwa" / "node_modules" / "axe-core" / "axe.min.js"
 # Everything that WCAG 2.2 A and AA ask for and a program can see.
@@ -189,7 +190,7 @@ def test_what_changes_does_not_move_where_less_motion_is_wanted(browser: Browser
             (".a.bad", ".harbor.bust"),
             (".ledger .menu", "dialog nav"),
         ):
-            page.locator(step).first.tap()
+            rested_tap(page.locator(step).first)
             page.wait_for_selector(shows)
             moved += phone.probe("moving")
         assert moved == []

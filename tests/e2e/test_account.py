@@ -137,7 +137,7 @@ def test_the_piles_are_counted_with_the_coins(at_the_table: Any) -> None:
 def test_a_line_of_the_account_opens_its_entry(at_the_table: Any) -> None:
     page, _ = at_the_table()
     Hand(page).coin(BEN)
-    page.locator(".acc li a").first.tap()
+    rested_tap(page.locator(".acc li a").first)
     expect(page.locator(".entsel")).to_contain_text("Ben takes the Flute")
 
 
@@ -159,7 +159,7 @@ def test_what_lies_before_a_player_is_put_right_as_it_is_seen(at_the_table: Any)
     page.goto(f"{page.url}/player/{BEN}")
     hand = Hand(page)
     hand.tap(".disp .other")
-    page.get_by_role("button", name="Take away: Pirate").tap()
+    rested_tap(page.get_by_role("button", name="Take away: Pirate"))
     hand.tap("dialog .add")
     hand.tap("dialog [data-kind='person:jester']")
     hand.tap("dialog .num >> nth=1")
@@ -169,7 +169,7 @@ def test_what_lies_before_a_player_is_put_right_as_it_is_seen(at_the_table: Any)
     expect(page.locator(".does")).not_to_contain_text("Pirate")
     page.goto(page.url.replace(f"/player/{BEN}", "/log"))
     expect(page.locator(".ent", has=page.locator(".counted")).last).to_be_visible()
-    page.locator(".ent").last.tap()
+    rested_tap(page.locator(".ent").last)
     expect(page.locator(".entsel")).to_contain_text("Ben does not have Pirate")
     expect(page.locator(".entsel")).to_contain_text("Ben has Jester too")
 

@@ -23,12 +23,12 @@ def page(new_phone: NewPhone) -> Page:
 def table(page: Page, live_server: Server) -> Page:
     """The first table of a new phone, opened by hand."""
     page.goto(live_server.url)
-    page.get_by_role("link", name="Open the first table").tap()
+    rested_tap(page.get_by_role("link", name="Open the first table"))
     for place, name in enumerate(["Ann", "Bob"]):
         page.get_by_role("textbox").nth(place).fill(name)
-    page.get_by_role("button", name="Add a player").tap()
+    rested_tap(page.get_by_role("button", name="Add a player"))
     page.get_by_role("textbox").nth(2).fill("Cem")
-    page.get_by_role("button", name="Open the table").tap()
+    rested_tap(page.get_by_role("button", name="Open the table"))
     expect(page.get_by_role("heading", name="Ann discovers")).to_be_visible()
     return page
 
@@ -38,7 +38,7 @@ def player(page: Page, name: str, figures: str) -> None:
 
 
 def draw_a_settler_and_a_flute(page: Page) -> None:
-    page.get_by_role("button", name="Settler", exact=True).tap()
+    rested_tap(page.get_by_role("button", name="Settler", exact=True))
     expect(page.get_by_text("Settler joins the harbor").first).to_be_visible()
     rested_tap(page.locator('[data-opens="ship:blue"]'))
     rested_tap(page.locator('[data-pick="base.ship.blue.s1.c2"]'))
@@ -47,28 +47,28 @@ def draw_a_settler_and_a_flute(page: Page) -> None:
 
 def test_the_first_turn_explains_itself_and_can_be_taken_back(table: Page) -> None:
     draw_a_settler_and_a_flute(table)
-    table.get_by_role("button", name=re.compile("^Stop")).tap()
+    rested_tap(table.get_by_role("button", name=re.compile("^Stop")))
     # too dear for three coins: the tile says why not, each figure once, with the rule's place
-    table.locator(".cards.trade .card.no").tap()
+    rested_tap(table.locator(".cards.trade .card.no"))
     sheet = table.get_by_role("dialog")
     expect(sheet.locator(".sum")).to_have_text("Printed cost4To pay4Ann has3Short1")
     expect(sheet).not_to_contain_text("Too dear")
     expect(sheet).to_contain_text("Trade & Hire")
     table.keyboard.press("Escape")
-    table.locator(".cards.trade .card:not(.no, .took)").tap()
+    rested_tap(table.locator(".cards.trade .card:not(.no, .took)"))
     player(table, "Ann", "0 points, 5 coins")
     expect(table.get_by_role("heading", name="Bob trades and hires")).to_be_visible()
-    table.get_by_role("button", name=re.compile("Undo")).tap()
+    rested_tap(table.get_by_role("button", name=re.compile("Undo")))
     player(table, "Ann", "0 points, 3 coins")
     expect(table.get_by_role("heading", name="Ann trades and hires")).to_be_visible()
 
 
 def test_what_happened_at_the_table_is_recorded_although_the_rules_forbid_it(table: Page) -> None:
     draw_a_settler_and_a_flute(table)
-    table.get_by_role("button", name=re.compile("^Stop")).tap()
-    table.locator(".cards.trade .card.no").tap()
-    table.get_by_role("button", name=re.compile("happened anyway", re.IGNORECASE)).tap()
-    table.get_by_role("button", name=re.compile("3 coins: all that Ann had")).tap()
+    rested_tap(table.get_by_role("button", name=re.compile("^Stop")))
+    rested_tap(table.locator(".cards.trade .card.no"))
+    rested_tap(table.get_by_role("button", name=re.compile("happened anyway", re.IGNORECASE)))
+    rested_tap(table.get_by_role("button", name=re.compile("3 coins: all that Ann had")))
     player(table, "Ann", "1 point, 0 coins")
 
 
@@ -79,15 +79,15 @@ def test_the_game_goes_on_after_the_phone_was_put_away(table: Page) -> None:
     table.goto(address)
     expect(table.locator("main.table")).to_have_attribute("data-revision", "2")
     table.goto(address.split("#")[0])
-    table.get_by_role("link", name=re.compile("Continue")).tap()
+    rested_tap(table.get_by_role("link", name=re.compile("Continue")))
     expect(table.get_by_role("heading", name="Ann discovers")).to_be_visible()
 
 
 def test_the_same_group_opens_its_next_table_in_two_taps(table: Page) -> None:
     table.goto(table.url.split("#")[0])
-    table.get_by_role("link", name=re.compile("New table")).tap()
+    rested_tap(table.get_by_role("link", name=re.compile("New table")))
     expect(table.get_by_role("textbox").nth(2)).to_have_value("Cem")
-    table.get_by_role("button", name="Open the table").tap()
+    rested_tap(table.get_by_role("button", name="Open the table"))
     expect(table.get_by_role("heading", name="Ann discovers")).to_be_visible()
 
 
@@ -95,6 +95,6 @@ def test_a_name_that_sits_there_already_is_pointed_out(page: Page, live_server: 
     page.goto(f"{live_server.url}/#/new")
     page.get_by_role("textbox").nth(0).fill("Ann")
     page.get_by_role("textbox").nth(1).fill("Ann")
-    page.get_by_role("button", name="Open the table").tap()
+    rested_tap(page.get_by_role("button", name="Open the table"))
     expect(page.locator('input[aria-invalid="true"]')).to_have_value("Ann")
     expect(page.get_by_role("alert").filter(has_text=re.compile(r"\w")).first).to_be_visible()

@@ -13,6 +13,7 @@ from .phone import Phone
 from .phone_by_itself import first_visit
 from .screens import SCREENS
 from .tables import ended
+from .touch import rested_tap
 
 RARE = "Żaneta Őry"
 SCORES = next(screen for screen in SCREENS if screen.name == "scores-coins")
@@ -78,7 +79,7 @@ def test_the_saved_picture_is_written_in_the_fonts_of_the_page_whatever_the_name
         assert not_shipped(page) == []
         page.evaluate(WRITTEN)
         with page.expect_download():
-            page.get_by_role("button", name="Save picture").tap()
+            rested_tap(page.get_by_role("button", name="Save picture"))
         written = page.evaluate("window.written")
     assert RARE in [words for words, _, _ in written]
     assert {family for _, family, _ in written} == SHIPPED

@@ -12,7 +12,7 @@ from tests.services import Server
 from .phone_by_itself import open_table
 from .phone_engine import until
 from .phones import NewPhone, invite_link, members_of, open_invite, records_for_all
-from .touch import SAVED
+from .touch import SAVED, rested_tap
 
 
 def half_a_minute_later(server: Server, keeper: Page, page: Page) -> None:
@@ -37,12 +37,12 @@ def test_a_player_takes_the_place_of_a_keeper_who_does_not_answer_and_gives_it_b
     until(ada, SAVED)
     ben.clock.install()
     ben.goto(invite_link(ada, server.url))
-    ben.get_by_role("button", name="Ben").tap()
+    rested_tap(ben.get_by_role("button", name="Ben"))
     records_for_all(ben)
 
     # Nobody answers: half a minute later Ben's phone keeps.
     open_invite(ben)
-    ben.get_by_role("button", name="The keeper's phone is gone").tap()
+    rested_tap(ben.get_by_role("button", name="The keeper's phone is gone"))
     expect(ben.get_by_text("The keeper is asked")).to_be_visible()
     expect(ada.locator("header.strip .state")).to_contain_text("Ben")
     half_a_minute_later(server, ada, ben)
@@ -50,9 +50,9 @@ def test_a_player_takes_the_place_of_a_keeper_who_does_not_answer_and_gives_it_b
 
     # The former keeper is there again and takes it back; the next claim is refused.
     open_invite(ada)
-    ada.get_by_role("button", name="Be the keeper again").tap()
+    rested_tap(ada.get_by_role("button", name="Be the keeper again"))
     expect(ada.locator(".short-code")).to_be_visible()
-    ben.get_by_role("button", name="The keeper's phone is gone").tap()
-    ada.locator(".nod").get_by_role("button", name="No").tap()
+    rested_tap(ben.get_by_role("button", name="The keeper's phone is gone"))
+    rested_tap(ada.locator(".nod").get_by_role("button", name="No"))
     expect(ben.get_by_role("button", name="The keeper's phone is gone")).to_be_visible()
     expect(ada.locator(".nod")).to_have_count(0)

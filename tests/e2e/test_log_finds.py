@@ -82,12 +82,12 @@ def test_the_entry_that_is_open_stays_in_sight_while_the_log_grows_is_corrected_
     phone: Page, live_server: Server
 ) -> None:
     opened = log_of(phone, live_server.url, GAME)
-    phone.locator(".ent", has_text=" hires the ").nth(-3).tap()
+    rested_tap(phone.locator(".ent", has_text=" hires the ").nth(-3))
     expect(phone.locator(".entsel")).to_have_count(1)
     chosen = phone.locator(".entsel").get_attribute("data-revision")
     in_sight(phone)
     for chip in ("Ada", "Ben", "All"):
-        phone.locator(".show button", has_text=chip).tap()
+        rested_tap(phone.locator(".show button", has_text=chip))
         expect(phone.locator(".entsel")).to_have_attribute("data-revision", str(chosen))
         in_sight(phone)
     draw = {"type": "draw", "card": JESTER}
@@ -116,16 +116,16 @@ def test_what_is_marked_leads_to_its_cause_and_is_right_so_by_one_tap_and_one_un
     body = {"entry_id": "c", "base_revision": 4, "correction": change}
     assert phone.request.post(f"{address}/corrections", data=body, headers=head).status == 201
     chip = phone.get_by_role("button", name="Marked 1")
-    chip.tap()
+    rested_tap(chip)
     # What was and what is, by which phone, and what it did.
     swap = phone.locator(".swap")
     expect(swap).to_contain_text("on the keeper’s phone; 1 later entry is marked since")
     expect(swap.locator(".old, .nu")).to_have_count(2)
-    phone.locator(".ent:has(.anyway)").tap()
+    rested_tap(phone.locator(".ent:has(.anyway)"))
     in_sight(phone)
-    phone.get_by_role("button", name="because of the correction in round 1").tap()
+    rested_tap(phone.get_by_role("button", name="because of the correction in round 1"))
     expect(phone.locator(".entsel")).to_have_attribute("data-revision", "1")
-    phone.locator(".ent:has(.anyway)").tap()
+    rested_tap(phone.locator(".ent:has(.anyway)"))
     rested_tap(phone.get_by_role("button", name="It is right so"))
     # The flag is gone, the entry stays open, and it says who said so.
     expect(phone.get_by_text("It is right so, the table says")).to_be_visible()
@@ -174,7 +174,7 @@ def test_a_table_goes_to_a_file_and_comes_back_with_its_dates_and_is_recognised(
     code = re.search(r"table/([^/]+)", str(berth.get_attribute("href")))
     assert code
     assert code[1] != opened.code
-    berth.tap()
+    rested_tap(berth)
     page.goto(f"{live_server.url}/#/table/{code[1]}/log")
     # Its evening, not today's.
     expect(page.locator(".ent time").first).to_have_attribute("datetime", re.compile("^2026-09-21T23:4"))

@@ -18,7 +18,7 @@ from .phone_by_itself import (
     rules_are_here,
 )
 from .phone_engine import until
-from .touch import SAVED, play, tell_gestures
+from .touch import SAVED, play, rested_tap, tell_gestures
 
 GAME = recorded_game(next(path for path in GAMES if path.name.startswith("02-pegasus-2p")))
 
@@ -53,15 +53,15 @@ def test_a_whole_evening_without_a_network_reaches_the_server_later(
 
     # The end, its log, and the next game of the same group; the phone is shut in between.
     page.reload()
-    page.locator(".quay .acts .a.go").tap()
+    rested_tap(page.locator(".quay .acts .a.go"))
     expect(page.locator("main.scores")).to_contain_text("wins", timeout=20_000)
     page.goto(f"{live_server.url}/#/table/{code}/log")
     expect(page.locator("main.log")).to_contain_text(GAME["players"][0], timeout=20_000)
     page.goto(f"{live_server.url}/#/")
-    page.locator('a[href="#/new"]').tap()
+    rested_tap(page.locator('a[href="#/new"]'))
     # What to take out of the box is told by the phone itself, and one tap still opens the table.
     expect(page.locator(".unpack .stp")).to_have_count(4)
-    page.locator(".foot .a.go").tap()
+    rested_tap(page.locator(".foot .a.go"))
     page.wait_for_selector("main.table .pad")
     again = page.url.rpartition("/")[2]
     assert again not in ("", code)
@@ -136,7 +136,7 @@ def test_a_table_of_the_servers_goes_on_when_the_network_goes(
     expect(page.locator("header.strip .state")).to_contain_text("Offline, 1 waiting")
     page.reload()
     page.wait_for_selector(f'main.table[data-revision="{revision + 1}"]')
-    page.locator(".pad .k.act").tap()
+    rested_tap(page.locator(".pad .k.act"))
     page.wait_for_selector(f'main.table[data-revision="{revision + 2}"].trading')
     context.set_offline(False)
     until(page, SAVED)
@@ -175,7 +175,7 @@ def test_a_table_saved_to_a_file_is_opened_from_it_on_another_phone(
     draw_person(page, "jester", 1)
     page.goto(f"{live_server.url}/#/settings")
     with page.expect_download() as saved:
-        page.get_by_role("button", name="Save everything to a file").tap()
+        rested_tap(page.get_by_role("button", name="Save everything to a file"))
     expect(page.get_by_role("status")).to_contain_text("1 table is in the file")
     assert context.browser is not None
     other = context.browser.new_context(has_touch=True, locale="en-GB")

@@ -101,7 +101,7 @@ def test_a_card_learned_on_one_phone_is_on_the_others_pad(new_phone: NewPhone, l
     open_table(ada, ["Ada", "Ben"])
     until(ada, SAVED)
     ben.goto(invite_link(ada, live_server.url))
-    ben.get_by_role("button", name="Ben").tap()
+    rested_tap(ben.get_by_role("button", name="Ben"))
     records_for_all(ben)
     learn_a_sailor(ada)
     shows(ben, 1)
@@ -119,7 +119,7 @@ def test_a_card_learned_on_one_phone_is_on_the_others_pad(new_phone: NewPhone, l
     shows(ben, 2)
     tap(ben, '[data-opens="person:settler"]')
     expect(ben.locator(".asks")).to_contain_text("Your box holds 0 of these")
-    ben.get_by_role("button", name="It happened anyway").tap()
+    rested_tap(ben.get_by_role("button", name="It happened anyway"))
     shows(ada, 3)
     expect(ada.get_by_role("button", name="Settler, costs 4, 1 point").first).to_be_visible()
 

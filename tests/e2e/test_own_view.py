@@ -51,7 +51,7 @@ class Table:
         phone.page.goto(f"{self.url}/#/join")
         phone.page.get_by_label("The code on the keeper's phone").fill(code)
         phone.page.get_by_label("Your name, if you like").fill(name)
-        phone.page.get_by_role("button", name="Ask to join").tap()
+        rested_tap(phone.page.get_by_role("button", name="Ask to join"))
         return phone.page
 
     def members(self) -> list[dict[str, Any]]:
@@ -95,14 +95,14 @@ def test_a_players_view_follows_the_keepers_taps(sits_down: Any) -> None:
     expect(cleo.locator(f"{MINE}.no").first).to_contain_text("2 coins short")
     # The keeper takes two ships for Ben: four cards are left, and the Admirals have nothing to count.
     for index in (0, 1):
-        table.keeper.locator(f'.cards.trade .card[data-index="{index}"]').tap()
+        rested_tap(table.keeper.locator(f'.cards.trade .card[data-index="{index}"]'))
     expect(ada.locator(MINE)).to_have_count(4)
     expect(ada.locator(".mine-head")).to_contain_text("9 coins")
     expect(ada.locator(".own-row", has_text="Admiral")).to_contain_text("pays from 5 cards")
     # Nobody has entered anything but the keeper, and a tap on the own view records nothing.
-    ada.locator(MINE).first.tap()
+    rested_tap(ada.locator(MINE).first)
     expect(ada.get_by_role("dialog")).to_contain_text("To Ben")
-    ada.get_by_role("dialog").get_by_role("button").last.tap()
+    rested_tap(ada.get_by_role("dialog").get_by_role("button").last)
     assert ada.locator("main.table").get_attribute("data-revision") == "4"
 
 
@@ -111,15 +111,15 @@ def test_the_pad_comes_to_a_player_with_the_own_part_and_by_a_tap_at_any_time(si
     cleo = table.joins("player 2")
     expect(cleo.locator(".mine")).to_be_visible()
     assert cleo.locator(".cards.trade").count() == 0
-    table.keeper.get_by_role("button", name="Pass Ben").tap()
-    cleo.locator(".cards.trade .card:not(.no, .took)").first.tap()
+    rested_tap(table.keeper.get_by_role("button", name="Pass Ben"))
+    rested_tap(cleo.locator(".cards.trade .card:not(.no, .took)").first)
     expect(cleo.locator(".mine-head")).to_contain_text("Your part is over")
-    cleo.locator(".mine .to-pad").tap()
+    rested_tap(cleo.locator(".mine .to-pad"))
     expect(cleo.locator(".quay .a.pass").first).to_be_visible()
     # The menu gives the own view back.
-    cleo.locator(".ledger .menu").tap()
-    cleo.get_by_role("switch", name="Record for everybody").tap()
-    cleo.get_by_role("button", name="Back to the table").tap()
+    rested_tap(cleo.locator(".ledger .menu"))
+    rested_tap(cleo.get_by_role("switch", name="Record for everybody"))
+    rested_tap(cleo.get_by_role("button", name="Back to the table"))
     expect(cleo.locator(".mine")).to_be_visible()
 
 
@@ -128,7 +128,7 @@ def test_where_only_the_keeper_records_a_player_sees_the_own_view_in_the_own_par
     ben = table.joins("player 1")
     expect(ben.locator(".pad")).to_be_visible()
     open_invite(table.keeper)
-    table.keeper.get_by_role("switch", name="Only the keeper records").tap()
+    rested_tap(table.keeper.get_by_role("switch", name="Only the keeper records"))
     expect(ben.locator(".mine-head")).to_contain_text("only the keeper records")
     assert ben.locator(".pad, .mine .to-pad").count() == 0
 
@@ -151,9 +151,9 @@ def test_a_watcher_has_no_pad_and_learns_how_to_get_a_seat(sits_down: Any) -> No
     # The keeper gives it a seat: it lands there by itself.
     mara.goto(f"{table.url}/#/table/{table.opened.code}")
     open_invite(table.keeper)
-    table.keeper.locator(".on-row", has_text="Phone 2").tap()
-    table.keeper.get_by_role("button", name="Choose a seat").tap()
-    table.keeper.locator(".who-on .acts").get_by_role("button", name="Cleo").tap()
+    rested_tap(table.keeper.locator(".on-row", has_text="Phone 2"))
+    rested_tap(table.keeper.get_by_role("button", name="Choose a seat"))
+    rested_tap(table.keeper.locator(".who-on .acts").get_by_role("button", name="Cleo"))
     expect(mara.locator(MINE)).to_have_count(4)
     expect(mara.locator(".player").first).to_contain_text("Cleo")
 
@@ -163,7 +163,7 @@ def test_a_player_without_a_seat_chooses_a_free_one(sits_down: Any) -> None:
     table.joins("player 1")
     dev = table.joins("player")
     expect(dev.locator(".seats-free button")).to_have_text(["Ada", "Cleo", "Dev"])
-    dev.locator(".seats-free").get_by_role("button", name="Dev").tap()
+    rested_tap(dev.locator(".seats-free").get_by_role("button", name="Dev"))
     expect(dev.locator(MINE)).to_have_count(4)
 
 
@@ -193,7 +193,7 @@ def test_who_is_removed_is_told_so_and_shown_the_way_back(sits_down: Any) -> Non
     rested_tap(table.keeper.get_by_role("button", name="Remove, and end"))
     expect(cleo.locator("header.strip .state")).to_contain_text("No access")
     assert cleo.locator(".mine, .pad").count() == 0
-    cleo.get_by_role("link", name="Join a table").tap()
+    rested_tap(cleo.get_by_role("link", name="Join a table"))
     expect(cleo.get_by_label("The code on the keeper's phone")).to_be_visible()
 
 
@@ -201,7 +201,7 @@ def test_a_watchers_log_is_only_read(sits_down: Any) -> None:
     table = sits_down()
     mara = table.joins("spectator")
     mara.goto(f"{table.url}/#/table/{table.opened.code}/log")
-    mara.locator(".run button, .ent").first.tap()
+    rested_tap(mara.locator(".run button, .ent").first)
     expect(mara.locator(".entsel .acts .a")).to_have_count(2)
     assert mara.locator(".entsel .acts .a:enabled").count() == 0
 
@@ -209,8 +209,8 @@ def test_a_watchers_log_is_only_read(sits_down: Any) -> None:
 def test_a_knock_gets_its_seat_by_one_tap_of_the_keeper(sits_down: Any) -> None:
     table = sits_down()
     cleo = table.knocks("cleo")
-    table.keeper.get_by_text("cleo knocks").tap()
-    table.keeper.get_by_role("button", name="Let in as Cleo").tap()
+    rested_tap(table.keeper.get_by_text("cleo knocks"))
+    rested_tap(table.keeper.get_by_role("button", name="Let in as Cleo"))
     expect(cleo.locator(MINE)).to_have_count(4)
     assert "join" not in cleo.url
     expect(cleo.locator(".player").first).to_contain_text("Cleo")
@@ -222,9 +222,9 @@ def test_a_knock_is_seen_on_the_log_and_answered_from_there(sits_down: Any) -> N
     table.keeper.goto(f"{table.url}/#/table/{table.opened.code}/log")
     table.keeper.wait_for_selector("main.log .turn")
     cleo = table.knocks("Cleo")
-    table.keeper.get_by_role("link", name="Cleo knocks").tap()
-    table.keeper.get_by_role("button", name="Cleo knocks").tap()
-    table.keeper.get_by_role("button", name="Let in as Cleo").tap()
+    rested_tap(table.keeper.get_by_role("link", name="Cleo knocks"))
+    rested_tap(table.keeper.get_by_role("button", name="Cleo knocks"))
+    rested_tap(table.keeper.get_by_role("button", name="Let in as Cleo"))
     expect(cleo.locator(MINE)).to_have_count(4)
 
 
@@ -239,7 +239,7 @@ def test_the_own_turn_is_felt_wherever_one_looks(sits_down: Any, where: str) -> 
     cleo.goto(f"{table.url}/#/table/{table.opened.code}{where}")
     cleo.wait_for_selector("main :is(.mine, .abl, .turn)")
     assert cleo.evaluate("window.felt") == []
-    table.keeper.get_by_role("button", name="Pass Ben").tap()
+    rested_tap(table.keeper.get_by_role("button", name="Pass Ben"))
     until(cleo, "window.felt.some(([first]) => first === 30)")
 
 
@@ -248,19 +248,19 @@ def test_a_second_phone_takes_over_where_a_battery_died_by_a_code_or_by_the_link
     dead = table.joins("player 0")
     dead.close()
     again = table.knocks("Ada")
-    table.keeper.get_by_text("Ada knocks").tap()
+    rested_tap(table.keeper.get_by_text("Ada knocks"))
     likely = table.keeper.get_by_role("button", name="Let in as Ada")
     expect(likely).to_contain_text("a second phone")
-    likely.tap()
+    rested_tap(likely)
     expect(again.locator(MINE)).to_have_count(4)
     again.close()
     # By the link: her name says that the keeper is asked; the keeper's sheet is still open.
     third = table.phone()
     secret = invite(third.context.request, table.url, table.opened)["secret"]
     third.page.goto(f"{table.url}/#/join/{table.opened.code}/{secret}")
-    third.page.get_by_role("button", name="Ada").tap()
+    rested_tap(third.page.get_by_role("button", name="Ada"))
     expect(third.page.get_by_text("The keeper is asked")).to_be_visible()
-    table.keeper.get_by_role("button", name="Let in as Ada").tap()
+    rested_tap(table.keeper.get_by_role("button", name="Let in as Ada"))
     expect(third.page.locator(MINE)).to_have_count(4)
     assert [one["seat"] for one in table.members()] == [None, 0, 0, 0]
 
@@ -268,7 +268,7 @@ def test_a_second_phone_takes_over_where_a_battery_died_by_a_code_or_by_the_link
 def test_a_seat_that_was_taken_meanwhile_is_said_and_the_knock_waits(sits_down: Any) -> None:
     table = sits_down()
     mara = table.knocks("Mara")
-    table.keeper.get_by_text("Mara knocks").tap()
+    rested_tap(table.keeper.get_by_text("Mara knocks"))
     ben = table.keeper.locator(".nod").get_by_role("button", name="Ben")
     expect(ben).to_be_visible()
     # The keeper's phone has not heard that Ben's seat is taken when it says yes.
@@ -277,10 +277,10 @@ def test_a_seat_that_was_taken_meanwhile_is_said_and_the_knock_waits(sits_down: 
         lambda route: (table.joins("player 1"), route.continue_()),
         times=1,
     )
-    ben.tap()
+    rested_tap(ben)
     expect(table.keeper.locator(".invite .problem")).to_contain_text("Choose another one")
     expect(mara.get_by_text("The keeper is asked")).to_be_visible()
-    table.keeper.get_by_role("button", name="Only watch").tap()
+    rested_tap(table.keeper.get_by_role("button", name="Only watch"))
     expect(mara.locator(".watching")).to_be_visible()
 
 
@@ -290,7 +290,7 @@ def test_expeditions_that_could_be_paid_for_wait_for_the_own_turn(sits_down: Any
     ada = table.joins("player 0")
     row = ada.locator(".own-row", has_text="in your turn")
     expect(row).to_have_count(1)
-    row.tap()
+    rested_tap(row)
     dialog = ada.get_by_role("dialog")
     expect(dialog).to_contain_text("Ada gives up: Priest, Priest, and Settler")
     expect(dialog.locator(".cite")).to_contain_text("Port Royal")

@@ -16,7 +16,7 @@ from . import phone_store
 from .phone_by_itself import draw_person, on_the_server, open_table, phones_with_rules
 from .phone_engine import until
 from .phones import NewPhone, invite_link, open_invite, records_for_all, shows
-from .touch import SAVED
+from .touch import SAVED, rested_tap
 
 
 def two_phones(new_phone: NewPhone, server: Server) -> tuple[Page, Page, str]:
@@ -25,7 +25,7 @@ def two_phones(new_phone: NewPhone, server: Server) -> tuple[Page, Page, str]:
     code = open_table(ada, ["Ada", "Ben"])
     until(ada, SAVED)
     ben.goto(invite_link(ada, server.url))
-    ben.get_by_role("button", name="Ben").tap()
+    rested_tap(ben.get_by_role("button", name="Ben"))
     records_for_all(ben)
     return ada, ben, code
 
@@ -48,7 +48,7 @@ def test_a_game_of_three_phones_goes_through_flight_mode_and_a_dead_server_and_e
 
     # Ben's camera opens the link: one tap on the own name. Cleo types the short code and gets a nod.
     ben.goto(invite_link(ada, server.url))
-    ben.get_by_role("button", name="Ben").tap()
+    rested_tap(ben.get_by_role("button", name="Ben"))
     records_for_all(ben)
     assert "join" not in ben.url
     open_invite(ada)
@@ -56,9 +56,9 @@ def test_a_game_of_three_phones_goes_through_flight_mode_and_a_dead_server_and_e
     cleo.goto(f"{server.url}/#/join")
     cleo.get_by_label("The code on the keeper's phone").fill(short_code.lower())
     cleo.get_by_label("Your name, if you like").fill("Cleo")
-    cleo.get_by_role("button", name="Ask to join").tap()
-    ada.get_by_role("button", name="Let in as Cleo").tap()
-    ada.get_by_role("button", name="Done").tap()
+    rested_tap(cleo.get_by_role("button", name="Ask to join"))
+    rested_tap(ada.get_by_role("button", name="Let in as Cleo"))
+    rested_tap(ada.get_by_role("button", name="Done"))
     records_for_all(cleo)
 
     # What one enters, the others have at once.
@@ -122,18 +122,18 @@ def test_the_same_draw_on_two_phones_asks_both_and_the_same_stop_nobody(
 
     # Whoever answers first settles it.
     both_draw("jester", 1)
-    ada.locator(".offer").tap()
-    ada.locator("dialog").get_by_role("button", name="The same card").tap()
+    rested_tap(ada.locator(".offer"))
+    rested_tap(ada.locator("dialog").get_by_role("button", name="The same card"))
     agreed(2)
     both_draw("priest", 3)
-    ada.locator(".offer").tap()
-    ada.locator("dialog").get_by_role("button", name="Two cards").tap()
+    rested_tap(ada.locator(".offer"))
+    rested_tap(ada.locator("dialog").get_by_role("button", name="Two cards"))
     agreed(5)
 
     # Discover ends once, and there is nothing to ask.
     ben.context.set_offline(True)
     for phone in (ben, ada):
-        phone.locator(".pad .k.act").tap()
+        rested_tap(phone.locator(".pad .k.act"))
         phone.wait_for_selector('main.table.trading[data-revision="6"]')
     ben.context.set_offline(False)
     agreed(6)
@@ -174,9 +174,9 @@ def test_an_invite_that_does_not_hold_says_so_and_offers_to_type_a_code(
     page = new_phone(engine=False)
     page.goto(f"{live_server.url}/#/join/0000000000/nothing")
     expect(page.get_by_text("This invite does not hold any more")).to_be_visible()
-    page.get_by_role("button", name="Type a code").tap()
+    rested_tap(page.get_by_role("button", name="Type a code"))
     page.get_by_label("The code on the keeper's phone").fill("AAA AAA")
-    page.get_by_role("button", name="Ask to join").tap()
+    rested_tap(page.get_by_role("button", name="Ask to join"))
     expect(page.get_by_role("alert")).to_contain_text("Ask the keeper for a new one")
 
 
@@ -225,7 +225,7 @@ def test_phones_that_tap_at_random_end_with_one_protocol(
     until(phones[0], SAVED)
     for phone, name in zip(phones[1:], names[1:], strict=True):
         phone.goto(invite_link(phones[0], server.url))
-        phone.get_by_role("button", name=name).tap()
+        rested_tap(phone.get_by_role("button", name=name))
         records_for_all(phone)
 
     over = threading.Event()

@@ -23,7 +23,7 @@ def test_the_keeper_is_asked_whether_the_links_go_with_who_is_removed(
     until(ada, SAVED)
     link = invite_link(ada, harbor.url)
     ben.goto(link)
-    ben.get_by_role("button", name="Ben").tap()
+    rested_tap(ben.get_by_role("button", name="Ben"))
     ben.wait_for_selector("main.table")
 
     open_invite(ada)

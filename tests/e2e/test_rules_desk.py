@@ -111,16 +111,16 @@ def test_a_shared_link_opens_its_question_offline(desk: Page, live_server: Serve
 
 def test_topics_and_related_questions_are_there_offline(desk: Page, live_server: Server) -> None:
     visit(desk, f"{live_server.url}/#/rules")
-    desk.locator(".topics .tile", has_text="Tax").first.tap()
-    desk.locator(".asks a", has_text="How much tax").tap()
+    rested_tap(desk.locator(".topics .tile", has_text="Tax").first)
+    rested_tap(desk.locator(".asks a", has_text="How much tax"))
     desk.wait_for_selector("[data-question=tax-half]")
-    desk.locator(".rel a").first.tap()
+    rested_tap(desk.locator(".rel a").first)
     desk.wait_for_selector(".answer:not([data-question=tax-half])")
 
 
 def test_an_answer_is_worked_out_for_the_table_offline(desk: Page, live_server: Server) -> None:
     visit_table(desk, live_server.url)
-    desk.locator(".ledger .ask").tap()
+    rested_tap(desk.locator(".ledger .ask"))
     desk.fill(FIELD, "how many cards may I take")
     expect(desk.locator(".here dt").first).to_contain_text("Ben stops now")
     expect(desk.locator(".here dd").first).to_have_text("2 cards")
@@ -128,7 +128,7 @@ def test_an_answer_is_worked_out_for_the_table_offline(desk: Page, live_server: 
     rested_tap(desk.locator(".cards.trade .card.no").first)
     rested_tap(desk.locator("dialog .cite"))
     desk.wait_for_selector(".answer .here")
-    desk.locator(".seek .back").tap()
+    rested_tap(desk.locator(".seek .back"))
     desk.wait_for_selector("main.table")
 
 
@@ -147,10 +147,10 @@ def test_what_lies_on_the_table_is_explained_and_the_table_stays_as_it_is(
         expect(sheet.locator(where)).to_contain_text(told)
         rested_tap(sheet.locator(".a.go"))
         expect(sheet).to_have_count(0)
-    desk.locator(".cards .card", has_text="Sailor").tap()
-    sheet.locator("[data-about=repel-how]").tap()
+    rested_tap(desk.locator(".cards .card", has_text="Sailor"))
+    rested_tap(sheet.locator("[data-about=repel-how]"))
     desk.wait_for_selector("[data-question=repel-how] .here")
-    desk.locator(".seek .back").tap()
+    rested_tap(desk.locator(".seek .back"))
     expect(desk.locator("main.table")).to_have_attribute("data-revision", str(before))
 
 
@@ -183,24 +183,24 @@ def test_a_price_is_explained_by_holding_its_tile_and_nothing_is_taken(
 def test_a_table_that_the_phone_never_saw_is_ruled_offline(desk: Page, live_server: Server) -> None:
     visit(desk, f"{live_server.url}/#/rules/what-if")
     for kind, printed in (("Flute", 0), ("Governor", None)):
-        desk.locator(".lies.add").tap()
-        desk.locator("dialog .kinds button", has_text=kind).tap()
+        rested_tap(desk.locator(".lies.add"))
+        rested_tap(desk.locator("dialog .kinds button", has_text=kind))
         if printed is not None:
-            desk.locator("dialog .nums .num").nth(printed).tap()
+            rested_tap(desk.locator("dialog .nums .num").nth(printed))
         expect(desk.locator("dialog")).to_have_count(0)
-    desk.locator(".lies", has_text="Flute").tap()
+    rested_tap(desk.locator(".lies", has_text="Flute"))
     expect(desk.locator(".verdict[data-result=allowed] dd").first).to_have_text("+1")
-    desk.locator(".lies", has_text="Governor").tap()
+    rested_tap(desk.locator(".lies", has_text="Governor"))
     expect(desk.locator(".verdict[data-result=denied]")).to_contain_text("Too dear")
     # Five coins more, and it is not.
-    desk.locator(".pen").first.tap()
+    rested_tap(desk.locator(".pen").first)
     more = desk.get_by_role("group", name="coins").get_by_role("button").last
     for _ in range(5):
-        more.tap()
-    desk.locator("dialog .a.go").tap()
-    desk.locator(".lies", has_text="Governor").tap()
+        rested_tap(more)
+    rested_tap(desk.locator("dialog .a.go"))
+    rested_tap(desk.locator(".lies", has_text="Governor"))
     expect(desk.locator(".verdict[data-result=allowed] dd").first).to_have_text("−8")
-    desk.locator(".verdict .cite").tap()
+    rested_tap(desk.locator(".verdict .cite"))
     desk.wait_for_selector("[data-question=hire-how]")
 
 
@@ -211,37 +211,37 @@ def test_a_what_if_goes_on_from_its_answer_with_points_piles_and_house_rules(
     visit(desk, f"{live_server.url}/#/rules/what-if")
     verdict, sheet = desk.locator(".verdict"), desk.locator("dialog[open]")
     for printed in (0, 1):
-        desk.locator(".lies.add").tap()
-        sheet.locator(".kinds button", has_text="Flute" if printed else "Frigate").tap()
-        sheet.locator(".nums .num").first.tap()
+        rested_tap(desk.locator(".lies.add"))
+        rested_tap(sheet.locator(".kinds button", has_text="Flute" if printed else "Frigate"))
+        rested_tap(sheet.locator(".nums .num").first)
         expect(sheet).to_have_count(0)
-    desk.get_by_role("radio", name="Trade").tap()
-    desk.locator(".lies", has_text="Flute").tap()
-    verdict.locator(".further").tap()
+    rested_tap(desk.get_by_role("radio", name="Trade"))
+    rested_tap(desk.locator(".lies", has_text="Flute"))
+    rested_tap(verdict.locator(".further"))
     expect(desk.locator(".past li")).to_have_count(1)
     expect(desk.locator(".lies", has_text="Flute")).to_have_count(0)
     # The one take is used up; the next player may.
-    desk.locator(".lies", has_text="Frigate").tap()
+    rested_tap(desk.locator(".lies", has_text="Frigate"))
     expect(desk.locator(".verdict[data-result=denied]")).to_contain_text("No.")
-    desk.locator(".seats .who").nth(1).tap()
-    desk.locator(".lies", has_text="Frigate").tap()
+    rested_tap(desk.locator(".seats .who").nth(1))
+    rested_tap(desk.locator(".lies", has_text="Frigate"))
     expect(desk.locator(".verdict[data-result=allowed] .cite")).not_to_be_empty()
-    desk.locator(".pen").first.tap()
+    rested_tap(desk.locator(".pen").first)
     more = sheet.get_by_role("group", name="points").get_by_role("button").last
     for _ in range(12):
-        more.tap()
-    sheet.locator(".a.go").tap()
+        rested_tap(more)
+    rested_tap(sheet.locator(".a.go"))
     ends = desk.locator(".chip", has_text="Is the end triggered?")
-    ends.tap()
+    rested_tap(ends)
     expect(verdict.locator(".ans")).to_have_text("Yes.")
-    desk.locator(".set .chip").first.tap()
-    sheet.get_by_role("radio", name="Yucata").tap()
-    sheet.get_by_role("group", name="Points for the end").get_by_role("button").last.tap()
-    sheet.locator(".acts .go").tap()
-    ends.tap()
+    rested_tap(desk.locator(".set .chip").first)
+    rested_tap(sheet.get_by_role("radio", name="Yucata"))
+    rested_tap(sheet.get_by_role("group", name="Points for the end").get_by_role("button").last)
+    rested_tap(sheet.locator(".acts .go"))
+    rested_tap(ends)
     expect(verdict.locator(".ans")).to_have_text("No.")
-    desk.locator(".set .chip").nth(1).tap()
-    sheet.locator(".a", has_text="in the draw pile").tap()
+    rested_tap(desk.locator(".set .chip").nth(1))
+    rested_tap(sheet.locator(".a", has_text="in the draw pile"))
     expect(sheet.locator(".stepper output")).to_have_text("5")
 
 
@@ -267,7 +267,7 @@ def test_an_answer_is_copied_where_it_cannot_be_shared(browser: Browser, harbor:
         phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
         phone.context.add_init_script("delete Navigator.prototype.share")
         phone.page.goto(f"{harbor.url}/#/rules/tax-how/pegasus")
-        phone.page.locator(".share").tap()
+        rested_tap(phone.page.locator(".share"))
         expect(phone.page.locator(".share")).to_contain_text("Copied")
         copied = phone.page.evaluate("navigator.clipboard.readText()")
         assert copied.startswith("What does a Tax Increase do?")

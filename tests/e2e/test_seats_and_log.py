@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.engine.play import GAMES, entered_steps, recorded_game
 from tests.services import Server
 
-from .touch import remember_table
+from .touch import remember_table, rested_tap
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 412, "height": 839},
@@ -68,10 +68,10 @@ def test_seats_are_put_in_order_by_finger_by_keyboard_and_by_buttons(
     phone.keyboard.press("ArrowDown")
     expect(phone.get_by_role("button", name=re.compile("Move Ada"))).to_be_focused()
     assert seated(phone) == ["Ben", "Ada", "Cleo"]
-    phone.locator(".grip").nth(2).tap()
-    phone.get_by_role("button", name="Cleo sits earlier").tap()
+    rested_tap(phone.locator(".grip").nth(2))
+    rested_tap(phone.get_by_role("button", name="Cleo sits earlier"))
     assert seated(phone) == ["Ben", "Cleo", "Ada"]
-    phone.locator(".grip").nth(1).tap()
+    rested_tap(phone.locator(".grip").nth(1))
     # Its keys fold away, and the rows below them move.
     expect(phone.get_by_role("button", name="Cleo sits earlier")).to_have_count(0)
     drag(phone, 2, 0)
@@ -86,7 +86,7 @@ def test_an_empty_row_is_no_player_and_whoever_was_removed_can_be_put_back(
     phone.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)
     phone.goto(f"{live_server.url}/#/new")
     phone.get_by_role("textbox").nth(0).fill("Ada")
-    phone.get_by_role("button", name="Open the table").tap()
+    rested_tap(phone.get_by_role("button", name="Open the table"))
     # Asked here, not by the server: it could only refuse.
     expect(phone.get_by_role("textbox").nth(1)).to_be_focused()
     expect(phone.locator(".err")).to_have_text("Who plays here? Write a name.")
@@ -99,8 +99,8 @@ def test_an_empty_row_is_no_player_and_whoever_was_removed_can_be_put_back(
     expect(phone.get_by_role("button", name="Put Ben back")).to_be_focused()
     phone.keyboard.press("Enter")
     assert seated(phone) == ["Ada", "Ben", "Cleo", ""]
-    phone.get_by_role("button", name="Remove Cleo").tap()
-    phone.get_by_role("button", name="Open the table").tap()
+    rested_tap(phone.get_by_role("button", name="Remove Cleo"))
+    rested_tap(phone.get_by_role("button", name="Open the table"))
     expect(phone.locator(".player .name")).to_have_text(["Ada", "Ben"])
     assert refused == []
 
@@ -134,28 +134,28 @@ def test_the_log_takes_back_brings_back_and_corrects_with_the_consequences_first
     phone.goto(f"{live_server.url}/#/table/{opened['code']}/log")
     expect(phone.get_by_text("60 entries")).to_be_visible()
     hire = phone.locator(".ent", has_text=" hires the ").last
-    hire.tap()
+    rested_tap(hire)
     chosen = phone.locator(".entsel")
     gone = chosen.get_by_text(re.compile("this and [0-9]+ later|only this entry"))
     expect(gone).to_be_visible()
     expect(chosen.locator(".cite").first).to_contain_text("Port Royal, rules of 2014")
 
-    chosen.get_by_role("button", name="Correct it").tap()
+    rested_tap(chosen.get_by_role("button", name="Correct it"))
     sheet = phone.get_by_role("dialog")
-    sheet.get_by_role("button", name="Something else was done").tap()
-    sheet.get_by_role("button", name=re.compile("passes$")).first.tap()
+    rested_tap(sheet.get_by_role("button", name="Something else was done"))
+    rested_tap(sheet.get_by_role("button", name=re.compile("passes$")).first)
     expect(sheet.get_by_role("heading", name="What changes")).to_be_visible()
-    sheet.get_by_role("button", name="Back to the log").tap()
+    rested_tap(sheet.get_by_role("button", name="Back to the log"))
     expect(phone.get_by_text("60 entries")).to_be_visible()
 
-    chosen.get_by_role("button", name="Undo back to here").tap()
+    rested_tap(chosen.get_by_role("button", name="Undo back to here"))
     redo = phone.get_by_role("button", name=re.compile("^Redo: one step"))
     expect(redo).to_be_visible()
     expect(phone.get_by_text("60 entries")).to_have_count(0)
     # One step at a time: the figure says how many are left.
     while redo.count():
         left = int(re.search("([0-9]+) can be", redo.inner_text())[1])  # type: ignore[index]
-        redo.tap()
+        rested_tap(redo)
         if left == 1:
             expect(redo).to_have_count(0)
         else:
@@ -177,7 +177,7 @@ def test_an_entry_that_is_opened_is_in_sight(phone: Page, live_server: Server) -
             phone.locator(".run button").last,
             phone.locator(".ent").nth(-3),
         ):
-            entry.tap()
+            rested_tap(entry)
             expect(phone.locator(".entsel")).to_have_count(1)
             # The whole of it, or its beginning where it is taller than what scrolls.
             place = phone.evaluate(IN_SIGHT)

@@ -39,13 +39,13 @@ def test_a_group_that_already_plays_takes_the_phone_without_a_network(
         page.evaluate(SPEAK, language)
         until(page, f"document.documentElement.lang === '{language}'")
     context.set_offline(True)
-    page.locator('a[href="#/new"]').tap()
+    rested_tap(page.locator('a[href="#/new"]'))
     for _ in NAMES[2:]:
-        page.get_by_role("button", name="Add a player").tap()
+        rested_tap(page.get_by_role("button", name="Add a player"))
     for place, name in enumerate(NAMES):
         page.get_by_role("textbox").nth(place).fill(name)
-    page.get_by_role("switch", name="We are already playing").tap()
-    page.locator(".foot .go").tap()
+    rested_tap(page.get_by_role("switch", name="We are already playing"))
+    rested_tap(page.locator(".foot .go"))
 
     thumb = Thumb(page, "", "")
     for coins in COINS:
@@ -57,9 +57,9 @@ def test_a_group_that_already_plays_takes_the_phone_without_a_network(
     thumb.tap(".mp", "corrected", 1)
     thumb.tap(".digit >> text=/^4$/", "corrected")
     expect(page.locator(".ledger .said")).to_contain_text("34 coins in all")
-    page.get_by_role("button", name="Undo").tap()
+    rested_tap(page.get_by_role("button", name="Undo"))
     thumb.tap(".digit >> text=/^3$/", "corrected")
-    page.locator(".quay .a.go").tap()
+    rested_tap(page.locator(".quay .a.go"))
     tell_cards(thumb, CARDS[0])
     # The phone is shut in between: nothing of it is lost.
     page.reload()
@@ -68,19 +68,19 @@ def test_a_group_that_already_plays_takes_the_phone_without_a_network(
         tell_cards(thumb, cards)
     assert thumb.gestures == {"coins": 4, "large": 1, "corrected": 3, "cards": 9, "on": 4}
 
-    page.locator(".foot .go").tap()
+    rested_tap(page.locator(".foot .go"))
     expect(page.locator(".note")).to_have_text("Whose turn is it? Tap a name.")
-    page.get_by_role("radiogroup", name="Whose turn").get_by_role("radio", name="Cleo").tap()
-    page.get_by_role("radiogroup", name="Who started").get_by_role("radio", name="Ben").tap()
-    page.get_by_role("button", name="Add an Expedition").tap()
-    page.locator("dialog .exp:not(:disabled)").first.tap()
+    rested_tap(page.get_by_role("radiogroup", name="Whose turn").get_by_role("radio", name="Cleo"))
+    rested_tap(page.get_by_role("radiogroup", name="Who started").get_by_role("radio", name="Ben"))
+    rested_tap(page.get_by_role("button", name="Add an Expedition"))
+    rested_tap(page.locator("dialog .exp:not(:disabled)").first)
     page.locator("#middle-count").fill("200")
     page.locator("#middle-count").press("Enter")
     expect(page.locator(".note")).to_contain_text("79 cards at most can lie in the pile")
     page.locator("#middle-count").fill("50")
     page.locator("#middle-count").press("Enter")
     expect(page.locator(".rest-why").last).to_contain_text("29 discarded")
-    page.locator(".foot .go").tap()
+    rested_tap(page.locator(".foot .go"))
 
     page.wait_for_selector("main.table .pad")
     code = page.url.rpartition("/")[2]
@@ -110,25 +110,25 @@ def test_a_group_that_already_plays_takes_the_phone_without_a_network(
 
 def test_a_what_if_is_played_on_as_a_table_of_its_own(page: Page, live_server: Server) -> None:
     page.goto(f"{live_server.url}/#/rules/what-if")
-    page.locator(".pen").nth(1).tap()
+    rested_tap(page.locator(".pen").nth(1))
     sheet = page.locator("dialog[open]")
-    sheet.get_by_role("group", name="coins").get_by_role("button").last.tap()
-    sheet.locator("[data-opens='person:governor']").tap()
+    rested_tap(sheet.get_by_role("group", name="coins").get_by_role("button").last)
+    rested_tap(sheet.locator("[data-opens='person:governor']"))
     expect(sheet.locator(".laid li")).to_have_count(1)
-    sheet.locator(".a.go").tap()
-    page.locator(".lies.add").tap()
-    sheet.locator(".kinds button", has_text="Flute").tap()
-    sheet.locator("[data-pick]").first.tap()
-    page.locator(".seats .who").nth(1).tap()
-    page.get_by_role("radio", name="Trade").tap()
-    page.get_by_role("button", name="Play on from here").tap()
+    rested_tap(sheet.locator(".a.go"))
+    rested_tap(page.locator(".lies.add"))
+    rested_tap(sheet.locator(".kinds button", has_text="Flute"))
+    rested_tap(sheet.locator("[data-pick]").first)
+    rested_tap(page.locator(".seats .who").nth(1))
+    rested_tap(page.get_by_role("radio", name="Trade"))
+    rested_tap(page.get_by_role("button", name="Play on from here"))
 
     expect(page.locator(".rest-q").first).to_contain_text("In trade and hire: Player 2 is next")
     # Names are given where all players are named.
-    page.locator(".dots a").first.tap()
+    rested_tap(page.locator(".dots a").first)
     page.get_by_role("textbox").nth(1).fill("Ben")
     rested_tap(page.locator(".dots a").last)
-    page.locator(".foot .go", has_text="Ben").tap()
+    rested_tap(page.locator(".foot .go", has_text="Ben"))
     page.wait_for_selector("main.table.trading")
     table = phone_store.tables(page)[page.url.rpartition("/")[2]]["view"]
     assert [(one["name"], one["coins"]) for one in table["players"]] == [

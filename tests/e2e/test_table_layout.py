@@ -12,6 +12,7 @@ from tests.services import Server
 from .phone import Phone
 from .screens import Screen
 from .tables import CALM, EMIL, FOUR, TRADE, Recipe, open_table, record
+from .touch import rested_tap
 
 SIZES = (
     (320, 568),
@@ -125,9 +126,9 @@ def test_a_tax_lies_on_the_water_until_the_next_tap(browser: Browser, harbor: Se
     with Phone(browser, harbor.url) as phone:
         page = phone.reach(Screen("tax", (STATES["tax"],), shows=".taxed"))
         assert "14" in page.locator(".taxed").inner_text()
-        page.locator(".taxed .x").tap()
+        rested_tap(page.locator(".taxed .x"))
         page.locator(".taxed").wait_for(state="detached")
         page.reload()
         page.locator(".taxed").wait_for()
-        page.locator('[data-opens="ship:red"]').tap()
+        rested_tap(page.locator('[data-opens="ship:red"]'))
         page.locator(".taxed").wait_for(state="detached")

@@ -13,6 +13,7 @@ from tests.services import Server
 from .phone import Phone
 from .screens import RED
 from .tables import CALM, TRADE, Opened, Recipe, knock, open_table
+from .touch import rested_tap
 
 Sit = Callable[..., Page]
 SETTLER = '[data-opens="person:settler"]'
@@ -61,25 +62,25 @@ def test_the_menu_is_a_key_for_the_thumb_and_leads_everywhere(sit: Sit) -> None:
         ("Settings", ".seg"),
         ("Home", "main.home"),
     ):
-        key.tap()
+        rested_tap(key)
         expect(page.get_by_role("dialog", name="Menu. All saved")).to_be_visible()
-        page.locator("dialog nav").get_by_role("link", name=name).tap()
+        rested_tap(page.locator("dialog nav").get_by_role("link", name=name))
         page.wait_for_selector(shown)
         page.go_back()
         page.wait_for_selector("main.table:not(.board) .pad")
-    key.tap()
-    page.locator("dialog nav").get_by_role("button", name="Phones").tap()
+    rested_tap(key)
+    rested_tap(page.locator("dialog nav").get_by_role("button", name="Phones"))
     expect(page.get_by_role("heading", name="Join this table")).to_be_visible()
 
 
 def test_the_lamp_says_by_word_and_drawing_that_entries_wait(sit: Sit) -> None:
     page = sit()
     page.context.set_offline(True)
-    page.locator(SETTLER).tap()
+    rested_tap(page.locator(SETTLER))
     expect(page.get_by_role("button", name="Menu of the table. Offline, 1 waiting")).to_be_visible()
     expect(page.locator(".ledger .lamp.away use[href$='lighthouse-off']")).to_be_visible()
     expect(page.locator(".strip .tells")).to_have_text("Offline, 1 waiting")
-    page.locator(".ledger .menu").tap()
+    rested_tap(page.locator(".ledger .menu"))
     expect(page.get_by_role("dialog")).to_contain_text("1 entry is still on this phone only")
 
 
@@ -91,19 +92,19 @@ def test_who_knocks_is_one_tap_from_the_answer_and_moves_no_key(sit: Sit, harbor
     asks = page.get_by_role("button", name="Mara knocks")
     expect(asks).to_be_visible()
     assert page.locator(SETTLER).bounding_box() == before
-    page.locator(".ledger .menu").tap()
+    rested_tap(page.locator(".ledger .menu"))
     expect(page.get_by_role("button", name="Phones")).to_contain_text("Mara knocks")
     page.keyboard.press("Escape")
-    asks.tap()
+    rested_tap(asks)
     expect(page.get_by_text("Mara wants to join")).to_be_visible()
 
 
 def test_back_closes_the_question_and_records_nothing(sit: Sit) -> None:
     page = sit()
-    page.locator(RED).tap()
+    rested_tap(page.locator(RED))
     expect(page.locator(".pad.asking")).to_be_visible()
     assert page.locator(".ledger .undo").inner_text().startswith("Back")
-    page.get_by_role("button", name="Back, without an answer").tap()
+    rested_tap(page.get_by_role("button", name="Back, without an answer"))
     expect(page.locator(".pad.asking")).to_have_count(0)
     shows(page, 1)
     expect(page.get_by_role("button", name="Undo the last entry")).to_be_enabled()
@@ -111,27 +112,27 @@ def test_back_closes_the_question_and_records_nothing(sit: Sit) -> None:
 
 def test_what_was_taken_back_is_said_and_comes_again_by_the_key_beside(sit: Sit) -> None:
     page = sit()
-    page.locator(SETTLER).tap()
+    rested_tap(page.locator(SETTLER))
     shows(page, 2)
-    page.get_by_role("button", name="Undo the last entry").tap()
+    rested_tap(page.get_by_role("button", name="Undo the last entry"))
     shows(page, 3)
     expect(page.locator(".ledger .said b")).to_have_text("Settler taken back")
     expect(page.locator(".ledger .ask")).to_have_count(0)
-    page.get_by_role("button", name="Redo what was taken back").tap()
+    rested_tap(page.get_by_role("button", name="Redo what was taken back"))
     shows(page, 4)
     expect(page.locator(".ledger .said b")).to_have_text("Settler joins the harbor")
     expect(page.locator(".ledger .redo")).to_have_count(0)
     # Whatever is entered next ends it.
-    page.get_by_role("button", name="Undo the last entry").tap()
+    rested_tap(page.get_by_role("button", name="Undo the last entry"))
     expect(page.locator(".ledger .redo")).to_be_visible()
-    page.locator(SETTLER).tap()
+    rested_tap(page.locator(SETTLER))
     expect(page.locator(".ledger .ask")).to_be_visible()
 
 
 def test_in_german_undo_and_back_are_two_words(sit: Sit) -> None:
     page = sit(language="de")
     assert page.locator(".ledger .undo").inner_text().startswith("Rückgängig")
-    page.locator(RED).tap()
+    rested_tap(page.locator(RED))
     expect(page.locator(".ledger .undo")).to_contain_text(re.compile("^Zurück"))
 
 
@@ -144,14 +145,14 @@ def test_nobody_else_is_said_only_where_it_ends_no_untouched_part_of_ones_own(si
             re.compile("Nobody takes *Ben and all others pass"),
         ]
     )
-    page.locator(".cards.trade button:not(.no, .took)").first.tap()
+    rested_tap(page.locator(".cards.trade button:not(.no, .took)").first)
     expect(keys).to_have_text(
         [
             re.compile("Pass *Ben takes no more, then Cleo"),
             re.compile("Nobody else *Ben is done, all others pass"),
         ]
     )
-    keys.first.tap()
+    rested_tap(keys.first)
     expect(keys).to_have_text(
         [
             re.compile("Pass *Cleo takes nothing, then Dev"),
@@ -159,5 +160,5 @@ def test_nobody_else_is_said_only_where_it_ends_no_untouched_part_of_ones_own(si
         ]
     )
     # One tap for a turn in which nobody takes anything more.
-    keys.last.tap()
+    rested_tap(keys.last)
     expect(page.locator(".pad")).to_be_visible()
