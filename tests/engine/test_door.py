@@ -12,8 +12,9 @@ from companion.engine import Malformed, Refusal, allowed
 from companion.engine.asking.outlook import outlook
 from companion.engine.json import reading, writing
 from companion.engine.log.meanwhile import Made, same_act
+from companion.engine.rules.piles import several_reason
 from companion.engine.rules.record import record
-from companion.engine.table.door import DOORS, Door, house_of, install
+from companion.engine.table.door import DOORS, Door, Pile, Room, house_of, install, room, set_room
 from companion.engine.table.entries import Key
 from companion.engine.table.moments import Traded
 from companion.engine.table.refusals import Reason
@@ -197,3 +198,61 @@ def test_what_a_template_asks_for_says_how_much_it_may_be_at_most() -> None:
     asks = (Ask("line", "word", most=30), Ask("to", "seat"))
     told = writing.template(Template("odd", 0, asks=asks, module="odd"))
     assert told["asks"] == [{"key": "line", "of": "word", "most": 30}, {"key": "to", "of": "seat"}]
+
+
+def hourglass(left: int) -> Pile:
+    """A pile from which the first card of each turn comes."""
+    return Pile(
+        due=lambda table: table.drawn == 0 and room(table, "glass") > 0,
+        leaves=lambda draft: set_room(draft, "glass", room(draft, "glass") - 1),
+        holds=lambda table: room(table, "glass"),
+        first=Reason("MUST_DRAW_FIRST", "first_card", overridable=True),
+    )
+
+
+def with_hourglass(opened: Any, left: int, **piles: int) -> State:
+    door = Door("odd", pile=hourglass(left), rooms=(Room("glass", lambda game: left),))
+    state = opened(door, table().state)
+    return state._replace(rooms=(*state.rooms, left), **piles)
+
+
+def read(state: State, **entry: Any) -> State:
+    return record(state, reading.entry(entry, state.game, state.game.names)).state
+
+
+def test_a_card_comes_from_a_modules_own_pile_where_that_is_due(opened: Any) -> None:
+    state = with_hourglass(opened, 2)
+    first = read(state, type="draw", card=FLUTE)
+    assert (first.draw_pile, room(first, "glass")) == (state.draw_pile, 1)
+    second = read(first, type="draw", card=SAILOR)
+    assert (second.draw_pile, room(second, "glass")) == (state.draw_pile - 1, 1)
+
+
+def test_a_pile_of_its_own_is_there_where_both_others_are_used_up(opened: Any) -> None:
+    state = with_hourglass(opened, 2, draw_pile=0, discard_pile=0)
+    state = read(state, type="draw", card=FLUTE)
+    with pytest.raises(Refusal) as refused:
+        read(state, type="draw", card=SAILOR)
+    assert refused.value.code == "MUST_STOP"
+
+
+def test_a_pile_of_its_own_that_is_due_does_not_shuffle_the_discards(opened: Any) -> None:
+    state = read(with_hourglass(opened, 2, draw_pile=0, discard_pile=4), type="draw", card=FLUTE)
+    assert (state.draw_pile, state.discard_pile, state.reshuffles) == (0, 4, 0)
+
+
+def test_several_cards_at_once_wait_for_the_card_of_such_a_pile(opened: Any) -> None:
+    state = with_hourglass(opened, 2)
+    assert several_reason(state) == Reason("MUST_DRAW_FIRST", "first_card", overridable=True)
+    assert several_reason(read(state, type="draw", card=FLUTE)) is None
+
+
+def test_a_way_to_play_brings_what_it_says_and_no_other_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    together = Door("odd", headlines={"ODD_WIN": "BUST"})
+    monkeypatch.setattr(
+        "companion.engine.table.door.DOORS", {**DOORS, "odd": Door("odd", ways={"coop": together})}
+    )
+    house_of.cache_clear()
+    found = {way: "ODD_WIN" in house_of(("base", "odd"), way).ranks for way in ("competitive", "coop", None)}
+    house_of.cache_clear()
+    assert found == {"competitive": False, "coop": True, None: True}

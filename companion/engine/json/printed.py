@@ -15,6 +15,7 @@ from companion.engine.table.manifests import (
     mixed_into,
     mixes,
     players_of,
+    ways_in,
 )
 from companion.engine.table.refusals import Malformed
 from companion.engine.version import engine_version
@@ -96,8 +97,7 @@ def editions_json() -> shapes.Editions:
 
 def _part(found: Edition, module: str) -> shapes.Played:
     one, part = manifests()[module], manifests()[module].editions[found.id]
-    bounds = found.switches["player_count"]
-    least, most = players_of((module,), bounds["min"], bounds["max"])
+    least, most = _limits(found, (module,))
     kinds = [
         kind for name in brought((module,)) for cards in manifests()[name].cards for kind in kinds_of(cards)
     ]
@@ -107,10 +107,20 @@ def _part(found: Edition, module: str) -> shapes.Played:
         "needs": list(one.needs),
         "mixed": list(mixed_into(module, found.modules)) if one.alone else [],
         "players": {"min": least, "max": most},
+        "ways": [
+            {"way": way, "least": least, "most": most}
+            for way in ways_in(module, found.id)
+            for least, most in [_limits(found, (module, way))]
+        ],
         "cards": sum(kind.count for kind in kinds),
         "switches": dict(part.at_table),
         "without": list(part.without),
     }
+
+
+def _limits(found: Edition, modules: tuple[str, ...]) -> tuple[int, int]:
+    bounds = found.switches["player_count"]
+    return players_of(modules, bounds["min"], bounds["max"])
 
 
 def _mix(found: Mix) -> shapes.Mix:

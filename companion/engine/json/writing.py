@@ -153,8 +153,8 @@ def table(state: State) -> shapes.Table:
         data["decisions"] = [decision(one) for one in state.decisions]
     _of_modules(state, data)
     if state.outcome is not None:
-        outcome, rule, title = state.outcome
-        data["ended"] = {"outcome": outcome, "why": rule, "title": title}
+        ended = state.outcome
+        data["ended"] = {"outcome": ended.outcome, "why": ended.rule, "title": ended.title}
     if state.game.box:
         data["box"] = table_box(state.game.box, state.game.deck)
     return data
@@ -307,7 +307,7 @@ def _value(declared: Key, value: Any) -> Any:
 def score(state: State) -> shapes.Score:
     """The ranking with the tie-break as a proof."""
     found = ending.score(state)
-    return {
+    data: shapes.Score = {
         "final": found.final,
         "reason": found.reason,
         "outcome": found.outcome,
@@ -332,6 +332,9 @@ def score(state: State) -> shapes.Score:
             for step in found.proof
         ],
     }
+    if found.points is not None:
+        data["points"] = found.points
+    return data
 
 
 def _card_item(found: Card) -> shapes.ScoreItem:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine.table.cards import Card
-from companion.engine.table.door import held_by
+from companion.engine.table.door import cards_apart, held_by
 from companion.engine.table.refusals import EngineError, Malformed, Reason, Refusal
 from companion.engine.table.state import Game, Setup, State
 
@@ -74,7 +74,7 @@ def _piles(state: State, told: Mapping[str, Any]) -> dict[str, int]:
     named = sum(not _apart(state.game, card) for card, _ in _named(state))
     coins = sum(player.coins for player in state.players)
     uncounted = sum(player.expedition_count - len(player.expeditions) for player in state.players)
-    left = shuffled_cards(state.game) - named - uncounted - coins
+    left = shuffled_cards(state.game) - named - uncounted - coins - cards_apart(state)
     if left < 0:
         raise _too_many("coins", coins + left)
     counts: dict[str, int] = {}

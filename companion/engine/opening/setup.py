@@ -11,7 +11,15 @@ from companion.engine.table import catalogue
 from companion.engine.table.box import stocked
 from companion.engine.table.cards import Expedition
 from companion.engine.table.editions import edition, read_options, rules_for, settle
-from companion.engine.table.manifests import WAYS, brought, manifests, parts_of, players_of, way_of
+from companion.engine.table.manifests import (
+    WAYS,
+    brought,
+    manifests,
+    parts_of,
+    players_of,
+    way_of,
+    ways_in,
+)
 from companion.engine.table.refusals import Malformed, Reason, Refusal
 from companion.engine.table.state import DISCOVER, Game, Player, Setup, State
 from companion.engine.version import engine_version
@@ -41,6 +49,8 @@ def check_modules(setup: Setup) -> tuple[str, ...]:
                 raise Refusal(Reason("MODULES_EXCLUDE", rule, {"module": name, "other": other}))
     if not any(way in manifests()[name].ways for name in modules):
         raise Malformed("modules", "a way to play that one of the modules has")
+    if not any(way in ways_in(name, found.id) for name in modules):
+        raise Refusal(Reason("MODULE_REQUIRED", "modules", {"module": way}))
     return modules
 
 
@@ -54,18 +64,19 @@ def check_player_count(setup: Setup, count: int) -> None:
     """Raises Refusal where the box is for more or fewer players (C05)."""
     least, most = player_limits(setup)
     if not least <= count <= most:
-        told = (part.instead for part in parts_of(setup.edition, brought(setup.modules)))
+        parts = parts_of(setup.edition, brought(setup.modules), way_of(setup.modules))
+        told = (part.instead for part in parts)
         rule = next((said["player_count"] for said in told if "player_count" in said), "player_count")
         raise Refusal(Reason("TOO_MANY_PLAYERS", rule, {"count": count, "min": least, "max": most}))
 
 
 def new_game(setup: Setup, count: int, start_player: int = 0, parts_open_by_themselves: bool = True) -> Game:
     """What holds for the whole game; raises Malformed or Refusal for a choice the edition forbids."""
-    modules = check_modules(setup)
+    modules, way = check_modules(setup), way_of(setup.modules)
     found = edition(setup.edition)
     options = read_options(found, setup.options, setup.settled)
     _check_options(setup, modules)
-    rules = rules_for(found, options, count, setup.settled, modules)
+    rules = rules_for(found, options, count, setup.settled, modules, way)
     deck = stocked(catalogue.deck(modules), setup.box)
     return Game(
         setup,
@@ -78,14 +89,14 @@ def new_game(setup: Setup, count: int, start_player: int = 0, parts_open_by_them
         tuple(range(count)),
         parts_open_by_themselves,
         box=setup.box,
-        house=house_of(modules),
+        house=house_of(modules, way),
     )
 
 
 def _check_options(setup: Setup, modules: tuple[str, ...]) -> None:
     """Raises Refusal where an option means nothing to what is played."""
     if setup.settled is None:
-        for part in parts_of(setup.edition, modules):
+        for part in parts_of(setup.edition, modules, way_of(setup.modules)):
             for key, module in part.without.items():
                 if setup.options.get(key):
                     raise Refusal(

@@ -9,8 +9,9 @@ from companion.engine.json.card_reading import CardReader
 from companion.engine.json.reading import card_reader, player_name, seat
 from companion.engine.rules import ending, findings, turns
 from companion.engine.table.cards import Card, Expedition, HarborCard, Person, Ship
-from companion.engine.table.door import held_by, points_besides
+from companion.engine.table.door import cards_apart, held_by, points_besides, tell
 from companion.engine.table.draft import Draft
+from companion.engine.table.moments import Resumed, Told
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Game, Player, Setup, State
 from companion.engine.table.values import flag, mapping, number, sequence, word
@@ -57,6 +58,7 @@ def read_situation(setup: Setup, parts_open_by_themselves: bool = True, strict: 
     draft.harbor, draft.expeditions = harbor, expeditions
     draft.drawn = number(data.get("drawn", len(harbor)), "situation.drawn")
     draft.reshuffles = number(data.get("reshuffles_this_discover", 0), "situation.reshuffles_this_discover")
+    tell(draft, Told, data)
     _see(draft, strict)
     _count_besides(draft, data)
     _count_piles(draft, data)
@@ -67,6 +69,7 @@ def read_situation(setup: Setup, parts_open_by_themselves: bool = True, strict: 
         _pass_on(draft, busted=ENDED[phase])
     elif strict:
         midturn.resume_discover(draft, data)
+    tell(draft, Resumed, data)
     return draft.freeze()
 
 
@@ -162,6 +165,7 @@ def _count_piles(draft: Draft, data: Mapping[str, Any]) -> None:
     """Piles as told; a pile that nobody counted holds what is left, and never too little to go on."""
     seen = sum(len(player.display) + len(player.expeditions) + player.coins for player in draft.players)
     seen += sum(len(held_by(draft, place)) for place in range(len(draft.players)))
+    seen += cards_apart(draft)
     left = draft.game.deck.size - seen - len(draft.harbor) - len(draft.expeditions)
     drawn, discarded = data.get("draw_pile"), data.get("discard_pile")
     most = draft.game.deck.size

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.table.cards import Card, Expedition, HarborCard, Person, Ship, Tax
-from companion.engine.table.door import put_away, tell
+from companion.engine.table.door import Pile, pile_due, put_away, tell
 from companion.engine.table.draft import Draft, Table, cards_in, waiting
 from companion.engine.table.entries import Draw, Keep, Repel, Stop
 from companion.engine.table.moments import Busted, Placed, Repelled
@@ -60,12 +60,16 @@ def collides(table: Table, ship: Ship) -> bool:
     return any(card is not None and card.kind == "ship" and card.color == ship.color for card in table.harbor)
 
 
-def turn_up(draft: Draft, drawn: Card) -> Card:
-    """A card leaves the draw pile and everybody sees it: as the box knows it."""
-    draft.refill()
+def turn_up(draft: Draft, drawn: Card, pile: Pile | None = None) -> Card:
+    """A card leaves the draw pile, or another one, and everybody sees it: as the box knows it."""
+    if pile is None:
+        draft.refill()
     findings.turned_up(draft, drawn)
     card = draft.game.deck.printed(drawn)
-    draft.leave_pile()
+    if pile is None:
+        draft.leave_pile()
+    else:
+        pile.leaves(draft)
     draft.see(card)
     draft.drawn += 1
     draft.claimant = None
@@ -108,7 +112,7 @@ def draw(draft: Draft, entry: Draw, by: int) -> None:
     draft.lapse()
     if entry.repel:
         draft.contest(repel_reason(draft, entry.card))
-    card = turn_up(draft, entry.card)
+    card = turn_up(draft, entry.card, pile_due(draft))
     if isinstance(card, Expedition):
         lay_aside(draft, card)
     elif isinstance(card, Tax):

@@ -14,8 +14,9 @@ from companion.engine.table.state import DISCOVER, GAME_OVER, Player, State
 
 
 def reached(rules: Rules, player: Player) -> bool:
-    """The player has the points, and the expedition where the option asks for one."""
-    return player.vp >= rules.required_vp and (not rules.expedition_required or player.expedition_count > 0)
+    """The player has the points that bring the end, and the expedition where the option asks for one."""
+    enough = player.vp >= rules.required_vp and rules.ends_by_points
+    return enough and (not rules.expedition_required or player.expedition_count > 0)
 
 
 def latched(rules: Rules) -> bool:
@@ -61,7 +62,7 @@ def ended(draft: Draft) -> None:
             draft.phase = GAME_OVER
             draft.decisions = ()
             draft.say("game_over", outcome.rule)
-            draft.because("GAME_OVER")
+            draft.because(outcome.code)
             return
 
 
@@ -121,6 +122,7 @@ class Score:
     proof: tuple[ProofStep, ...]
     outcome: str = "ranked"
     title: str | None = None
+    points: int | None = None
 
 
 def rank(rules: Rules, standings: Sequence[Standing], final: bool = True) -> Score:
@@ -178,5 +180,13 @@ def score(state: State) -> Score:
     ranked = rank(state.game.rules, standings, state.phase == GAME_OVER)
     if state.outcome is None:
         return ranked
-    outcome, rule, title = state.outcome
-    return replace(ranked, reason=rule.upper(), winners=(), outcome=outcome, title=title)
+    ended = state.outcome
+    winners = tuple(one.name for one in standings) if ended.outcome == "won" else ()
+    return replace(
+        ranked,
+        reason=ended.rule.upper(),
+        winners=winners,
+        outcome=ended.outcome,
+        title=ended.title,
+        points=ended.points,
+    )

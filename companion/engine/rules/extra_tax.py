@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.table.cards import BONUSES
+from companion.engine.table.door import pile_due, tell
 from companion.engine.table.draft import Draft, waiting
 from companion.engine.table.entries import DrawRequest, ExtraTax
+from companion.engine.table.moments import TurnWanted
 from companion.engine.table.refusals import Reason
 from companion.engine.table.state import DISCOVER, Decision, State
 from companion.engine.table.templates import Template
@@ -23,13 +25,14 @@ OPEN = "open"
 def draw_request(draft: Draft, entry: DrawRequest, by: int) -> None:
     """The active player wants a card: shuffle, levy the extra tax, or say that none is left."""
     draft.contest(turn_reason(draft, by, "draw") or open_question(draft))
+    tell(draft, TurnWanted, by)
     if extra_tax_due(draft):
         draft.say("extra_tax", KIND)
         taxes.levy(draft, taxes.like_printed(draft, OPEN))
         draft.extra_taxed = True
         draft.decisions = (Decision(KIND, by, against=Reason("EXTRA_TAX", KIND)),)
         draft.because("EXTRA_TAX")
-    elif draft.draw_pile == 0:
+    elif draft.draw_pile == 0 and pile_due(draft) is None:
         draft.contest(piles_reason(draft))
         draft.reshuffle()
         draft.because("RESHUFFLED")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.table.door import pile_due
 from companion.engine.table.draft import Table
 from companion.engine.table.refusals import Reason
 
@@ -15,10 +16,16 @@ def extra_tax_due(table: Table) -> bool:
 
 def piles_reason(table: Table) -> Reason | None:
     """Why no card can be drawn from the piles."""
-    if table.draw_pile:
+    if table.draw_pile or pile_due(table) is not None:
         return None
     if extra_tax_due(table):
         return Reason("EXTRA_TAX", "extra_tax")
     if table.discard_pile == 0:
         return Reason("MUST_STOP", "coins_run_out", overridable=True)
     return None
+
+
+def several_reason(table: Table) -> Reason | None:
+    """Why several cards cannot be drawn at once: they come from the draw pile."""
+    pile = pile_due(table)
+    return piles_reason(table) if pile is None else pile.first

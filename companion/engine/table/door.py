@@ -75,6 +75,18 @@ class Room:
 
 
 @dataclass(frozen=True, slots=True)
+class Pile:
+    """A pile of a module's own: whether the next card has to come from it, what becomes of it when one does, how many
+    cards it holds with others that are out of the game, and what stands against cards of the draw pile while it is due.
+    """
+
+    due: Callable[[Table], bool]
+    leaves: Callable[[Draft], None]
+    holds: Callable[[Table], int]
+    first: Reason
+
+
+@dataclass(frozen=True, slots=True)
 class Door:
     """What the base game or a module brings. All of it is optional, and each hook asks the table, never another module.
 
@@ -85,7 +97,8 @@ class Door:
     by its `why`; `payments`: what its ledger lines pay; `headlines`: codes of its own, each with the one that it comes
     after; `lends`: abilities that no person in the display gives; `keeps`: says where a card goes that is `repelled`,
     `traded` or `hired`, true if it is taken care of; `shows`: more of the view; `ends`: the game is won or lost; `items`:
-    points that lie on no card, by their label.
+    points that lie on no card, by their label; `pile`: where cards come from besides the draw pile; `unpacks`: steps more
+    from the box to the first card; `ways`: what else it brings where it is played in such a way.
     """
 
     module: str
@@ -110,6 +123,9 @@ class Door:
     shows: Callable[[State], Mapping[str, Any]] | None = None
     ends: Callable[[Table], Outcome | None] | None = None
     items: OfPlayer | None = None
+    pile: Pile | None = None
+    unpacks: Callable[[Game], Iterable[Mapping[str, Any]]] | None = None
+    ways: Mapping[str, Door] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +154,8 @@ class House:
     shows: tuple[tuple[str, Callable[[State], Mapping[str, Any]]], ...]
     ends: tuple[Callable[[Table], Outcome | None], ...]
     items: tuple[OfPlayer, ...]
+    piles: tuple[Pile, ...]
+    unpacks: tuple[Callable[[Game], Iterable[Mapping[str, Any]]], ...]
 
 
 DOORS: dict[str, Door] = {}
@@ -152,11 +170,14 @@ def install(door: Door) -> None:
 
 
 @cache
-def house_of(modules: tuple[str, ...]) -> House:
-    """The house of these modules; those that have no door of their own bring cards only. Raises TypeError where a door
-    adds keys to a form of entry that has no place for them.
+def house_of(modules: tuple[str, ...], way: str | None = None) -> House:
+    """The house of these modules, played in that way, or with all that they bring in any; those that have no door of
+    their own bring cards only. Raises TypeError where a door adds keys to a form of entry that has no place for them.
     """
-    doors = [DOORS[name] for name in (COMMON, *modules) if name in DOORS]
+    doors: list[Door] = []
+    for door in (DOORS[name] for name in (COMMON, *modules) if name in DOORS):
+        more = door.ways.values() if way is None else [door.ways[way]] if way in door.ways else []
+        doors += {id(one): one for one in (door, *more)}.values()
     kinds = {kind.form.type: kind for door in doors for kind in door.entries}
     adds: dict[str, dict[str, Key]] = {}
     against: dict[str, list[Against]] = {}
@@ -193,6 +214,8 @@ def house_of(modules: tuple[str, ...]) -> House:
         tuple((door.module, door.shows) for door in doors if door.shows is not None),
         tuple(door.ends for door in doors if door.ends is not None),
         tuple(door.items for door in doors if door.items is not None),
+        tuple(door.pile for door in doors if door.pile is not None),
+        tuple(door.unpacks for door in doors if door.unpacks is not None),
     )
 
 
@@ -229,6 +252,19 @@ def tell(draft: Draft, moment: Callable[..., Moment], *about: object) -> None:
         told = moment(*about)
         for listener in listeners[moment]:
             listener(draft, told)
+
+
+def pile_due(table: Table) -> Pile | None:
+    """The pile that the next card has to come from, where that is not the draw pile."""
+    for pile in house(table).piles:
+        if pile.due(table):
+            return pile
+    return None
+
+
+def cards_apart(table: Table) -> int:
+    """Cards in piles that modules have made of the draw pile."""
+    return sum(pile.holds(table) for pile in house(table).piles)
 
 
 def veto(table: Table, entry: str, seat: int) -> Reason | None:

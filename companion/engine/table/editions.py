@@ -9,7 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from .manifests import in_edition, parts_of, played_in
+from .manifests import WAYS, in_edition, parts_of, played_in
 from .refusals import Malformed
 
 EDITIONS = ("pegasus", "sjg", "yucata", "bigbox")
@@ -159,6 +159,8 @@ class Rules:
     expedition_required: bool
     auto_pass: bool
     special_expedition: str
+    # Whether points bring the end; some games are only won or lost.
+    ends_by_points: bool = True
     instead: Mapping[str, str] = field(default_factory=dict)
 
     def rule(self, name: str) -> str:
@@ -206,9 +208,10 @@ def rules_for(
     players: int,
     settled: Settled | None = None,
     modules: tuple[str, ...] = (),
+    way: str = WAYS[0],
 ) -> Rules:
-    """The rules of a table with checked options, and of the modules that are played."""
-    parts = parts_of(found.id, modules)
+    """The rules of a table with checked options, and of the modules that are played in that way."""
+    parts = parts_of(found.id, modules, way)
     played = {key: value for part in parts for key, value in part.at_table.items()}
     chosen = {key: options[key] for key in found.house_rules if key in options}
     switches = {**found.switches, **played, **chosen}
@@ -234,6 +237,7 @@ def rules_for(
         expedition_required=option("expedition_required", False),
         auto_pass=option("auto_pass", False),
         special_expedition=option("special_expedition", special),
+        ends_by_points=all(part.by_points for part in parts),
         instead={rule: by for part in parts for rule, by in part.instead.items()},
     )
 

@@ -37,7 +37,9 @@ class InEdition:
     to its switches, options and rules. House rules are switches with the values to choose from.
 
     At the tables that play it `at_table` are switches with other values, `instead` are rules in the place of others, and
-    `without` are options that mean nothing there, each with the module that it is for.
+    `without` are options that mean nothing there, each with the module that it is for. `ways`: those that this box has,
+    all of the module's where none are named; `in_way`: what holds at the tables that play in a way of their own, which may
+    not end `by_points`.
     """
 
     played: bool = False
@@ -49,6 +51,9 @@ class InEdition:
     at_table: Mapping[str, Any] = field(default_factory=dict)
     instead: Mapping[str, str] = field(default_factory=dict)
     without: Mapping[str, str] = field(default_factory=dict)
+    ways: tuple[str, ...] = ()
+    in_way: Mapping[str, InEdition] = field(default_factory=dict)
+    by_points: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +78,9 @@ class Manifest:
 def _manifest(data: Mapping[str, Any]) -> Manifest:
     def part(found: Mapping[str, Any]) -> InEdition:
         choices = {key: tuple(values) for key, values in found.get("house_rules", {}).items()}
-        return InEdition(**{**found, "house_rules": choices})
+        of_ways = {way: part(more) for way, more in found.get("in_way", {}).items()}
+        ways = tuple(found.get("ways", ()))
+        return InEdition(**{**found, "house_rules": choices, "ways": ways, "in_way": of_ways})
 
     return Manifest(
         module=data["module"],
@@ -108,10 +115,18 @@ def in_edition(edition: str) -> Iterable[tuple[str, InEdition]]:
     return [(name, one.editions[edition]) for name, one in manifests().items() if edition in one.editions]
 
 
-def parts_of(edition: str, modules: Iterable[str]) -> Sequence[InEdition]:
-    """What these modules say of an edition, at a table that plays them."""
+def parts_of(edition: str, modules: Iterable[str], way: str) -> Sequence[InEdition]:
+    """What these modules say of an edition, at a table that plays them in that way."""
     found = (manifests()[name].editions.get(edition) for name in modules if name in manifests())
-    return [part for part in found if part is not None]
+    parts = [part for part in found if part is not None]
+    return [*parts, *(part.in_way[way] for part in parts if way in part.in_way)]
+
+
+def ways_in(module: str, edition: str) -> Mapping[str, Players | None]:
+    """The ways to play that a module has in an edition's box."""
+    one = manifests()[module]
+    part = one.editions.get(edition, InEdition())
+    return {way: players for way, players in one.ways.items() if not part.ways or way in part.ways}
 
 
 class Mix(NamedTuple):

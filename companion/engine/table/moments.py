@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from .cards import Expedition, HarborCard, Person, Ship, Tax
 
@@ -78,6 +79,24 @@ class TurnBegan(NamedTuple):
     seat: int
 
 
+class TurnWanted(NamedTuple):
+    """A player says that the own turn begins, or wants its next card."""
+
+    seat: int
+
+
+class Told(NamedTuple):
+    """A table begins in the middle of a game, as a situation tells: the rooms are there, and cards are not counted yet."""
+
+    situation: Mapping[str, Any]
+
+
+class Resumed(NamedTuple):
+    """That table is as it was told, and what is open there may be asked."""
+
+    situation: Mapping[str, Any]
+
+
 class Settled(NamedTuple):
     """An entry is done, with all that passes by itself."""
 
@@ -94,5 +113,8 @@ Moment = (
     | Left
     | Counted
     | TurnBegan
+    | TurnWanted
+    | Told
+    | Resumed
     | Settled
 )

@@ -136,11 +136,15 @@ class Decision(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a game ends that is won or lost together: by which rule, and with which title, a term of the words."""
+    """How a game ends that is won or lost together: by which rule, with which title, a term of the words, and points of all
+    together; `code` is the headline of the entry that ends it.
+    """
 
     outcome: str
     rule: str
     title: str | None = None
+    points: int | None = None
+    code: str = "GAME_OVER"
 
 
 class Takes(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Annotated, NotRequired, TypedDict
 from .cards import Card
 from .events import Correction, Entry, LedgerLine, Params, Refusal, Turn
 from .marks import Named, OneOf, Value
-from .table import Template
+from .table import Template, Way
 
 
 class CardItem(TypedDict):
@@ -53,6 +53,7 @@ class Score(TypedDict):
     reason: str
     outcome: Annotated[str, OneOf(("ranked", "won", "lost"))]
     title: Annotated[str | None, "Of a game won together, a term of the words."]
+    points: NotRequired[Annotated[int, "Of a game won together."]]
     winners: list[str]
     ineligible: list[str]
     ranking: list[Standing]
@@ -217,6 +218,14 @@ class Bounds(TypedDict):
     max: int
 
 
+class PlayedWay(TypedDict):
+    """A way to play, and for how many players it is."""
+
+    way: Way
+    least: int
+    most: int
+
+
 class Played(TypedDict):
     """What a module of an edition asks of a table: `players` in the ordinary way to play; `switches` have other values
     there, and the options `without` mean nothing.
@@ -227,6 +236,7 @@ class Played(TypedDict):
     needs: list[str]
     mixed: Annotated[list[str], "Into a game by itself: the modules that may be mixed into it."]
     players: Bounds
+    ways: Annotated[list[PlayedWay], "The ways to play that it has in this box."]
     cards: Annotated[int, "How many its own part of the box has, with those that it brings along."]
     switches: dict[str, Value]
     without: list[str]

@@ -54,6 +54,10 @@ class Countdown(TypedDict):
     left: int
     of: NotRequired[int]
     turns: NotRequired[Annotated[list[int], "Whose turns are left, in order."]]
+    aside: NotRequired[Annotated[int, "Cards of it that were set aside."]]
+    points: NotRequired[Annotated[int, "What a game that is won now is worth."]]
+    title: NotRequired[Annotated[str, "And which title, a term of the words."]]
+    due: NotRequired[Annotated[bool, "The next card comes from it."]]
 
 
 class Team(TypedDict):

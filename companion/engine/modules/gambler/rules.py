@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
 from companion.engine.rules import discover, taxes, turns
-from companion.engine.rules.piles import piles_reason
+from companion.engine.rules.piles import several_reason
 from companion.engine.table.cards import Card, Expedition, HarborCard, Ship, Tax
 from companion.engine.table.door import Door, EntryKind, Figure, Room, room, set_room
 from companion.engine.table.draft import Draft, Table
@@ -59,7 +59,7 @@ def reason(table: Table, by: int) -> Reason | None:
     if spent and used(table).times and by == table.active:
         return spent
     against = discover.turn_reason(table, by, MODULE) or discover.open_question(table)
-    return against or spent or piles_reason(table)
+    return against or spent or several_reason(table)
 
 
 def must_stop(table: Table, by: int) -> Reason | None:
