@@ -15,6 +15,7 @@ from companion.engine.rules import ending, incomes, turns
 from companion.engine.rules.trade import had_his_part
 from companion.engine.table.cards import Expedition, PartIncome, Person, Ship, Unknown
 from companion.engine.table.catalogue import kinds_of, person_abilities
+from companion.engine.table.door import house
 from companion.engine.table.draft import cards_in
 from companion.engine.table.manifests import manifests
 from companion.engine.table.refusals import Malformed
@@ -192,7 +193,7 @@ INCOMES: Mapping[str, PartIncome] = {
 }
 OWNERS = {kind: income.why for kind, able in person_abilities().items() for income in able.part_income}
 
-QUERIES: Mapping[str, Callable[[Question], Answer]] = {
+QUERIES: Mapping[str, Callable[[Question], Mapping[str, Any]]] = {
     "starting_coins": starting_coins,
     "special_expedition": special_expedition,
     "draw_pile_after_setup": draw_pile_after_setup,
@@ -213,5 +214,6 @@ QUERIES: Mapping[str, Callable[[Question], Answer]] = {
 
 def answer(ask: Question) -> Answer:
     """The figures that answer a query; raises Malformed for one that nobody knows."""
-    what = word(ask.step.get("what"), "step.what", tuple(QUERIES))
-    return {"reason": "OK", **QUERIES[what](ask)}
+    known = {**QUERIES, **house(ask.state).queries}
+    what = word(ask.step.get("what"), "step.what", tuple(known))
+    return {"reason": "OK", **known[what](ask)}

@@ -13,6 +13,7 @@ from companion.engine.rules import discover, ending, turns
 from companion.engine.rules.offers import offer
 from companion.engine.rules.record import Recorded, record
 from companion.engine.table.cards import Person, Ship
+from companion.engine.table.door import house
 from companion.engine.table.draft import cards_in, waiting
 from companion.engine.table.editions import EDITIONS, edition
 from companion.engine.table.entries import (
@@ -207,7 +208,8 @@ def result(kind: str, done: Recorded, on_purpose: bool) -> str:
     """Whether the entry was a player's choice, was forced on him, or only answers something."""
     if done.reason == "BUST":
         return "allowed" if on_purpose else "forced"
-    if done.reason == "EXTRA_TAX":
+    outcome = done.state.outcome
+    if done.reason == "EXTRA_TAX" or (outcome is not None and outcome.outcome == "lost"):
         return "forced"
     taxed = done.reason in ("TAX_APPLIED", "BELOW_TAX_THRESHOLD")
     return "value" if kind == "begin_part" or taxed else "allowed"
@@ -235,7 +237,11 @@ def table_figures(course: Course) -> Json:
         "remaining_active": [players[seat].name for seat in ending.remaining_active(state)],
         "game_over": state.phase == GAME_OVER,
         "triggered": ending.triggered(state),
+        "won": state.outcome is not None and state.outcome.outcome == "won",
+        "lost": state.outcome is not None and state.outcome.outcome == "lost",
     }
+    for told in house(state).figures:
+        figures.update(told(state))
     if state.phase == GAME_OVER:
         figures.update(queries.score_figures(ending.score(state)))
     return figures

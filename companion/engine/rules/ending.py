@@ -61,7 +61,7 @@ def ended(draft: Draft) -> None:
             draft.outcome = outcome
             draft.phase = GAME_OVER
             draft.decisions = ()
-            draft.say("game_over", outcome.rule)
+            draft.say("game_over", outcome.rule, params={outcome.outcome: True})
             draft.because(outcome.code)
             return
 

@@ -98,7 +98,8 @@ class Door:
     after; `lends`: abilities that no person in the display gives; `keeps`: says where a card goes that is `repelled`,
     `traded` or `hired`, true if it is taken care of; `shows`: more of the view; `ends`: the game is won or lost; `items`:
     points that lie on no card, by their label; `pile`: where cards come from besides the draw pile; `unpacks`: steps more
-    from the box to the first card; `ways`: what else it brings where it is played in such a way.
+    from the box to the first card; `queries`: what may be asked of a situation besides, and `figures`: what rulings tell of
+    the table; `ways`: what else it brings where it is played in such a way.
     """
 
     module: str
@@ -125,6 +126,8 @@ class Door:
     items: OfPlayer | None = None
     pile: Pile | None = None
     unpacks: Callable[[Game], Iterable[Mapping[str, Any]]] | None = None
+    queries: Mapping[str, Callable[[Any], Mapping[str, Any]]] = field(default_factory=dict)
+    figures: Callable[[State], Mapping[str, Any]] | None = None
     ways: Mapping[str, Door] = field(default_factory=dict)
 
 
@@ -156,6 +159,8 @@ class House:
     items: tuple[OfPlayer, ...]
     piles: tuple[Pile, ...]
     unpacks: tuple[Callable[[Game], Iterable[Mapping[str, Any]]], ...]
+    queries: Mapping[str, Callable[[Any], Mapping[str, Any]]]
+    figures: tuple[Callable[[State], Mapping[str, Any]], ...]
 
 
 DOORS: dict[str, Door] = {}
@@ -216,6 +221,8 @@ def house_of(modules: tuple[str, ...], way: str | None = None) -> House:
         tuple(door.items for door in doors if door.items is not None),
         tuple(door.pile for door in doors if door.pile is not None),
         tuple(door.unpacks for door in doors if door.unpacks is not None),
+        {what: answers for door in doors for what, answers in door.queries.items()},
+        tuple(door.figures for door in doors if door.figures is not None),
     )
 
 
