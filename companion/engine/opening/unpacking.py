@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from companion.engine.table import catalogue
 from companion.engine.table.cards import Person, Unknown
@@ -30,7 +30,13 @@ def unpacking(setup: Setup) -> shapes.Unpacking:
     if others:
         left = sum(one["count"] for one in others)
         steps.append({"what": "leave", "rule": "modules", "count": left, "sets": others})
-    return {"players": count, "steps": [*steps, _shuffle(game), _deal(game, count)]}
+    return {"players": count, "steps": [*steps, _shuffle(game), _deal(game, count), *_of_modules(game)]}
+
+
+def _of_modules(game: Game) -> list[shapes.UnpackingStep]:
+    """What else the modules need on the table; they say it by name, and tests hold it to the declaration."""
+    found = [step for unpacks in game.house.unpacks for step in unpacks(game)]
+    return [cast("shapes.UnpackingStep", {"what": "set_up", **step}) for step in found]
 
 
 def _sorted(game: Game) -> tuple[list[shapes.UnpackedSet], list[shapes.UnpackedSet]]:

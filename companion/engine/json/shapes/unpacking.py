@@ -31,16 +31,19 @@ class UnpackingStep(TypedDict):
 
     what: Annotated[
         str,
-        OneOf(("take", "special", "leave", "shuffle", "deal")),
+        OneOf(("take", "special", "leave", "shuffle", "deal", "set_up")),
         "Take cards out, or leave those of modules that are not played; put the special expedition away or on the table; "
-        "shuffle; deal the coins.",
+        "shuffle; deal the coins; whatever else a module needs.",
     ]
     rule: str
-    count: Annotated[int, "How many cards that are."]
+    count: Annotated[int, "How many cards that are, or other things."]
+    name: NotRequired[Annotated[str, "Of a module's own step: under which name its words tell of it."]]
+    module: NotRequired[Annotated[str, "And whose it is."]]
     sets: NotRequired[list[UnpackedSet]]
     lies: NotRequired[Annotated[str, OneOf(("box", "table")), "Where the special expedition goes."]]
     own: NotRequired[Annotated[int, "How many more or fewer the group's own box has."]]
-    each: NotRequired[Annotated[int, "Coins for each player."]]
+    each: NotRequired[Annotated[int, "Coins or other things for each player."]]
+    of: NotRequired[Annotated[int, "Of how many."]]
     left: NotRequired[Annotated[int, "What is left as the draw pile."]]
 
 

@@ -29,6 +29,10 @@ export function titled(step: UnpackingStep, speech: Speech): TitledStep {
     }
     case 'deal':
       return { id, title: t('unpack.deal', { count: step.each ?? 0 }), why: t('unpack.deal_why', { count, pile, left: step.left }) };
+    case 'set_up': {
+      const of = `unpacking.${step.name ?? ''}`;
+      return { id: `${id} ${step.name ?? ''}`, title: speech.sentence(`${of}.title`, { ...step }), why: speech.sentence(`${of}.why`, { ...step }) };
+    }
   }
 }
 
