@@ -30,6 +30,7 @@ from companion.engine.table.entries import (
     drawn,
 )
 from companion.engine.table.ledger import LedgerLine
+from companion.engine.table.manifests import wrong_choice
 from companion.engine.table.refusals import Malformed, Reason, Refusal
 from companion.engine.table.seats import next_seat
 from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Setup, State
@@ -67,6 +68,9 @@ def ruling_setup(body: Mapping[str, Any]) -> Setup:
     options = dict(mapping(body.get("options") or {}, "options"))
     for item in sequence(body.get("modules", ["base"]), "modules", 12):
         module = word(item, "modules")
+        wrong = wrong_choice(module)
+        if wrong is not None:
+            raise Refusal(Reason("MODULE_REQUIRED", wrong, {"module": module}))
         prefix = next((found for found in SHORTHANDS if module.startswith(found)), None)
         key, _, value = module.removeprefix(prefix or "").partition("=")
         if prefix is None:
@@ -210,6 +214,9 @@ def result(kind: str, done: Recorded, on_purpose: bool) -> str:
         return "allowed" if on_purpose else "forced"
     outcome = done.state.outcome
     if done.reason == "EXTRA_TAX" or (outcome is not None and outcome.outcome == "lost"):
+        return "forced"
+    entered = house(done.state).kinds.get(kind)
+    if entered is not None and entered.forced:
         return "forced"
     taxed = done.reason in ("TAX_APPLIED", "BELOW_TAX_THRESHOLD")
     return "value" if kind == "begin_part" or taxed else "allowed"

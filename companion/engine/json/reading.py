@@ -10,7 +10,7 @@ from typing import Any
 from companion.engine.table.box import NOTHING as PLAIN_BOX
 from companion.engine.table.cards import COLORS, Expedition, Person
 from companion.engine.table.editions import Settled, edition, read_options, read_settled
-from companion.engine.table.entries import Entry, Key, keys_of
+from companion.engine.table.entries import Entry, Key, SaidGoal, keys_of
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.seats import MOST_SEATS
 from companion.engine.table.state import Game, Setup
@@ -162,9 +162,32 @@ READERS: Mapping[str, Callable[[Reader, Key, object, str], object]] = {
         seat: tuple(word(one, field, COLORS) for one in sequence(said, field, reader.most(key)))
         for seat, said in reader.by_seat(value, field).items()
     },
+    "goals": lambda reader, key, value, field: tuple(
+        said_goal(one, field) for one in sequence(value, field, reader.most(key))
+    ),
     "persons_by_seat": lambda reader, key, value, field: reader.lying(value, field, Person),
     "expeditions_by_seat": lambda reader, key, value, field: reader.lying(value, field, Expedition),
 }
+
+
+MOST_SPACES, MOST_COINS, MOST_LETTERS = 8, 40, 3
+
+
+def said_goal(value: object, field: str) -> SaidGoal:
+    """A goal by its name, or with what is printed on it; raises Malformed."""
+    if isinstance(value, str):
+        return SaidGoal(word(value, field))
+    row = mapping(value, field)
+    spaces = sequence(row.get("spaces") or [], f"{field}.spaces", MOST_SPACES)
+    coins = tuple(number(one, f"{field}.spaces", MOST_COINS) for one in spaces)
+    if row.get("seal") is None:
+        return SaidGoal(word(row.get("name"), f"{field}.name"), coins)
+    seal = mapping(row["seal"], f"{field}.seal")
+    letter = word(seal["letter"], f"{field}.seal.letter") if seal.get("letter") else None
+    if letter is not None and len(letter) > MOST_LETTERS:
+        raise Malformed(f"{field}.seal.letter", "a letter")
+    n = number(seal.get("n", 0), f"{field}.seal.n", 9, -9)
+    return SaidGoal(word(row.get("name"), f"{field}.name"), coins, (n, letter))
 
 
 def required_seat(value: object, names: Sequence[str], field: str) -> int:

@@ -14,7 +14,7 @@ from companion.engine.rules.record import Recorded
 from companion.engine.table.cards import Card, HarborCard, Person
 from companion.engine.table.door import added, house, lent
 from companion.engine.table.draft import cards_in
-from companion.engine.table.entries import Entry, Key, keys_of
+from companion.engine.table.entries import Entry, Key, SaidGoal, keys_of
 from companion.engine.table.ledger import LedgerLine
 from companion.engine.table.manifests import way_of
 from companion.engine.table.refusals import Reason
@@ -171,6 +171,9 @@ def _of_modules(state: State, data: shapes.Table) -> None:
             )
             for row, more in rows:
                 # Modules show what they like by its name; tests hold it to the declaration.
+                if isinstance(more, Mapping):
+                    cast(Json, row)[name] = {str(key): one for key, one in more.items()}
+                    continue
                 shown = cast(Json, row).setdefault(name, [])
                 shown.extend({**one, "module": module} if isinstance(one, dict) else one for one in more)
 
@@ -266,6 +269,16 @@ def decision(found: Decision) -> shapes.Decision:
     return {"kind": found.kind, "by": found.seat, "must": found.must, "about": params(found.about)}
 
 
+def _said_goal(value: SaidGoal) -> str | Json:
+    """The name alone where nothing else was said."""
+    data: Json = {"name": value.name}
+    if value.spaces:
+        data["spaces"] = list(value.spaces)
+    if value.seal is not None:
+        data["seal"] = {"n": value.seal[0], "letter": value.seal[1]}
+    return data if len(data) > 1 else value.name
+
+
 def _cards_by_seat(value: Any) -> Json:
     return {str(seat): [card(item) for item in cards] for seat, cards in value.items()}
 
@@ -278,6 +291,7 @@ WRITERS: Mapping[str, Callable[[Any], Any]] = {
     "options": dict,
     "numbers_by_seat": lambda value: {str(seat): counted for seat, counted in value.items()},
     "colors_by_seat": lambda value: {str(seat): list(colors) for seat, colors in value.items()},
+    "goals": lambda value: [_said_goal(one) for one in value],
     "persons_by_seat": _cards_by_seat,
     "expeditions_by_seat": _cards_by_seat,
 }

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.engine.table.cards import HarborCard, Person, Ship
-from companion.engine.table.door import Figure, Stay, house, stay_of
+from companion.engine.table.door import Declined, Figure, Stay, declined, house, stay_of
 from companion.engine.table.draft import Table
 from companion.engine.table.refusals import Malformed, Reason
 
@@ -25,6 +25,8 @@ class Offer(NamedTuple):
     reason: Reason | None = None
     # Where a ship goes that is not discarded, and what it is worth there.
     stay: Stay | None = None
+    # The taker wants none of the ship's coins.
+    declined: bool = False
 
 
 def trade_bonus(table: Table, seat: int, ship: Ship) -> int:
@@ -77,6 +79,9 @@ def _more_takes(table: Table, seat: int, card: HarborCard) -> int:
 
 def _trade(table: Table, seat: int, ship: Ship) -> Offer:
     compensation = 0 if seat == table.active else 1
+    unwanted = declined(table, seat, ship) if house(table).declines else None
+    if unwanted is not None:
+        return _decline(table, seat, ship, compensation, unwanted)
     trader = trade_bonus(table, seat, ship)
     gain = ship.coins + trader
     reason = None
@@ -93,6 +98,15 @@ def _trade(table: Table, seat: int, ship: Ship) -> Offer:
     return Offer(True, gain - compensation, 0, 0, gain, trader, compensation, takes, reason, stay)
 
 
+def _decline(table: Table, seat: int, ship: Ship, compensation: int, unwanted: Declined) -> Offer:
+    """The ship pays nothing, so what it costs has to be there before (C77)."""
+    coins, reason = table.players[seat].coins, unwanted.against
+    if reason is None and coins < compensation:
+        reason = _unpaid(0, compensation, coins, "compensation")
+    takes = _more_takes(table, seat, ship)
+    return Offer(True, -compensation, 0, 0, 0, 0, compensation, takes, reason, declined=True)
+
+
 def _hire(table: Table, seat: int, person: Person) -> Offer:
     compensation = 0 if seat == table.active else 1
     price = hire_price(table, seat, person)
@@ -100,6 +114,8 @@ def _hire(table: Table, seat: int, person: Person) -> Offer:
     reason = None
     if coins < needed:
         reason = _unpaid(price, needed, coins, "compensation" if price else "compensation_free_person")
+    if house(table).declines and (unwanted := declined(table, seat, person)) is not None:
+        reason = unwanted.against or reason
     takes = _more_takes(table, seat, person)
     return Offer(False, -needed, price, (person.cost or 0) - price, 0, 0, compensation, takes, reason)
 

@@ -9,7 +9,7 @@ from companion.engine.table.door import house, tell, veto
 from companion.engine.table.draft import Draft
 from companion.engine.table.entries import Entry, names_seats, seats_of
 from companion.engine.table.ledger import Ledger
-from companion.engine.table.moments import Settled
+from companion.engine.table.moments import Entered, Settled
 from companion.engine.table.refusals import Malformed, Reason, Refusal
 from companion.engine.table.seats import plays
 from companion.engine.table.state import State
@@ -76,6 +76,7 @@ def record(state: State, entry: Entry, override: bool = False) -> Recorded:
     if kind is None:
         raise Malformed("entry.type", "an entry of this table's modules")
     draft.contest(veto(draft, entry.type, by))
+    tell(draft, Entered, entry, by)
     kind.record(draft, entry, by)
     if state.game.parts_open_by_themselves:
         turns.settle(draft)

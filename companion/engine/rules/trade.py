@@ -124,10 +124,10 @@ def give_takes(draft: Draft, figures: Iterable[Figure]) -> None:
 
 def trade(draft: Draft, seat: int, ship: Ship, found: Offer) -> None:
     """The ship pays its coins (`000 2. Trade & Hire - Trade`)."""
-    stays = stay_of(draft, seat, ship) is not None
+    stays = not found.declined and stay_of(draft, seat, ship) is not None
     if not stays:
         put_away(draft, seat, ship, "traded")
-    paid = draft.earn(seat, ship.coins, "trade", "trade", {"card": ship})
+    paid = draft.earn(seat, found.gain - found.trader, "trade", "trade", {"card": ship})
     if found.trader:
         paid += draft.earn(
             seat, found.trader, "trader", "trader", {"count": found.trader, "color": ship.color}

@@ -30,6 +30,12 @@ class Worth(NamedTuple):
     unpaid: str = "NO_EFFECT"
 
 
+class Declined(NamedTuple):
+    """A ship whose coins the taker does not want, and what stands against that."""
+
+    against: Reason | None = None
+
+
 class Stay(NamedTuple):
     """Where a ship stays that is traded with, a word of the view, and the points that it is worth there."""
 
@@ -40,6 +46,7 @@ class Stay(NamedTuple):
 Against = Callable[[Table, int], Reason | None]
 OfPlayer = Callable[[Table, int], Iterable[Figure]]
 OfCard = Callable[[Table, int, HarborCard], Iterable[Figure]]
+DeclinesOf = Callable[[Table, int, HarborCard], Declined | None]
 StaysOf = Callable[[Table, int, HarborCard], Stay | None]
 CardsOf = Callable[[Table, int], Iterable[Card]]
 AsksOf = Callable[[Table, int, HarborCard], Iterable[Ask]]
@@ -53,13 +60,14 @@ Listener = Callable[[Draft, Any], None]
 class EntryKind:
     """A kind of entry: the form whose fields are its keys, and what it does. `check` raises Malformed where its keys
     contradict each other; `once` tells one from another where a player's turn sees each only once, so that two phones
-    that enter the same are one.
+    that enter the same are one. `forced`: it only says what happens whether the player wants it or not.
     """
 
     form: type[Any]
     record: Callable[[Draft, Any, int], None]
     check: Callable[[Any, Game], None] | None = None
     once: Callable[[Any], object] | None = None
+    forced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +100,7 @@ class Door:
 
     `adds`: keys for entries of others, found in `Draft.more`; `against`: vetoes by type of entry; `takes`, `price`,
     `trade`: figures with their reasons; `grants`: cards more to take once that card is taken; `stays`: where a ship stays
-    that pays its coins, which `keeps` then sees to; `holds`: cards that lie before a player besides those of his display;
+    that pays its coins, which `keeps` then sees to; `declines`: that the taker of a card wants none of its coins; `holds`: cards that lie before a player besides those of his display;
     `asks`: what the taking of a card asks for besides; `incomes`: what an income pays that does not always pay its coins,
     by its `why`; `payments`: what its ledger lines pay; `headlines`: codes of its own, each with the one that it comes
     after; `lends`: abilities that no person in the display gives; `keeps`: says where a card goes that is `repelled`,
@@ -112,6 +120,7 @@ class Door:
     trade: OfCard | None = None
     grants: OfCard | None = None
     stays: StaysOf | None = None
+    declines: DeclinesOf | None = None
     holds: CardsOf | None = None
     asks: AsksOf | None = None
     incomes: Mapping[str, Income] = field(default_factory=dict)
@@ -145,6 +154,7 @@ class House:
     trade: tuple[OfCard, ...]
     grants: tuple[OfCard, ...]
     stays: tuple[StaysOf, ...]
+    declines: tuple[DeclinesOf, ...]
     holds: tuple[CardsOf, ...]
     asks: tuple[AsksOf, ...]
     incomes: Mapping[str, Income]
@@ -207,6 +217,7 @@ def house_of(modules: tuple[str, ...], way: str | None = None) -> House:
         tuple(door.trade for door in doors if door.trade is not None),
         tuple(door.grants for door in doors if door.grants is not None),
         tuple(door.stays for door in doors if door.stays is not None),
+        tuple(door.declines for door in doors if door.declines is not None),
         tuple(door.holds for door in doors if door.holds is not None),
         tuple(door.asks for door in doors if door.asks is not None),
         {why: income for door in doors for why, income in door.incomes.items()},
@@ -331,6 +342,15 @@ def stay_of(table: Table, seat: int, card: HarborCard) -> Stay | None:
     """Where a ship stays that the player trades with; None where it is discarded."""
     for stays in house(table).stays:
         found = stays(table, seat, card)
+        if found is not None:
+            return found
+    return None
+
+
+def declined(table: Table, seat: int, card: HarborCard) -> Declined | None:
+    """Whether the taker of a card says that he wants none of its coins."""
+    for declines in house(table).declines:
+        found = declines(table, seat, card)
         if found is not None:
             return found
     return None

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
-from typing import Any, ClassVar, Protocol, cast
+from typing import Any, ClassVar, NamedTuple, Protocol, cast
 
 from .box import MOST
 from .cards import BONUSES, Card, Expedition, Person
@@ -37,6 +37,14 @@ class Key:
     least: int = 0
     most: int | None = None
     choices: tuple[str, ...] = ()
+
+
+class SaidGoal(NamedTuple):
+    """A goal by its name, with the coins of its spaces and its seal where nobody knows them but who reads the card."""
+
+    name: str
+    spaces: tuple[int, ...] = ()
+    seal: tuple[int, str | None] | None = None
 
 
 def key(declared: Key) -> Mapping[str, Key]:
@@ -130,6 +138,7 @@ class Repel:
 
     by: int | None = None
     harbor_index: int | None = field(default=None, metadata=key(INDEX))
+    more: Mapping[str, object] = field(default_factory=lambda: NOTHING)
     type: ClassVar[str] = "repel"
 
 

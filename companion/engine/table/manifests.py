@@ -59,7 +59,8 @@ class InEdition:
 @dataclass(frozen=True, slots=True)
 class Manifest:
     """One module. `alone`: it is a game by itself; `needs` others, `brings` others along, is played `not_with` some and
-    better not with those it `warns_with` (each with the rule that says so). `ways`: None where it is for as many
+    better not with those it `warns_with` (each with the rule that says so). `wrong` are choices that people ask about and
+    that are none, each with the rule. `ways`: None where it is for as many
     players as the edition.
     """
 
@@ -73,6 +74,7 @@ class Manifest:
     brings: tuple[str, ...] = ()
     not_with: Mapping[str, str] = field(default_factory=dict)
     warns_with: Mapping[str, str] = field(default_factory=dict)
+    wrong: Mapping[str, str] = field(default_factory=dict)
 
 
 def _manifest(data: Mapping[str, Any]) -> Manifest:
@@ -93,6 +95,7 @@ def _manifest(data: Mapping[str, Any]) -> Manifest:
         brings=tuple(data.get("brings", ())),
         not_with=data.get("not_with", {}),
         warns_with=data.get("warns_with", {}),
+        wrong=data.get("wrong", {}),
     )
 
 
@@ -127,6 +130,11 @@ def ways_in(module: str, edition: str) -> Mapping[str, Players | None]:
     one = manifests()[module]
     part = one.editions.get(edition, InEdition())
     return {way: players for way, players in one.ways.items() if not part.ways or way in part.ways}
+
+
+def wrong_choice(module: str) -> str | None:
+    """The rule by which something that people ask about is no module."""
+    return next((one.wrong[module] for one in manifests().values() if module in one.wrong), None)
 
 
 class Mix(NamedTuple):

@@ -8,6 +8,13 @@ from typing import Any, NamedTuple
 from .cards import Expedition, HarborCard, Person, Ship, Tax
 
 
+class Entered(NamedTuple):
+    """An entry is about to be carried out by that player: whatever was open for the moment is over."""
+
+    entry: Any
+    by: int
+
+
 class Placed(NamedTuple):
     """A card was drawn and lies in the harbor now."""
 
@@ -73,6 +80,10 @@ class Counted(NamedTuple):
     """The table has counted, and said what it sees."""
 
 
+class GoalsLaid(NamedTuple):
+    """The goals of this game lie on the table."""
+
+
 class TurnBegan(NamedTuple):
     """A player's turn begins."""
 
@@ -102,7 +113,8 @@ class Settled(NamedTuple):
 
 
 Moment = (
-    Placed
+    Entered
+    | Placed
     | Repelled
     | Traded
     | Hired
@@ -112,6 +124,7 @@ Moment = (
     | PartOpened
     | Left
     | Counted
+    | GoalsLaid
     | TurnBegan
     | TurnWanted
     | Told

@@ -127,7 +127,7 @@ class Decision(NamedTuple):
 
     kind: str
     seat: int
-    about: Mapping[str, int] = MappingProxyType({})
+    about: Mapping[str, Any] = MappingProxyType({})
     against: Reason | None = None
 
     @property

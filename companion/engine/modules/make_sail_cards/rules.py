@@ -6,23 +6,20 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.engine.rules import counting
-from companion.engine.table.box import own_card
-from companion.engine.table.cards import COLORS, HarborCard, Ship, Unknown
-from companion.engine.table.catalogue import printed_cards
+from companion.engine.rules import kept_ships
+from companion.engine.rules.kept_ships import Kept
+from companion.engine.table.cards import HarborCard, Ship
 from companion.engine.table.door import Door, Figure, Room, Stay, room, set_room
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key
 from companion.engine.table.moments import Counted, Left
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import Game, State
-from companion.engine.table.values import mapping, sequence, word
+from companion.engine.table.values import mapping, sequence
 
 MODULE = "make_sail_cards"
 UNDER, RULE, WHERE, POINTS = "under", "merchant", "under_merchant", 1
-# The ships under all Merchants, each with the seat of its owner, in the order in which they came there. Of one that a
-# situation tells of only the color may be known.
-Kept = Ship | Unknown
+# The ships under all Merchants, each with the seat of its owner, in the order in which they came there.
 Under = tuple[tuple[int, Kept], ...]
 
 
@@ -81,17 +78,9 @@ def counted(draft: Draft, moment: Counted) -> None:
     for seat, colors in said.items() if isinstance(said, Mapping) else ():
         more = Counter[str | None](colors) - Counter(ship.color for ship in ships(draft, seat))
         for color in more.elements():
-            ship = discarded(draft, color)
-            counting.lay_down(draft, ship)
+            ship = kept_ships.brought_back(draft, color)
             lay(draft, seat, ship)
             draft.say("card_there", "count", seat, params={"card": ship})
-
-
-def discarded(draft: Draft, color: str | None) -> Ship:
-    """The ship of that color which went to the discard pile last."""
-    cards = (draft.game.deck.kinds[index].card for index in reversed(draft.known_discards))
-    found = next((card for card in cards if isinstance(card, Ship) and card.color == color), None)
-    return found or draft.refuse("NOT_IN_THE_BOX", "count", count=0)
 
 
 def read(said: object, game: Game) -> Under:
@@ -106,32 +95,8 @@ def read(said: object, game: Game) -> Under:
             raise Malformed(field, "the name or the seat of a player")
         for color in sequence(colors, field, game.opened.holds["ship"]):
             others = [ship for _, ship in found]
-            named = color if color in COLORS else None
-            found.append((seat, _some(game, named, others) if named else _one(game, word(color, field))))
+            found.append((seat, kept_ships.told(game, color, others, field)))
     return tuple(found)
-
-
-def _one(game: Game, name: str) -> Ship:
-    """The ship that an id names."""
-    card = printed_cards().get(name) or own_card(name)
-    if isinstance(card, Ship):
-        card = game.deck.printed(card)
-    known = card is not None and (game.deck.index(card) is not None or game.deck.place_of(card) is not None)
-    if not isinstance(card, Ship) or not known:
-        raise Malformed(f"situation.{UNDER}", "colors, or the ids of ships of this table")
-    return card
-
-
-def _some(game: Game, color: str, others: list[Kept]) -> Kept:
-    """A ship of that color: which one it is nobody asks, so one of which nobody knows the numbers where there is one."""
-    named = Counter(others)
-    kinds = game.deck.kinds
-    for kind in (*(kinds[place] for place in game.deck.places), *kinds):
-        card = kind.card
-        kept = isinstance(card, Ship) or (isinstance(card, Unknown) and card.of == "ship")
-        if isinstance(card, Ship | Unknown) and kept and card.color == color and named[card] < kind.count:
-            return card
-    raise Malformed(f"situation.{UNDER}", "ships that the box holds")
 
 
 def items(table: Table, seat: int) -> Iterable[Figure]:

@@ -1,0 +1,5 @@
+"""Contracts of Just One More Contract."""
+
+from .rules import DOOR
+
+__all__ = ["DOOR"]

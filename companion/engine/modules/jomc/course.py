@@ -1,0 +1,144 @@
+"""What the course of a turn means for contracts: occasions come, are open for a moment, and go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.rules import discover, turns
+from companion.engine.table.draft import Draft, waiting
+from companion.engine.table.entries import OF_THE_TABLE
+from companion.engine.table.moments import (
+    Busted,
+    Claimed,
+    Entered,
+    Hired,
+    PartOpened,
+    Repelled,
+    Settled,
+    Taxed,
+    Traded,
+)
+from companion.engine.table.seats import around, plays
+from companion.engine.table.state import GAME_OVER, TRADE_HIRE, Decision
+
+from . import completing, contracts, declining
+from .moment import KIND, Now, automatic, busted, change, now
+
+# After these the moment is still the same.
+STILL = {"complete_contract", "contract_step", "auto_check", "lay_contracts", "set_aside"}
+# And these are about the ship that made the moment.
+OF_THE_SHIP = {"repel", "keep"}
+
+
+def entered(draft: Draft, moment: Entered) -> None:
+    """Whatever goes on lets go what was now or never, and what the player before might still have done."""
+    entry, by = moment
+    if entry.type == "auto_check":
+        return
+    changes: dict[str, Any] = {"fresh": (), "colors": turns.ship_colors(draft), "parts": ()}
+    if entry.type not in STILL and not isinstance(entry, OF_THE_TABLE):
+        changes["parts"] = (by,) if entry.type == "take" else ()
+        changes["linger"] = tuple(seat for seat in now(draft).linger if seat == by)
+        change(draft, **changes)
+        if entry.type not in OF_THE_SHIP:
+            go_on(draft)
+        return
+    change(draft, **changes)
+
+
+def go_on(draft: Draft) -> None:
+    """A marker for whom the second occasion is here is moved in any case; all else is let go."""
+    completing.owed(draft)
+    was = now(draft)
+    missed = {(draft.active, name) for name in was.open}
+    for index in contracts.find(draft, "tax_paid"):
+        one = contracts.laid(draft)[index]
+        missed |= {(seat, one.id) for seat in was.paid if seat not in one.done}
+    change(draft, open=(), told=False, paid=(), missed=was.missed | missed)
+
+
+def taxed(draft: Draft, moment: Taxed) -> None:
+    """Whoever paid may complete (C78), once the tax is resolved as a whole (C110)."""
+    was = now(draft)
+    change(draft, paid=tuple(dict.fromkeys((*was.paid, *moment.seats))))
+    if automatic(draft):
+        completing.by_themselves(draft, around(draft, draft.active))
+
+
+def by_itself(draft: Draft, moment: Hired | Claimed) -> None:
+    if automatic(draft):
+        completing.by_themselves(draft, (moment.seat,))
+
+
+def traded(draft: Draft, moment: Traded) -> None:
+    declining.traded(draft, moment)
+
+
+def repelled(draft: Draft, moment: Repelled) -> None:
+    """With the fifth color the contract is completed, whatever the table plays (C81)."""
+    for index in contracts.find(draft, "repelled_colors"):
+        one = contracts.laid(draft)[index]
+        if completing.marker_reason(draft, moment.seat, one) is None and not one.met:
+            if completing.fulfilled(draft, moment.seat, one):
+                completing.place(draft, moment.seat, index)
+
+
+def bust(draft: Draft, moment: Busted) -> None:
+    """Where contracts complete by themselves, that of the bust does before the turn is over (C79)."""
+    change(draft, open=())
+    for index in contracts.find(draft, "bust") if automatic(draft) else ():
+        if completing.marker_reason(draft, moment.seat, contracts.laid(draft)[index]) is None:
+            completing.place(draft, moment.seat, index)
+
+
+def part_opened(draft: Draft, moment: PartOpened) -> None:
+    change(draft, parts=(*now(draft).parts, moment.seat))
+
+
+def settled(draft: Draft, moment: Settled) -> None:
+    """The entry is done: which occasions it has made, and who is asked."""
+    was, colors = now(draft), turns.ship_colors(draft)
+    opened = was.open
+    for one in contracts.laid(draft):
+        need = one.contract.need[0]
+        if need.what == "colors" and was.colors < need.count <= colors and one.id not in was.stepped:
+            opened = (*opened, one.id)
+    lying = {one.id: one.contract.need[0].count for one in contracts.laid(draft)}
+    opened = tuple(name for name in dict.fromkeys(opened) if lying[name] <= colors)
+    acting = draft.acting if draft.phase == TRADE_HIRE else None
+    linger = tuple(
+        seat for seat in dict.fromkeys((*was.linger, *was.parts)) if seat != acting and plays(draft, seat)
+    )
+    change(draft, open=opened, linger=linger, parts=())
+    if automatic(draft):
+        if waiting(draft, discover.REPEL) is None:
+            completing.owed(draft)
+            change(draft, open=())
+        if draft.game.parts_open_by_themselves and draft.phase != GAME_OVER:
+            completing.by_themselves(draft, around(draft, draft.active))
+    ask(draft)
+
+
+def asked(draft: Draft) -> list[Decision]:
+    """Who is asked what is now or never, from the active player on (C137)."""
+    was: Now = now(draft)
+    first = draft.active if draft.claimant is None else draft.claimant
+    found = []
+    for seat in around(draft, first) if plays(draft, first) else draft.game.order:
+        for one in contracts.laid(draft):
+            what = one.contract.need[0].what
+            here = (
+                (what == "tax_paid" and seat in was.paid)
+                or (what == "bust" and busted(draft, seat))
+                or (one.id in was.open and seat == draft.active)
+            )
+            if here and completing.marker_reason(draft, seat, one) is None:
+                found.append(Decision(KIND, seat, {"goal": one.id}))
+    return found
+
+
+def ask(draft: Draft) -> None:
+    questions = [] if automatic(draft) else asked(draft)
+    if questions or any(one.kind == KIND for one in draft.decisions):
+        others = tuple(one for one in draft.decisions if one.kind != KIND)
+        draft.decisions = (*others, *questions)

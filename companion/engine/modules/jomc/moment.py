@@ -1,0 +1,56 @@
+"""What is open at this moment: occasions that are now or never, and who may still complete after his part."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from companion.engine.table.door import room, set_room
+from companion.engine.table.draft import Draft, Table
+from companion.engine.table.state import Game
+
+ROOM, KIND = "contracts_now", "now_or_never"
+
+
+class Now(NamedTuple):
+    """`colors` lay in the harbor before the entry; `paid` the last tax; `open` are contracts whose colors have just come
+    together, `stepped` those whose marker moved in this turn; `missed`: who let go what. `parts`: whose part this entry has
+    opened, `linger`: who may still complete after it. `fresh`: what the last thing that happened has completed, with its
+    points. `told`: what is open was open when a situation was told.
+    """
+
+    colors: int = 0
+    paid: tuple[int, ...] = ()
+    open: tuple[str, ...] = ()
+    told: bool = False
+    stepped: tuple[str, ...] = ()
+    missed: frozenset[tuple[int, str]] = frozenset()
+    parts: tuple[int, ...] = ()
+    linger: tuple[int, ...] = ()
+    fresh: tuple[tuple[int, str, int], ...] = ()
+
+
+def begin(game: Game) -> Now:
+    return Now()
+
+
+def next_turn(was: Now, busted: bool) -> Now:
+    return was._replace(open=(), stepped=())
+
+
+def now(table: Table) -> Now:
+    found: Now = room(table, ROOM)
+    return found
+
+
+def change(draft: Draft, **changes: Any) -> None:
+    set_room(draft, ROOM, now(draft)._replace(**changes))
+
+
+def automatic(table: Table) -> bool:
+    """Whether contracts complete by themselves (C71)."""
+    return bool(table.game.rules.rulings["contract_moment"] == "automatic")
+
+
+def busted(table: Table, seat: int) -> bool:
+    """The player's turn has just ended with a bust, and nobody has drawn since."""
+    return table.claimant == seat and table.claimant_busted

@@ -1,0 +1,77 @@
+"""Contracts: goals on the table that bring coins, and points from the second on."""
+
+from __future__ import annotations
+
+from companion.engine.table.door import Door, EntryKind, Room
+from companion.engine.table.moments import (
+    Busted,
+    Claimed,
+    Counted,
+    Entered,
+    Hired,
+    Left,
+    PartOpened,
+    Repelled,
+    Resumed,
+    Settled,
+    Taxed,
+    Told,
+    Traded,
+)
+
+from . import completing, contracts, course, declining, keeping, laying, moment, showing, telling
+from .completing import AutoCheck, CompleteContract, ContractStep
+from .laying import LayContracts
+
+
+def said(entry: CompleteContract | ContractStep) -> object:
+    """The same contract of the same player, entered twice, is one."""
+    return entry.by, entry.contract, entry.contract_index
+
+
+DOOR = Door(
+    contracts.MODULE,
+    entries=(
+        EntryKind(LayContracts, laying.lay, laying.check, lambda entry: entry.contracts),
+        EntryKind(CompleteContract, completing.complete, once=said),
+        EntryKind(ContractStep, completing.step, once=said),
+        EntryKind(AutoCheck, completing.auto_check, forced=True),
+    ),
+    adds={
+        "take": declining.KEYS,
+        "draw": keeping.KEYS,
+        "repel": keeping.KEYS,
+        "count": keeping.COUNTED,
+    },
+    rooms=(
+        Room(contracts.ROOM, lambda game: contracts.Contracts()),
+        Room(moment.ROOM, moment.begin, moment.next_turn),
+        Room(keeping.ROOM, lambda game: ()),
+    ),
+    against=dict.fromkeys(laying.PLAYING, laying.missing),
+    declines=declining.declines,
+    holds=keeping.kept_by,
+    keeps=keeping.keeps,
+    payments=("contract", "ransom"),
+    headlines={"CONTRACT_DONE": "RESHUFFLED", "CONTRACT_PROGRESS": "CONTRACT_DONE"},
+    moments={
+        Entered: course.entered,
+        Taxed: course.taxed,
+        Hired: course.by_itself,
+        Claimed: course.by_itself,
+        Traded: course.traded,
+        Repelled: course.repelled,
+        Busted: course.bust,
+        PartOpened: course.part_opened,
+        Left: keeping.left,
+        Counted: keeping.counted,
+        Told: telling.told,
+        Resumed: telling.resumed,
+        Settled: course.settled,
+    },
+    templates=showing.templates,
+    shows=showing.shows,
+    items=contracts.items,
+    queries=telling.QUERIES,
+    figures=telling.figures,
+)
