@@ -200,13 +200,16 @@ def test_what_a_template_asks_for_says_how_much_it_may_be_at_most() -> None:
     assert told["asks"] == [{"key": "line", "of": "word", "most": 30}, {"key": "to", "of": "seat"}]
 
 
+FIRST = Reason("MUST_DRAW_FIRST", "first_card", overridable=True)
+
+
 def hourglass(left: int) -> Pile:
     """A pile from which the first card of each turn comes."""
     return Pile(
         due=lambda table: table.drawn == 0 and room(table, "glass") > 0,
         leaves=lambda draft: set_room(draft, "glass", room(draft, "glass") - 1),
         holds=lambda table: room(table, "glass"),
-        first=Reason("MUST_DRAW_FIRST", "first_card", overridable=True),
+        first=lambda table: FIRST if table.drawn == 0 else None,
     )
 
 
@@ -243,7 +246,7 @@ def test_a_pile_of_its_own_that_is_due_does_not_shuffle_the_discards(opened: Any
 
 def test_several_cards_at_once_wait_for_the_card_of_such_a_pile(opened: Any) -> None:
     state = with_hourglass(opened, 2)
-    assert several_reason(state) == Reason("MUST_DRAW_FIRST", "first_card", overridable=True)
+    assert several_reason(state) == FIRST
     assert several_reason(read(state, type="draw", card=FLUTE)) is None
 
 

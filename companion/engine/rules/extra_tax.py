@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.table.cards import BONUSES
-from companion.engine.table.door import pile_due, tell
+from companion.engine.table.door import pile_due
 from companion.engine.table.draft import Draft, waiting
 from companion.engine.table.entries import DrawRequest, ExtraTax
-from companion.engine.table.moments import TurnWanted
 from companion.engine.table.refusals import Reason
 from companion.engine.table.state import DISCOVER, Decision, State
 from companion.engine.table.templates import Template
@@ -25,7 +24,6 @@ OPEN = "open"
 def draw_request(draft: Draft, entry: DrawRequest, by: int) -> None:
     """The active player wants a card: shuffle, levy the extra tax, or say that none is left."""
     draft.contest(turn_reason(draft, by, "draw") or open_question(draft))
-    tell(draft, TurnWanted, by)
     if extra_tax_due(draft):
         draft.say("extra_tax", KIND)
         taxes.levy(draft, taxes.like_printed(draft, OPEN))

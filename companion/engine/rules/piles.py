@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.table.door import pile_due
+from companion.engine.table.door import house, pile_due
 from companion.engine.table.draft import Table
 from companion.engine.table.refusals import Reason
 
@@ -27,5 +27,8 @@ def piles_reason(table: Table) -> Reason | None:
 
 def several_reason(table: Table) -> Reason | None:
     """Why several cards cannot be drawn at once: they come from the draw pile."""
-    pile = pile_due(table)
-    return piles_reason(table) if pile is None else pile.first
+    for pile in house(table).piles:
+        against = pile.first(table)
+        if against is not None:
+            return against
+    return piles_reason(table)

@@ -8,7 +8,7 @@ from companion.engine.table.cards import Person, Ship
 from companion.engine.table.door import Figure, put_away, stay_of, tell
 from companion.engine.table.draft import Draft, Table, cards_in
 from companion.engine.table.entries import BeginPart, FinishTurn, Pass, StartTurn, Take
-from companion.engine.table.moments import Hired, Traded, TurnWanted
+from companion.engine.table.moments import Hired, Traded
 from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.seats import next_seat, plays, steps
 from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Taken, Takes
@@ -199,4 +199,3 @@ def start_turn(draft: Draft, entry: StartTurn, by: int) -> None:
         draft.refuse("GAME_OVER", "last_round")
     if by != draft.active:
         draft.refuse("NOT_YOUR_TURN", "turn_order", seat=draft.active)
-    tell(draft, TurnWanted, by)

@@ -85,13 +85,13 @@ class Room:
 @dataclass(frozen=True, slots=True)
 class Pile:
     """A pile of a module's own: whether the next card has to come from it, what becomes of it when one does, how many
-    cards it holds with others that are out of the game, and what stands against cards of the draw pile while it is due.
+    cards it holds with others that are out of the game, and what stands meanwhile against several of the draw pile at once.
     """
 
     due: Callable[[Table], bool]
     leaves: Callable[[Draft], None]
     holds: Callable[[Table], int]
-    first: Reason
+    first: Callable[[Table], Reason | None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,12 +90,6 @@ class TurnBegan(NamedTuple):
     seat: int
 
 
-class TurnWanted(NamedTuple):
-    """A player says that the own turn begins, or wants its next card."""
-
-    seat: int
-
-
 class Told(NamedTuple):
     """A table begins in the middle of a game, as a situation tells: the rooms are there, and cards are not counted yet."""
 
@@ -126,7 +120,6 @@ Moment = (
     | Counted
     | GoalsLaid
     | TurnBegan
-    | TurnWanted
     | Told
     | Resumed
     | Settled
