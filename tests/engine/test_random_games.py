@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine import EngineError, History, State, Template, allowed, codec, fold, open_history, record
-from companion.engine.table.door import held_by, points_besides
+from companion.engine.table.door import cards_apart, held_by, points_besides
 from companion.engine.table.editions import EDITIONS, edition
 from companion.engine.table.entries import (
     ClaimExpedition,
@@ -67,11 +67,12 @@ def codec_options(name: str) -> dict[str, st.SearchStrategy[object]]:
 
 
 def all_cards(state: State) -> int:
-    """Cards anywhere: a coin is a card, and the special expedition counts once it is in play."""
+    """Cards anywhere: a coin is a card, a module may have a pile, and the special expedition counts once it is in play."""
     players = sum(player.coins + len(player.display) + len(player.expeditions) for player in state.players)
     players += sum(len(held_by(state, seat)) for seat in range(len(state.players)))
     harbor = sum(1 for card in state.harbor if card is not None)
-    return state.draw_pile + state.discard_pile + players + harbor + len(state.expeditions)
+    piles = state.draw_pile + state.discard_pile + cards_apart(state)
+    return piles + players + harbor + len(state.expeditions)
 
 
 def set_aside(state: State) -> bool:

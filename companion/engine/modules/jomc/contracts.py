@@ -122,8 +122,13 @@ def pool(game: Game) -> list[Contract]:
 
 def count_of(game: Game) -> int:
     """How many lie on the table."""
-    counts = _data()["face_up"]
-    return int(counts["together"][str(len(game.setup.players))] if together(game) else counts["competitive"])
+    players = len(game.setup.players)
+    return turned_up(players) if together(game) else int(_data()["face_up"]["competitive"])
+
+
+def turned_up(players: int) -> int:
+    """How many lie there where so many players play together."""
+    return int(_data()["face_up"]["together"][str(players)])
 
 
 # What lies there

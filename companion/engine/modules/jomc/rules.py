@@ -19,9 +19,10 @@ from companion.engine.table.moments import (
     Traded,
 )
 
-from . import completing, contracts, course, declining, keeping, laying, moment, showing, telling
+from . import completing, contracts, course, declining, keeping, laying, moment, rating, showing, telling
 from .completing import AutoCheck, CompleteContract, ContractStep
 from .laying import LayContracts
+from .time_deck import TOGETHER
 
 
 def said(entry: CompleteContract | ContractStep) -> object:
@@ -72,6 +73,8 @@ DOOR = Door(
     templates=showing.templates,
     shows=showing.shows,
     items=contracts.items,
-    queries=telling.QUERIES,
+    queries={**telling.QUERIES, **rating.QUERIES},
+    unpacks=rating.unpacks,
+    ways={"coop": TOGETHER, "solo": TOGETHER},
     figures=telling.figures,
 )
