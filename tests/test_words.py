@@ -65,6 +65,13 @@ REFUSALS = [
     "NO_SEAT_LEFT",
     "GIFT_REQUIRED",
     "NO_EXPEDITIONS",
+    "CONTRACTS_NOT_LAID",
+    "CONTRACT_NOT_MET",
+    "CONTRACT_TWICE",
+    "CONTRACT_LIMIT",
+    "CONTRACT_ACTIVE_ONLY",
+    "CONTRACT_MISSED",
+    "JACK_NOT_A_SUBSTITUTE",
 ]
 LEDGER = [
     "placed",
@@ -119,6 +126,15 @@ LEDGER = [
     "gift",
     "under_merchant",
     "left_ships",
+    "contracts_laid",
+    "contract",
+    "contract_points",
+    "contract_step",
+    "declined",
+    "ship_kept",
+    "nest_discarded",
+    "left_kept",
+    "ransom",
 ]
 SLIPS = [
     "not_paid",

@@ -9,6 +9,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from companion.engine.table.manifests import manifests
+
 LANGUAGES = ("en", "de")
 _GAP = re.compile(r"\{([a-z_]+)(?:\.([a-z_]+))?\}")
 _TERM = re.compile(r"\{term\.([a-z_]+)\}")
@@ -23,8 +25,8 @@ def words_for(language: str) -> Words:
 
 def sentences(language: str) -> dict[str, Any]:
     """All of them, not filled in: the game's own, and those in the folder of each module."""
-    modules = (one for one in resources.files("companion.engine.modules").iterdir() if one.is_dir())
-    folders = [resources.files(__package__), *(one.joinpath("words") for one in sorted(modules, key=str))]
+    modules = resources.files("companion.engine.modules")
+    folders = [resources.files(__package__), *(modules.joinpath(name, "words") for name in manifests())]
     found: dict[str, Any] = {}
     for file in (folder.joinpath(f"{language}.json") for folder in folders):
         if file.is_file():

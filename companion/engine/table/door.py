@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from .cards import Abilities, Card, HarborCard, PartIncome
 from .draft import HEADLINES, Draft, Table
-from .entries import Key, keys_of
+from .entries import OF_THE_TABLE, Key, keys_of
 from .moments import Moment
 from .refusals import Reason
 from .state import Game, Outcome, State
@@ -98,7 +98,7 @@ class Pile:
 class Door:
     """What the base game or a module brings. All of it is optional, and each hook asks the table, never another module.
 
-    `adds`: keys for entries of others, found in `Draft.more`; `against`: vetoes by type of entry; `takes`, `price`,
+    `adds`: keys for entries of others, found in `Draft.more`; `against`: vetoes by type of entry, or against EVERYTHING that is played; `takes`, `price`,
     `trade`: figures with their reasons; `grants`: cards more to take once that card is taken; `stays`: where a ship stays
     that pays its coins, which `keeps` then sees to; `declines`: that the taker of a card wants none of its coins; `holds`: cards that lie before a player besides those of his display;
     `asks`: what the taking of a card asks for besides; `incomes`: what an income pays that does not always pay its coins,
@@ -176,6 +176,8 @@ class House:
 DOORS: dict[str, Door] = {}
 # The rules that every game of the family has in common.
 COMMON = ""
+# What stands against everything that is played, but for a door's own entries.
+EVERYTHING = "*"
 
 
 def install(door: Door) -> None:
@@ -194,6 +196,7 @@ def house_of(modules: tuple[str, ...], way: str | None = None) -> House:
         more = door.ways.values() if way is None else [door.ways[way]] if way in door.ways else []
         doors += {id(one): one for one in (door, *more)}.values()
     kinds = {kind.form.type: kind for door in doors for kind in door.entries}
+    playing = {type_ for type_, kind in kinds.items() if kind.form not in OF_THE_TABLE}
     adds: dict[str, dict[str, Key]] = {}
     against: dict[str, list[Against]] = {}
     moments: dict[type[Moment], list[Listener]] = {}
@@ -202,8 +205,10 @@ def house_of(modules: tuple[str, ...], way: str | None = None) -> House:
             if entry in kinds:
                 _check_added(door.module, kinds[entry].form, keys, adds.setdefault(entry, {}))
                 adds[entry].update(keys)
+        own = {kind.form.type for kind in door.entries}
         for entry, veto in door.against.items():
-            against.setdefault(entry, []).append(veto)
+            for one in playing - own if entry == EVERYTHING else {entry}:
+                against.setdefault(one, []).append(veto)
         for moment, listener in door.moments.items():
             moments.setdefault(moment, []).append(listener)
     return House(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
@@ -20,7 +21,8 @@ POINTS = (0, 0, 1, 3)
 PLACES, MOST_LAID = 5, 17
 
 
-class Need(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Need:
     """One thing that a contract asks for: so many (`count`) of it, so often (`times`); `give`: it is given up."""
 
     what: str

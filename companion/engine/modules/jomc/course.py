@@ -76,11 +76,12 @@ def traded(draft: Draft, moment: Traded) -> None:
 
 def repelled(draft: Draft, moment: Repelled) -> None:
     """With the fifth color the contract is completed, whatever the table plays (C81)."""
+    seat = moment.seat
     for index in contracts.find(draft, "repelled_colors"):
         one = contracts.laid(draft)[index]
-        if completing.marker_reason(draft, moment.seat, one) is None and not one.met:
-            if completing.fulfilled(draft, moment.seat, one):
-                completing.place(draft, moment.seat, index)
+        free = completing.marker_reason(draft, seat, one) is None
+        if free and not one.met and completing.fulfilled(draft, seat, one):
+            completing.place(draft, seat, index)
 
 
 def bust(draft: Draft, moment: Busted) -> None:

@@ -67,22 +67,3 @@ def lay(draft: Draft, entry: LayContracts, by: int) -> None:
 def missing(table: Table, by: int) -> Reason | None:
     """Nobody plays before the contracts lie there; a ruling does not ask for them."""
     return NOT_LAID if table.game.parts_open_by_themselves and not contracts.laid(table) else None
-
-
-# What waits for them.
-PLAYING = (
-    "draw",
-    "draw_request",
-    "repel",
-    "keep",
-    "stop",
-    "take",
-    "pass",
-    "claim_expedition",
-    "start_turn",
-    "finish_turn",
-    "use_gambler",
-    "set_aside",
-    "complete_contract",
-    "contract_step",
-)

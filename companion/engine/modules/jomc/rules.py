@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.table.door import Door, EntryKind, Room
+from companion.engine.table.door import EVERYTHING, Door, EntryKind, Room
 from companion.engine.table.moments import (
     Busted,
     Claimed,
@@ -49,7 +49,7 @@ DOOR = Door(
         Room(moment.ROOM, moment.begin, moment.next_turn),
         Room(keeping.ROOM, lambda game: ()),
     ),
-    against=dict.fromkeys(laying.PLAYING, laying.missing),
+    against={EVERYTHING: laying.missing},
     declines=declining.declines,
     holds=keeping.kept_by,
     keeps=keeping.keeps,

@@ -181,12 +181,14 @@ def printed_goal(one: Contract) -> dict[str, Any]:
 
 
 def _need(need: Need) -> Mapping[str, Any]:
-    plain = Need(need.what)
-    return {"what": need.what, "count": need.count} | {
-        key: value
-        for key, value, otherwise in zip(need._fields, need, plain, strict=True)
-        if value != otherwise and key not in ("what", "count")
-    }
+    found: dict[str, Any] = {"what": need.what, "count": need.count}
+    if need.color is not None:
+        found["color"] = need.color
+    if need.max_cost is not None:
+        found["max_cost"] = need.max_cost
+    if need.times > 1:
+        found["times"] = need.times
+    return {**found, "give": True} if need.give else found
 
 
 def goal(state: State, one: Laid) -> Mapping[str, Any]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.json.reading import required_seat
 from companion.engine.rules import kept_ships, turns
 from companion.engine.table.door import room, set_room
 from companion.engine.table.draft import Draft
@@ -60,10 +59,10 @@ def _laid(draft: Draft, row: Mapping[str, Any]) -> Laid:
         kinds = [word(one, f"{FIELD}.need") for one in sequence(row["need"], f"{FIELD}.need", 8)]
         found = found._replace(need=tuple(Need(one, kinds.count(one)) for one in dict.fromkeys(kinds)))
     listed = sequence(row.get("completed_by") or [], f"{FIELD}.completed_by", 12)
-    done = tuple(required_seat(one, names, f"{FIELD}.completed_by") for one in listed)
+    done = tuple(_seat(one, names, f"{FIELD}.completed_by") for one in listed)
     steps = mapping(row.get("progress") or {}, f"{FIELD}.progress")
     waiting = tuple(
-        (required_seat(_by(name), names, f"{FIELD}.progress"), number(at, FIELD, found.steps - 1))
+        (_seat(name, names, f"{FIELD}.progress"), number(at, FIELD, found.steps - 1))
         for name, at in steps.items()
         if at
     )
@@ -71,9 +70,14 @@ def _laid(draft: Draft, row: Mapping[str, Any]) -> Laid:
     return Laid(found, done, tuple(pair for pair in waiting if pair[0] not in done), met)
 
 
-def _by(name: str) -> object:
-    """Players are named, or told by their seat."""
-    return int(name) if name.isdecimal() and len(name) < 3 else name
+def _seat(said: object, names: Sequence[str], field: str) -> int:
+    """A player by name, or by seat; raises Malformed."""
+    if isinstance(said, str) and said in names:
+        return names.index(said)
+    seat = int(said) if isinstance(said, int) or (isinstance(said, str) and said.isdecimal()) else -1
+    if not 0 <= seat < len(names):
+        raise Malformed(field, "the name or the seat of a player")
+    return seat
 
 
 def _keep(draft: Draft, seat: int, row: Mapping[str, Any]) -> None:
