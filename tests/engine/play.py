@@ -90,10 +90,23 @@ def filled_in(template: Template, state: State, chance: random.Random) -> dict[s
         if ask.choices:
             body[ask.key] = chance.choice(ask.choices)
             continue
+        if ask.of == "goals":
+            body[ask.key] = chance.sample(goals_to_lay(state), ask.many or 1)
+            continue
+        if ask.of == "number":
+            body[ask.key] = chance.randrange((ask.most or 0) + 1)
+            continue
         assert ask.of == "card"
         cards = unseen_cards(state)
         body[ask.key] = chance.choice(cards) if ask.many is None else chance.sample(cards, ask.many)
     return body
+
+
+def goals_to_lay(state: State) -> list[Any]:
+    """What may be turned up; of those whose numbers nobody knows they are read off."""
+    told = next(shown["laying"] for _, shows in state.game.house.shows if "laying" in (shown := shows(state)))
+    read = {"spaces": [5, 4, 3, 2, 1], "seal": {"n": 2, "letter": "J"}}
+    return [one["id"] if one.get("spaces") else {"name": one["id"], **read} for one in told["pool"]]
 
 
 WEIGHTS = {
@@ -104,6 +117,8 @@ WEIGHTS = {
     "claim_expedition": 6.0,
     "repel": 2.0,
     "keep": 1.0,
+    "complete_contract": 8.0,
+    "contract_step": 4.0,
 }
 
 

@@ -102,8 +102,7 @@ def every_try(state: State, chance: random.Random) -> list[Entry]:
         tries += [Draw(card, by), Stop(by), Keep(by), Repel(by), Pass(by), ExtraTax("most_swords", by)]
         tries += [Take(index, by) for index in range(len(state.harbor) + 1)]
         for name, declared in state.game.house.adds.get("take", {}).items():
-            assert declared.of == "seat"
-            told = {name: chance.choice(state.game.order)}
+            told = {name: chance.choice(state.game.order) if declared.of == "seat" else True}
             tries += [Take(index, by, more=told) for index in range(len(state.harbor))]
         tries += [ClaimExpedition(index, by, ("captain",)) for index in range(len(state.expeditions) + 1)]
         tries += [ClaimExpedition(index, by, ("jack", "jack")) for index in range(len(state.expeditions))]
@@ -115,6 +114,8 @@ def answered(template: Template, tried: Take) -> bool:
     if any(tried.more.get(ask.key) not in ask.choices for ask in template.asks):
         return False
     fixed = {key: value for key, value in template.keys.items() if key != "harbor_index"}
+    if not {name for name, said in tried.more.items() if said is True} <= set(fixed):
+        return False
     same = all(tried.more.get(key) == value for key, value in fixed.items())
     return same and template.harbor_index == tried.harbor_index
 

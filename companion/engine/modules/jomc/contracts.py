@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from companion.engine.table.door import Figure, room, set_room
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.manifests import way_of
+from companion.engine.table.seats import plays
 from companion.engine.table.state import Game
 
 MODULE, ROOM = "jomc", "contracts"
@@ -190,6 +191,9 @@ def has_marker(table: Table, seat: int, one: Laid) -> bool:
 def points_of(table: Table, seat: int) -> int:
     """What the player's contracts are worth; those that a ruling only counts are in the points that it names."""
     now = state(table)
+    if not plays(table, seat):
+        # Whoever has left takes none along, though the markers stay.
+        return 0
     apart = now.elsewhere[seat] if seat < len(now.elsewhere) else 0
     return worth(done_by(table, seat)) - worth(apart)
 
