@@ -24,6 +24,7 @@ from .together import (
     deck,
     laid,
     opened,
+    resumed,
     situation,
     turn,
     view,
@@ -37,20 +38,6 @@ def refused(history: History, **entry: Any) -> tuple[str, str, bool]:
     with pytest.raises(Refusal) as found:
         enter(history, **entry)
     return found.value.code, found.value.rule, found.value.overridable
-
-
-def resumed(told: dict[str, Any], *modules: str) -> History:
-    """A table taken over in the middle of its game."""
-    from companion.engine import open_history
-    from companion.engine.opening.beginning import beginning
-
-    body = {
-        "edition": "bigbox",
-        "modules": ["base", "jomc", "coop", *modules],
-        "players": ["Ann", "Bob"],
-        "situation": told,
-    }
-    return open_history(beginning(codec.setup_from_json(body)))
 
 
 # Dealing

@@ -19,6 +19,7 @@ from companion.engine.modules.jomc.time_deck import time
 from .play import GAMES, WEIGHTS, correct, enter, entered_steps, filled_in, recorded_game, table
 from .test_random_games import assert_sound
 from .test_recorded_games import played as recorded
+from .together import resumed, situation
 
 EAGER = {**WEIGHTS, "complete_contract": 20.0, "contract_step": 10.0, "set_aside": 0.3, "start_turn": 0.2}
 
@@ -38,10 +39,26 @@ def any_contracts(history: History, chance: random.Random) -> list[Any]:
     return [{"name": name, **numbers} if contracts.printed()[name].white else name for name in names]
 
 
+def assert_ended_once(history: History) -> None:
+    """Won or lost, with its one last entry."""
+    score = codec.score_json(history.state)
+    assert history.state.phase == "game_over"
+    ends = [line["revision"] for line in codec.lines_json(history) if has_line(line, "game_over")]
+    assert ends == [history.revision]
+    still_open = contracts.open_ones(history.state)
+    assert score["outcome"] == ("lost" if still_open else "won")
+    assert (score.get("points") is None) is bool(still_open)
+
+
+def has_line(line: Any, why: str) -> bool:
+    return any(one["why"] == why for one in line["ledger"])
+
+
 def played(history: History, chance: random.Random) -> Iterator[tuple[History, dict[str, Any]]]:
-    body = {"type": "lay_contracts", "contracts": any_contracts(history, chance)}
-    history = enter(history, **body)
-    yield history, body
+    if not contracts.laid(history.state):
+        body = {"type": "lay_contracts", "contracts": any_contracts(history, chance)}
+        history = enter(history, **body)
+        yield history, body
     for _ in range(3000):
         if history.state.phase == "game_over":
             return
@@ -76,18 +93,7 @@ def test_a_game_played_together_ends_once_and_keeps_every_card(
         for seat in range(players):
             assert contracts.done_by(state, seat) + contracts.waiting_of(state, seat) <= 3
         steps.append(history)
-    score = codec.score_json(history.state)
-    assert history.state.phase == "game_over"
-    ends = [
-        line["revision"]
-        for line in codec.lines_json(history)
-        for one in line["ledger"]
-        if one["why"] == "game_over"
-    ]
-    assert ends == [history.revision]
-    still_open = contracts.open_ones(history.state)
-    assert score["outcome"] == ("lost" if still_open else "won")
-    assert (score.get("points") is None) is bool(still_open)
+    assert_ended_once(history)
     assert fold(history.setup, history.lines).state == history.state
     count = chance.randint(1, len(steps) - 1)
     undone = correct(history, type="undo", count=count)
@@ -96,6 +102,19 @@ def test_a_game_played_together_ends_once_and_keeps_every_card(
     again = codec.history_from_json(json.loads(json.dumps(codec.history_json(history))))
     assert codec.view_json(again) == codec.view_json(history)
     assert open_history(history.setup).state == opened.state
+
+
+def test_games_that_are_nearly_won_are_won_or_lost_and_each_only_once() -> None:
+    outcomes = []
+    for seed in range(24):
+        chance = random.Random(seed)
+        open_one = chance.choice(("jinx", "speculator", "mercenary", "explorer", "major_speculator"))
+        told = situation(open_one, time_deck=chance.randint(1, 30), point_deck=3)
+        for history, _ in played(resumed(told), chance):
+            assert_sound(history.state)
+        assert_ended_once(history)
+        outcomes.append(codec.score_json(history.state)["outcome"])
+    assert min(outcomes.count("won"), outcomes.count("lost")) > 2, outcomes
 
 
 TOGETHER = [path for path in GAMES if "-coop-" in path.name or "-solo-" in path.name]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine import History, codec
+from companion.engine import History, codec, open_history
+from companion.engine.opening.beginning import beginning
 
 from .play import enter, table
 
@@ -72,3 +73,14 @@ def asked(step: dict[str, Any], told: dict[str, Any], *modules: str) -> dict[str
     """The answer of a ruling."""
     chosen = ["base", "jomc", *(modules or ("coop",))]
     return codec.answer_ruling({"edition": "bigbox", "modules": chosen, "situation": told, "steps": [step]})
+
+
+def resumed(told: dict[str, Any], *modules: str) -> History:
+    """A table taken over in the middle of its game."""
+    body = {
+        "edition": "bigbox",
+        "modules": ["base", "jomc", "coop", *modules],
+        "players": ["Ann", "Bob"],
+        "situation": told,
+    }
+    return open_history(beginning(codec.setup_from_json(body)))
