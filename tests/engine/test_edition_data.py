@@ -34,7 +34,7 @@ def edition(request: pytest.FixtureRequest) -> Any:
 
 
 def test_the_rulings_are_those_of_what_can_be_played() -> None:
-    wanted = [f"C{number:02}" for number in range(1, 84)]
+    wanted = [f"C{number:02}" for number in range(1, 89)] + ["C109"]
     assert [ruling["id"] for ruling in RULINGS] == wanted
     assert len({ruling["key"] for ruling in RULINGS}) == len(wanted)
 
