@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from companion.engine import History, Refusal, codec, fold
-from companion.engine.modules.jomc.time_deck import SetAside
+from companion.engine.modules.jomc.time_deck import TITLES, SetAside
 from companion.engine.table.entries import keys_of
+from companion.words.reader import sentences
 
 from .play import correct, enter, table
 from .test_random_games import all_cards
@@ -439,3 +440,37 @@ def test_how_well_did_you_do(points: int, title: str) -> None:
 def test_the_example_needs_one_card_more_for_a_captain() -> None:
     told = {"time_deck": 15, "moved": 5, "set_aside": 1, "won": True}
     assert asked({"type": "query", "what": "coop_rating"}, told)["title"] == "Captain"
+
+
+# Out of the box
+
+
+def set_up(*modules: str, edition: str = "bigbox", players: int = 2) -> list[dict[str, Any]]:
+    body = {"edition": edition, "modules": ["base", *modules], "players": ["Ann", "Bob", "Cem"][:players]}
+    steps = [dict(step) for step in codec.unpacking_json(body)["steps"] if step["what"] == "set_up"]
+    return [{key: step[key] for key in ("name", "count", "each", "of") if key in step} for step in steps]
+
+
+def test_markers_and_contracts_are_laid_ready_before_the_first_card() -> None:
+    assert set_up("jomc", "solo", players=1) == [
+        {"name": "markers", "count": 3, "each": 3},
+        {"name": "contracts", "count": 3, "of": 18},
+        {"name": "time_deck", "count": 13},
+    ]
+    assert set_up("jomc", "coop", players=3)[1] == {"name": "contracts", "count": 7, "of": 18}
+    assert set_up("jomc") == [
+        {"name": "markers", "count": 6, "each": 3},
+        {"name": "white_contracts", "count": 2},
+        {"name": "contracts", "count": 4, "of": 16},
+    ]
+    assert [step["name"] for step in set_up("jomc", edition="yucata")] == ["markers", "contracts"]
+    assert set_up("jomc_cards") == []
+
+
+def test_the_words_know_every_step_and_every_title() -> None:
+    for language in ("en", "de"):
+        words = sentences(language)
+        steps = {step["name"] for step in (*set_up("jomc"), *set_up("jomc", "coop"))}
+        assert set(words["unpacking"]) == steps
+        assert {title for _, title in TITLES} <= set(words["terms"]["bigbox"])
+        assert set(words["ended"]) >= {"coop_win", "time_deck_empty"}

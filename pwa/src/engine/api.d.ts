@@ -332,7 +332,22 @@ export interface components {
             figures?: {
                 [key: string]: number;
             };
+            /** @enum {string} */
+            at?: "tax" | "bust";
+            contract?: string;
+            contract_index?: number;
+            contracts?: components["schemas"]["Value"][];
+            count?: number;
+            decline?: boolean;
             gift_to?: number;
+            keep?: boolean;
+            kept?: {
+                [key: string]: string[];
+            };
+            point_deck?: number;
+            /** @enum {string} */
+            source?: "time_deck" | "play_deck";
+            time_deck?: number;
             under?: {
                 [key: string]: string[];
             };
@@ -413,6 +428,14 @@ export interface components {
             of?: number;
             /** @description Whose turns are left, in order. */
             turns?: number[];
+            /** @description Cards of it that were set aside. */
+            aside?: number;
+            /** @description What a game that is won now is worth. */
+            points?: number;
+            /** @description And which title, a term of the words. */
+            title?: string;
+            /** @description The next card comes from it. */
+            due?: boolean;
         };
         /** @description What all need together. */
         Team: {
@@ -462,13 +485,19 @@ export interface components {
             by?: number;
             after?: number;
             /** @enum {string} */
+            at?: "tax" | "bust";
+            /** @enum {string} */
             bonus?: "most_swords" | "fewest_vp";
             card?: components["schemas"]["Card"];
             cards?: components["schemas"]["Card"][];
             coins?: {
                 [key: string]: number;
             } | number;
+            contract?: string;
+            contract_index?: number;
+            contracts?: components["schemas"]["Value"][];
             count?: number;
+            decline?: boolean;
             discard?: string[];
             discard_pile?: number;
             display?: {
@@ -483,6 +512,10 @@ export interface components {
             had?: number;
             harbor_index?: number;
             instead_of?: string;
+            keep?: boolean;
+            kept?: {
+                [key: string]: string[];
+            };
             learn?: boolean;
             name?: string;
             options?: {
@@ -490,9 +523,13 @@ export interface components {
             };
             other?: number;
             passing?: boolean;
+            point_deck?: number;
             repel?: boolean;
             rest?: boolean;
             seat?: number;
+            /** @enum {string} */
+            source?: "time_deck" | "play_deck";
+            time_deck?: number;
             times?: number;
             under?: {
                 [key: string]: string[];
@@ -679,6 +716,8 @@ export interface components {
             outcome: "ranked" | "won" | "lost";
             /** @description Of a game won together, a term of the words. */
             title: string | null;
+            /** @description Of a game won together. */
+            points?: number;
             winners: string[];
             ineligible: string[];
             ranking: components["schemas"]["Standing"][];
@@ -971,6 +1010,8 @@ export interface components {
             /** @description Into a game by itself: the modules that may be mixed into it. */
             mixed: string[];
             players: components["schemas"]["Bounds"];
+            /** @description The ways to play that it has in this box. */
+            ways: components["schemas"]["PlayedWay"][];
             /** @description How many its own part of the box has, with those that it brings along. */
             cards: number;
             switches: {
@@ -981,6 +1022,12 @@ export interface components {
         Bounds: {
             min: number;
             max: number;
+        };
+        /** @description A way to play, and for how many players it is. */
+        PlayedWay: {
+            way: components["schemas"]["Way"];
+            least: number;
+            most: number;
         };
         /** @description Two modules that are not played together, or better not (`allowed`), and the rule that says so. */
         Mix: {
@@ -1019,13 +1066,17 @@ export interface components {
         /** @description One thing to do; `rule` says where it stands. */
         UnpackingStep: {
             /**
-             * @description Take cards out, or leave those of modules that are not played; put the special expedition away or on the table; shuffle; deal the coins.
+             * @description Take cards out, or leave those of modules that are not played; put the special expedition away or on the table; shuffle; deal the coins; whatever else a module needs.
              * @enum {string}
              */
-            what: "take" | "special" | "leave" | "shuffle" | "deal";
+            what: "take" | "special" | "leave" | "shuffle" | "deal" | "set_up";
             rule: string;
-            /** @description How many cards that are. */
+            /** @description How many cards that are, or other things. */
             count: number;
+            /** @description Of a module's own step: under which name its words tell of it. */
+            name?: string;
+            /** @description And whose it is. */
+            module?: string;
             sets?: components["schemas"]["UnpackedSet"][];
             /**
              * @description Where the special expedition goes.
@@ -1034,8 +1085,10 @@ export interface components {
             lies?: "box" | "table";
             /** @description How many more or fewer the group's own box has. */
             own?: number;
-            /** @description Coins for each player. */
+            /** @description Coins or other things for each player. */
             each?: number;
+            /** @description Of how many. */
+            of?: number;
             /** @description What is left as the draw pile. */
             left?: number;
         };
@@ -1134,12 +1187,17 @@ export interface components {
             discard_pile?: number;
         };
         SentEntry: {
-            /** @description draw, draw_request, extra_tax, repel, keep, stop, begin_part, take, pass, claim_expedition, start_turn, finish_turn, count, payment, leave, join, rules, reshuffle, learn, missing, use_gambler */
+            /** @description draw, draw_request, extra_tax, repel, keep, stop, begin_part, take, pass, claim_expedition, start_turn, finish_turn, count, payment, leave, join, rules, reshuffle, learn, missing, use_gambler, lay_contracts, complete_contract, contract_step, auto_check, set_aside */
             type: string;
             /** @description The player's name or seat; left out, whoever's turn it is. */
             by?: string | number;
             /** @description Whose next clockwise the one who joins is. (needed by `join`) */
             after?: string | number;
+            /**
+             * @description With a contract: the moment of which it is. (of `complete_contract`)
+             * @enum {string}
+             */
+            at?: "tax" | "bust";
             /**
              * @description Needed by `extra_tax`.
              * @enum {string}
@@ -1151,8 +1209,16 @@ export interface components {
             cards?: (Record<string, never> | string | number)[];
             /** @description With a count: coins by the player's seat or name. (of `count`, needed by `payment`, of `join`) */
             coins?: number | Record<string, never>;
-            /** @description With missing: how many of the card. (of `missing`) */
+            /** @description With a contract: its name. (of `complete_contract`, of `contract_step`) */
+            contract?: string;
+            /** @description With a contract: its place from the left; or `contract`. (of `complete_contract`, of `contract_step`) */
+            contract_index?: number;
+            /** @description With lay_contracts: those that lie there, from the left. (needed by `lay_contracts`) */
+            contracts?: (string | Record<string, never>)[];
+            /** @description With missing: how many of the card. (of `missing`, of `set_aside`) */
             count?: number;
+            /** @description With a ship: none of its coins, for a Nemesis contract. (of `take`) */
+            decline?: boolean;
             /** @description The persons given up for an expedition. (of `claim_expedition`) */
             discard?: string[];
             /** @description Cards in the discard pile, as counted. (of `count`) */
@@ -1177,6 +1243,12 @@ export interface components {
             harbor_index?: number;
             /** @description With a learned card: which card of the catalogue is printed like this; left out, it is one more. (of `draw`, of `learn`) */
             instead_of?: string;
+            /** @description With a repelled ship that Pirates' Nest would keep: false where it is discarded. (of `draw`, of `repel`) */
+            keep?: boolean;
+            /** @description With a count: the ships that Pirates' Nest keeps for a player, by color. (of `count`) */
+            kept?: {
+                [key: string]: unknown;
+            };
             /** @description With a drawn card: the box has it, and the catalogue has not. (of `draw`) */
             learn?: boolean;
             /** @description Of who joins; then `coins` may say with how many. (needed by `join`) */
@@ -1189,12 +1261,21 @@ export interface components {
             other?: string | number;
             /** @description Passes everybody whose part comes before. (of `take`, of `pass`) */
             passing?: boolean;
+            /** @description Cards in the Point deck, as counted. (of `count`) */
+            point_deck?: number;
             /** @description With a drawn ship: repelled, or kept though it could be. (of `draw`) */
             repel?: boolean;
             /** @description Nobody else takes anything. (of `pass`) */
             rest?: boolean;
             /** @description The number of who joins, where it is not the next one. (of `join`) */
             seat?: number;
+            /**
+             * @description From which deck the card comes. (of `draw`)
+             * @enum {string}
+             */
+            source?: "time_deck" | "play_deck";
+            /** @description Cards in the Time deck, as counted. (of `count`) */
+            time_deck?: number;
             /** @description With a payment: 0 not paid, 2 paid twice. (needed by `payment`) */
             times?: number;
             /** @description With a count: the ships under a player's Merchants, by color. (of `count`) */
@@ -1593,6 +1674,7 @@ export type Editions = components['schemas']['Editions'];
 export type Edition = components['schemas']['Edition'];
 export type Played = components['schemas']['Played'];
 export type Bounds = components['schemas']['Bounds'];
+export type PlayedWay = components['schemas']['PlayedWay'];
 export type Mix = components['schemas']['Mix'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type Rule = components['schemas']['Rule'];
