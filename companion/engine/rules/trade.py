@@ -126,7 +126,7 @@ def trade(draft: Draft, seat: int, ship: Ship, found: Offer) -> None:
     """The ship pays its coins (`000 2. Trade & Hire - Trade`)."""
     stays = not found.declined and stay_of(draft, seat, ship) is not None
     if not stays:
-        put_away(draft, seat, ship, "traded")
+        put_away(draft, seat, ship, "unpaid" if found.declined else "traded")
     paid = draft.earn(seat, found.gain - found.trader, "trade", "trade", {"card": ship})
     if found.trader:
         paid += draft.earn(

@@ -15,6 +15,7 @@ class Need(TypedDict):
     give: NotRequired[Annotated[bool, "It is given up."]]
     color: NotRequired[str]
     max_cost: NotRequired[int]
+    times: NotRequired[Annotated[int, "How often it has to be so."]]
 
 
 class Space(TypedDict):
@@ -28,6 +29,29 @@ class Waiting(TypedDict):
     seat: int
     at: int
     of: int
+
+
+class Seal(TypedDict):
+    """What the seal of a goal makes of the time."""
+
+    n: int
+    letter: str | None
+
+
+class Progress(TypedDict):
+    """How much of what a goal asks for a player has."""
+
+    seat: int
+    have: int
+    need: int
+
+
+class Markers(TypedDict):
+    """A player's markers: those left, those that wait on a step, those on goals that are done."""
+
+    free: int
+    waiting: int
+    placed: int
 
 
 class Goal(TypedDict):
@@ -44,6 +68,19 @@ class Goal(TypedDict):
     now: NotRequired[Annotated[bool, "Now or never."]]
     done_by: NotRequired[list[int]]
     points: NotRequired[int]
+    progress: NotRequired[Annotated[list[Progress], "Of everybody who has not done it."]]
+    active_only: NotRequired[Annotated[bool, "For the active player only."]]
+    later: NotRequired[Annotated[bool, "Done by hand at any time of the own turn; false: at its moment only."]]
+    seal: NotRequired[Seal]
+
+
+class Laying(TypedDict):
+    """What has to be turned up before anything is played."""
+
+    module: str
+    kind: str
+    count: int
+    pool: Annotated[list[Goal], "Which there are; without `spaces` their numbers are read off the card."]
 
 
 class Countdown(TypedDict):

@@ -10,7 +10,7 @@ from companion.engine.table.state import PHASES
 from .cards import Bonus, Box, Card, Color, Expedition, HarborCard, Person
 from .events import Last, LedgerLine, Params, Refusal
 from .marks import Named, OneOf, Value
-from .of_modules import Badge, Countdown, Ended, Goal, Team, Track
+from .of_modules import Badge, Countdown, Ended, Goal, Laying, Markers, Team, Track
 
 Phase = Annotated[str, OneOf(PHASES), Named("Phase")]
 ShipTo = Annotated[
@@ -24,7 +24,7 @@ class Ask(TypedDict):
     """What still has to be said before a template is a whole entry."""
 
     key: str
-    of: Annotated[str, OneOf(("card", "seat", "flag", "number", "word"))]
+    of: Annotated[str, OneOf(("card", "seat", "flag", "number", "word", "goals"))]
     count: NotRequired[Annotated[int, "A list of so many; left out, one."]]
     choices: NotRequired[Annotated[list[str | int], "One of these."]]
     most: NotRequired[Annotated[int, "The largest number, or the most letters."]]
@@ -214,6 +214,10 @@ class Table(TypedDict):
     goals: NotRequired[list[Goal]]
     countdowns: NotRequired[list[Countdown]]
     team: NotRequired[list[Team]]
+    laying: NotRequired[Laying]
+    markers: NotRequired[Annotated[dict[str, Markers], "For goals, by seat."]]
+    contract_points: NotRequired[Annotated[dict[str, int], "What a player's contracts are worth, by seat."]]
+    kept: NotRequired[Annotated[dict[str, list[Color]], "Ships that a goal keeps for a player, by seat."]]
     ended: NotRequired[Annotated[Ended, "Left out where players are ranked."]]
 
 
