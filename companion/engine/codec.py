@@ -156,7 +156,7 @@ def score_json(state: State) -> shapes.Score:
 def outlook_json(history: History, seat: object) -> shapes.Outlook:
     """What the player of a seat could take and pay, and what is due to him; raises Malformed for no such seat."""
     found = outlook(history.state, number(seat, "seat", len(history.state.players) - 1))
-    return {
+    data: shapes.Outlook = {
         "revision": history.revision,
         "seat": found.seat,
         "part": found.part,
@@ -173,6 +173,9 @@ def outlook_json(history: History, seat: object) -> shapes.Outlook:
         "claims": [writing.template(one) for one in found.claims],
         "claims_now": found.claims_now,
     }
+    if found.goals:
+        data["goals"] = [writing.template(one) for one in found.goals]
+    return data
 
 
 def account_json(history: History, seat: object) -> shapes.Account:

@@ -130,6 +130,18 @@ def test_what_is_missing_is_said_and_shown() -> None:
     assert done(anyway, "thrifty_staff") == [0]
 
 
+def test_each_player_sees_what_is_in_reach_in_whoevers_turn_it_is() -> None:
+    history = at("mercenary", "explorer", "jinx", others=[pirate(), pirate()])
+    (mercenary, explorer, *_) = codec.outlook_json(history, 1)["goals"]
+    assert (mercenary["contract"], mercenary["allowed"], mercenary["figures"]["coins"]) == (
+        "mercenary",
+        True,
+        3,
+    )
+    assert (explorer["allowed"], explorer["refusal"]["code"]) == (False, "CONTRACT_NOT_MET")
+    assert "goals" not in codec.outlook_json(table(), 1)
+
+
 # In whose time
 
 

@@ -11,7 +11,7 @@ from companion.engine.rules import discover, expeditions, turns
 from companion.engine.rules.allowed import claim_template, take_template
 from companion.engine.rules.trade import had_his_part, spent
 from companion.engine.table.cards import HarborCard, Person, Ship
-from companion.engine.table.door import veto, vetoed
+from companion.engine.table.door import house, veto, vetoed
 from companion.engine.table.draft import Draft, Table, cards_in
 from companion.engine.table.ledger import LedgerLine
 from companion.engine.table.refusals import Reason
@@ -28,7 +28,8 @@ class Outlook:
 
     `part`: whether his part is on, still to come, or done with. `takes` and `coins` are what he has in it: cards left
     to take, and coins once `due` is paid. `if_bust` is paid if the turn goes bust instead. `claims` holds every way
-    to pay for an expedition, allowed where his display can; `claims_now`: he may do so at once.
+    to pay for an expedition, allowed where his display can; `claims_now`: he may do so at once. `goals`: those that he
+    could complete, allowed where he has what they ask for.
     """
 
     seat: int
@@ -42,6 +43,7 @@ class Outlook:
     offers: tuple[Template, ...]
     claims: tuple[Template, ...]
     claims_now: bool
+    goals: tuple[Template, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ def outlook(state: State, seat: int) -> Outlook:
         () if part == OVER else _offers(opened, seat, spent(opened) if part == NOW else None),
         () if state.phase == GAME_OVER else _claims(state, seat),
         expeditions.claim_reason(state, seat) is None and state.phase != GAME_OVER,
+        tuple(one for reaches in house(state).reaches for one in reaches(state, seat)),
     )
 
 

@@ -50,6 +50,7 @@ DeclinesOf = Callable[[Table, int, HarborCard], Declined | None]
 StaysOf = Callable[[Table, int, HarborCard], Stay | None]
 CardsOf = Callable[[Table, int], Iterable[Card]]
 AsksOf = Callable[[Table, int, HarborCard], Iterable[Ask]]
+TemplatesOf = Callable[[State, int], Iterable[Template]]
 Income = Callable[[Table, int, PartIncome], Worth]
 # Abilities, each with the term of the words for who lends it.
 Lend = Callable[[Table, int], Iterable[tuple[str, Abilities]]]
@@ -106,7 +107,7 @@ class Door:
     after; `lends`: abilities that no person in the display gives; `keeps`: says where a card goes that is `repelled`,
     `traded` or `hired`, true if it is taken care of; `shows`: more of the view; `ends`: the game is won or lost; `items`:
     points that lie on no card, by their label; `pile`: where cards come from besides the draw pile; `unpacks`: steps more
-    from the box to the first card; `queries`: what may be asked of a situation besides, and `figures`: what rulings tell of
+    from the box to the first card; `reaches`: what goals a player could complete, whoever's turn it is; `queries`: what may be asked of a situation besides, and `figures`: what rulings tell of
     the table; `ways`: what else it brings where it is played in such a way.
     """
 
@@ -135,6 +136,7 @@ class Door:
     items: OfPlayer | None = None
     pile: Pile | None = None
     unpacks: Callable[[Game], Iterable[Mapping[str, Any]]] | None = None
+    reaches: TemplatesOf | None = None
     queries: Mapping[str, Callable[[Any], Mapping[str, Any]]] = field(default_factory=dict)
     figures: Callable[[State], Mapping[str, Any]] | None = None
     ways: Mapping[str, Door] = field(default_factory=dict)
@@ -169,6 +171,7 @@ class House:
     items: tuple[OfPlayer, ...]
     piles: tuple[Pile, ...]
     unpacks: tuple[Callable[[Game], Iterable[Mapping[str, Any]]], ...]
+    reaches: tuple[TemplatesOf, ...]
     queries: Mapping[str, Callable[[Any], Mapping[str, Any]]]
     figures: tuple[Callable[[State], Mapping[str, Any]], ...]
 
@@ -237,6 +240,7 @@ def house_of(modules: tuple[str, ...], way: str | None = None) -> House:
         tuple(door.items for door in doors if door.items is not None),
         tuple(door.pile for door in doors if door.pile is not None),
         tuple(door.unpacks for door in doors if door.unpacks is not None),
+        tuple(door.reaches for door in doors if door.reaches is not None),
         {what: answers for door in doors for what, answers in door.queries.items()},
         tuple(door.figures for door in doors if door.figures is not None),
     )

@@ -70,7 +70,9 @@ class Goal(TypedDict):
     points: NotRequired[int]
     progress: NotRequired[Annotated[list[Progress], "Of everybody who has not done it."]]
     active_only: NotRequired[Annotated[bool, "For the active player only."]]
-    later: NotRequired[Annotated[bool, "Done by hand at any time of the own turn; false: at its moment only."]]
+    later: NotRequired[
+        Annotated[bool, "Done by hand at any time of the own turn; false: at its moment only."]
+    ]
     seal: NotRequired[Seal]
 
 

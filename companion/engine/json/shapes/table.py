@@ -265,3 +265,6 @@ class Outlook(TypedDict):
     offers: list[Template]
     claims: Annotated[list[Template], "Every way to pay for an expedition, allowed where the display can."]
     claims_now: Annotated[bool, "Claiming is up to this player now."]
+    goals: NotRequired[
+        Annotated[list[Template], "What goals could be completed, allowed where what they ask for is there."]
+    ]

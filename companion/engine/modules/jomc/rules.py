@@ -72,6 +72,7 @@ DOOR = Door(
     },
     templates=showing.templates,
     shows=showing.shows,
+    reaches=showing.reaches,
     items=contracts.items,
     queries={**telling.QUERIES, **rating.QUERIES},
     unpacks=rating.unpacks,

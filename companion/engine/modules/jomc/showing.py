@@ -78,6 +78,18 @@ def complete_template(state: Table, seat: int, one: Laid, asked: bool) -> Templa
     )
 
 
+def reaches(state: State, seat: int) -> Iterator[Template]:
+    """What the player could complete, in whoever's turn; those that happen in their moment are not in his hand."""
+    for one in contracts.laid(state):
+        if one.contract.timed or one.contract.need[0].what == "repelled_colors" or seat in one.done:
+            continue
+        against = completing.marker_reason(state, seat, one)
+        if against is None and not completing.fulfilled(state, seat, one):
+            against = completing.unmet(state, seat, one)
+        found = complete_template(state, seat, one, asked=False)
+        yield found._replace(refusal=against, module=contracts.MODULE)
+
+
 def _declining(state: State) -> Iterator[Template]:
     """Each ship whose coins could be declined a second time, for the contract."""
     if state.phase != TRADE_HIRE:
