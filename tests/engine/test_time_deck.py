@@ -442,6 +442,12 @@ def test_the_example_needs_one_card_more_for_a_captain() -> None:
     assert asked({"type": "query", "what": "coop_rating"}, told)["title"] == "Captain"
 
 
+@pytest.mark.parametrize(("told", "reason"), [({}, "TIME_DECK_EMPTY"), ({"open_contracts": 0}, "COOP_WIN")])
+def test_a_ruling_about_the_empty_deck_need_not_name_the_contracts(told: dict[str, Any], reason: str) -> None:
+    answer = asked({"type": "start_turn", "by": "Ann"}, situation(time_deck=0, **told) | {"contracts": []})
+    assert (answer["reason"], answer["lost"]) == (reason, reason == "TIME_DECK_EMPTY")
+
+
 # Out of the box
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +14,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine import History, allowed, codec, fold, open_history
+from companion.engine import EngineError, History, allowed, codec, fold, open_history
 from companion.engine.modules.jomc import contracts
 from companion.engine.modules.jomc.time_deck import time
 
-from .play import GAMES, WEIGHTS, correct, enter, entered_steps, filled_in, recorded_game, table
-from .test_random_games import assert_sound
+from .play import (
+    GAMES,
+    WEIGHTS,
+    any_correction,
+    correct,
+    enter,
+    entered_steps,
+    filled_in,
+    life,
+    recorded_game,
+    table,
+)
+from .test_random_games import all_cards, assert_sound, set_aside
 from .test_recorded_games import played as recorded
 from .together import resumed, situation
 
@@ -115,6 +128,36 @@ def test_games_that_are_nearly_won_are_won_or_lost_and_each_only_once() -> None:
         assert_ended_once(history)
         outcomes.append(codec.score_json(history.state)["outcome"])
     assert min(outcomes.count("won"), outcomes.count("lost")) > 2, outcomes
+
+
+@settings(max_examples=20, deadline=None)
+@given(set_up=set_ups(), seed=st.integers(0, 2**32), length=st.integers(2, 150))
+def test_corrections_of_games_played_together_are_undone_exactly(
+    set_up: tuple[int, tuple[str, ...]], seed: int, length: int
+) -> None:
+    chance = random.Random(seed)
+    history = table("bigbox", *set_up)
+    for history, _ in islice(played(history, chance), length):
+        if chance.random() < 0.05:
+            with suppress(EngineError):
+                history = enter(history, chance.random() < 0.5, **life(history.state, chance))
+    for _ in range(4):
+        with suppress(EngineError):
+            after = correct(history, **any_correction(history, chance))
+            if after.timeline.depth > history.timeline.depth:
+                assert correct(after, type="undo").state == history.state
+            history = after
+    again = codec.history_from_json(json.loads(json.dumps(codec.history_json(history))))
+    assert codec.view_json(again) == codec.view_json(history)
+    if history.timeline.held:
+        assert_cards(history)
+
+
+def assert_cards(history: History) -> None:
+    """Wherever the cards are, none is lost."""
+    state = history.state
+    counted = any(item.entry.type == "count" for item in history.timeline.held)
+    assert counted or all_cards(state) == state.game.deck.size - set_aside(state)
 
 
 TOGETHER = [path for path in GAMES if "-coop-" in path.name or "-solo-" in path.name]

@@ -37,8 +37,8 @@ class Time(NamedTuple):
     """The Time deck: cards left of as many as were dealt, and those in the Point deck.
 
     `drawn`: a card of it was drawn in this turn; `started`: in any. `owed`: Tax Increases that the entry has revealed, in
-    whose turn. `over`: somebody has just said that the next turn begins. `more`: open contracts that a situation
-    tells of without naming them.
+    whose turn. `over`: somebody has just said that the next turn begins. `more`: open contracts that a ruling
+    tells of without naming them; `none`: it says that there are none.
     """
 
     left: int = 0
@@ -50,6 +50,7 @@ class Time(NamedTuple):
     by: int = 0
     over: bool = False
     more: int = 0
+    none: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +233,7 @@ def ends(table: Table) -> Outcome | None:
     left (C84), by itself with the end of the last part (C130).
     """
     now = time(table)
-    if contracts.laid(table) and not still_open(table):
+    if (contracts.laid(table) or now.none) and not still_open(table):
         return Outcome("won", "coop_win", title_of(now.aside), now.aside, "COOP_WIN")
     if out_of_time(table) and (now.over or not may_yet_win(table)):
         return Outcome("lost", "time_deck_empty", code="TIME_DECK_EMPTY")
@@ -268,9 +269,13 @@ def told(draft: Draft, moment: Told) -> None:
     taxed = flag(said.get("tax_just_revealed", False), "situation.tax_just_revealed")
     under_way = taxed or bool(draft.drawn) or said.get("phase", DISCOVER) != DISCOVER
     drawn = flag(said.get("time_card_drawn_this_turn", under_way), "situation.time_card_drawn_this_turn")
-    listed = len(contracts.open_ones(draft))
-    unnamed = number(said.get("open_contracts", listed), "situation.open_contracts", MOST) - listed
-    set_room(draft, TIME, now._replace(drawn=drawn, owed=int(taxed), by=draft.active, more=max(0, unnamed)))
+    now = now._replace(drawn=drawn, owed=int(taxed), by=draft.active)
+    if not draft.game.parts_open_by_themselves:
+        # A ruling need not name the contracts that are open, and one that names none has some.
+        listed = len(contracts.open_ones(draft))
+        count = number(said.get("open_contracts", max(1, listed)), "situation.open_contracts", MOST)
+        now = now._replace(more=max(0, count - listed), none=count == 0)
+    set_room(draft, TIME, now)
 
 
 def figures(state: State) -> Mapping[str, Any]:
