@@ -67,7 +67,9 @@ def has_line(line: Any, why: str) -> bool:
     return any(one["why"] == why for one in line["ledger"])
 
 
-def played(history: History, chance: random.Random) -> Iterator[tuple[History, dict[str, Any]]]:
+def played(
+    history: History, chance: random.Random, lively: float = 0
+) -> Iterator[tuple[History, dict[str, Any]]]:
     if not contracts.laid(history.state):
         body = {"type": "lay_contracts", "contracts": any_contracts(history, chance)}
         history = enter(history, **body)
@@ -75,6 +77,12 @@ def played(history: History, chance: random.Random) -> Iterator[tuple[History, d
     for _ in range(3000):
         if history.state.phase == "game_over":
             return
+        if lively and chance.random() < lively:
+            body = life(history.state, chance)
+            with suppress(EngineError):
+                history = enter(history, chance.random() < 0.5, **body)
+                yield history, body
+                continue
         open_ones = [one for one in allowed(history.state) if one.allowed]
         template = chance.choices(open_ones, [EAGER.get(one.type, 1.0) for one in open_ones])[0]
         asked = {ask.key: chance.randint(1, ask.most or 1) for ask in template.asks if ask.of == "number"}
@@ -136,12 +144,10 @@ def test_corrections_of_games_played_together_are_undone_exactly(
     set_up: tuple[int, tuple[str, ...]], seed: int, length: int
 ) -> None:
     chance = random.Random(seed)
-    history = table("bigbox", *set_up)
-    for history, _ in islice(played(history, chance), length):
-        if chance.random() < 0.05:
-            with suppress(EngineError):
-                history = enter(history, chance.random() < 0.5, **life(history.state, chance))
+    *_, (history, _) = islice(played(table("bigbox", *set_up), chance, lively=0.06), length)
     for _ in range(4):
+        if not history.timeline.held:
+            break
         with suppress(EngineError):
             after = correct(history, **any_correction(history, chance))
             if after.timeline.depth > history.timeline.depth:
