@@ -300,6 +300,8 @@ def test_what_all_need_is_how_many_contracts_are_done() -> None:
 def test_decks_are_counted_like_piles() -> None:
     history = enter(laid(), type="count", time_deck=9, point_deck=4)
     assert (deck(history)["left"], deck(history)["aside"]) == (9, 4)
+    more = deck(enter(history, type="count", time_deck=30))
+    assert (more["left"], more["of"]) == (30, 34)
 
 
 def test_a_table_in_mid_game_has_its_decks_beside_the_piles() -> None:
@@ -307,6 +309,17 @@ def test_a_table_in_mid_game_has_its_decks_beside_the_piles() -> None:
     assert (deck(with_deck)["left"], deck(with_deck)["aside"]) == (10, 3)
     plain = resumed(situation("mercenary", time_deck=1))
     assert plain.state.draw_pile - with_deck.state.draw_pile == 12
+    uncounted = resumed(situation("mercenary"))
+    assert deck(uncounted)["left"] == 13 + 1 + 4
+    assert all_cards(uncounted.state) == all_cards(plain.state) == all_cards(opened().state)
+
+
+def test_a_deck_that_was_there_before_the_contracts_were_told_is_not_dealt_again() -> None:
+    told = situation(time_deck=9)
+    del told["contracts"]
+    history = resumed(told)
+    laid_now = enter(history, type="lay_contracts", contracts=list(FIVE))
+    assert (deck(laid_now)["left"], laid_now.state.draw_pile) == (9, history.state.draw_pile)
 
 
 # Who plays

@@ -85,10 +85,20 @@ def title_of(points: int) -> str:
 # Dealing
 
 
+def sealed(table: Table) -> int:
+    """How many cards the contracts that lie there make of it."""
+    seals = [one.seal for one in contracts.laid(table)]
+    return size_of((seal.n for seal in seals), (seal.letter for seal in seals))
+
+
 def deal(draft: Draft, moment: GoalsLaid) -> None:
-    """The contracts lie there: the Time deck is taken from the draw pile, its cards unseen."""
+    """The contracts lie there: the Time deck is taken from the draw pile, its cards unseen. A table that began in the
+    middle of its game may have it already.
+    """
+    if draft.game.parts_open_by_themselves and time(draft).size:
+        return
+    size = sealed(draft)
     seals = [one.seal for one in contracts.laid(draft)]
-    size = size_of((seal.n for seal in seals), (seal.letter for seal in seals))
     dealt = 0
     while dealt < size and draft.draw_pile + draft.discard_pile:
         draft.leave_pile()
@@ -250,6 +260,7 @@ def counted(draft: Draft, moment: Counted) -> None:
         if isinstance(said, int):
             was = getattr(time(draft), kept)
             change(draft, **{kept: said})
+            change(draft, size=max(time(draft).size, time(draft).left + time(draft).aside))
             draft.say("counted", "count", params={"what": name, "from": was, "to": said})
 
 
@@ -263,7 +274,8 @@ def told(draft: Draft, moment: Told) -> None:
     said = moment.situation
     now = time(draft)
     if "contracts" in said or TIME_DECK in said:
-        left = number(said.get(TIME_DECK, ENOUGH), f"situation.{TIME_DECK}", MOST)
+        enough = sealed(draft) if draft.game.parts_open_by_themselves else ENOUGH
+        left = number(said.get(TIME_DECK, enough), f"situation.{TIME_DECK}", MOST)
         aside = number(said.get(POINT_DECK, 0), f"situation.{POINT_DECK}", MOST)
         now = Time(left, max(1, left + aside), aside, started=True)
     taxed = flag(said.get("tax_just_revealed", False), "situation.tax_just_revealed")
