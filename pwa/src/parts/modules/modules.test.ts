@@ -2,6 +2,9 @@ import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { Goal, View } from '../../engine';
+import { contracts } from '../../fixtures/contracts/table';
+import { CONTRACTS } from '../../fixtures/contracts/views';
+import { hasDrawing } from '../../drawings/drawn';
 import { speakToy, toy } from '../../fixtures/toy/table';
 import { library } from '../../fixtures/views';
 import { Speech } from '../../words/speech';
@@ -33,11 +36,30 @@ describe('a player’s marker', () => {
   });
 });
 
+/** The pool of a table that is laid out has every contract. */
+function contractsIn(name: string): Goal[] {
+  return name === 'contracts-laying-coop' ? (contracts(name).laying?.pool ?? []) : [];
+}
+
 describe('a requirement', () => {
   it('is drawn one by one up to three persons, counted where it is a figure, and marked where it is given up', () => {
     const said = (need: Goal['need']): string[] => pictograms(need).map(({ drawing, coin, give, figure, times }) => `${give ? '-' : ''}${coin ? 'coin' : drawing}${figure && ` ${figure}`} x${times}`);
     expect(said([{ what: 'captain', count: 2 }, { what: 'swords', count: 3 }, { what: 'coins', count: 4, give: true }])).toEqual(['captain x2', 'sword 3 x1', '-coin 4 x1']);
     expect(said([{ what: 'captain', count: 5 }, { what: 'unheard of' }, { what: 'colors', count: 5 }])).toEqual(['captain 5 x1', 'jack x1', 'colors 5 x1']);
+  });
+
+  it('draws what is declined as its ship, crossed out, and what may cost so much at most with that coin', () => {
+    expect(pictograms([{ what: 'declined', color: 'red', count: 3 }])).toEqual([{ drawing: 'ship-frigate', coin: false, give: false, figure: '3', times: 1, sail: 'red' }]);
+    expect(pictograms([{ what: 'cheap', count: 4, max_cost: 3 }])).toEqual([{ drawing: 'person', coin: false, give: false, figure: '4', times: 1, limit: 3 }]);
+    expect(pictograms([{ what: 'colors', count: 3, times: 2 }])).toEqual([{ drawing: 'colors', coin: false, give: false, figure: '3', times: 1, again: 2 }]);
+    expect(pictograms([{ what: 'repelled_colors', count: 5 }]).map(({ drawing, figure }) => drawing + figure)).toEqual(['repel', 'colors']);
+  });
+
+  it.each(Object.keys(CONTRACTS).flatMap((name) => contractsIn(name).map((goal) => [goal.name, goal] as const)))('of the contract %s is drawn by pictures of its own, and said', (_name, goal) => {
+    const speech = speechOf(contracts('contracts-table'));
+    expect(pictograms(goal.need).map(({ drawing, coin }) => coin || hasDrawing(drawing))).not.toContain(false);
+    expect(pictograms(goal.need).map(({ drawing }) => drawing)).not.toContain('jack');
+    expect(needSaid(goal.need, speech)).not.toMatch(/_|undefined/);
   });
 
   it('is said in the words of the box', () => {

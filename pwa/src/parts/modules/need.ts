@@ -1,31 +1,43 @@
 import type { Requirement } from '../../engine';
 import { hasDrawing } from '../../drawings/drawn';
-import { NEED_OF, personDrawing } from '../../drawings/sprite';
+import { NEED_OF, personDrawing, shipDrawing } from '../../drawings/sprite';
 import type { Speech } from '../../words/speech';
 import { list, t } from '../../words/words.svelte';
 
 /** A pictogram for each thing that is asked for; what has none of its own is a person. */
-const DRAWN: Record<string, string> = { swords: 'sword', points: 'shield', expedition: 'expedition', tax: 'tax', tax_paid: 'tax', bust: 'skull', repelled_colors: 'repel' };
+const DRAWN: Record<string, string[]> = {
+  coins: ['coin'], swords: ['sword'], points: ['shield'], expedition: ['expedition'], tax: ['tax'], tax_paid: ['tax'], bust: ['clash'], repelled_colors: ['repel', 'colors'], colors: ['colors'], cheap: ['person'],
+};
 
-export interface Pictogram { drawing: string; coin: boolean; give: boolean; figure: string; times: number }
+/** `sail` is the ship's color, crossed out where its coins are declined; `times` how often it is drawn. */
+export interface Pictogram { drawing: string; coin: boolean; give: boolean; figure: string; times: number; sail?: string; limit?: number; again?: number }
 
 /** Up to three of one kind are drawn one by one, as they are printed; more are counted. */
 const DRAW = 3;
 
 export function pictograms(need: Requirement[]): Pictogram[] {
-  return need.map(({ what, count = 1, give = false }) => {
-    const drawing = DRAWN[what] ?? (hasDrawing(what) ? what : personDrawing(what));
+  return need.flatMap(({ what, count = 1, give = false, color, max_cost, times: again = 1 }): Pictogram[] => {
     const coin = what === 'coins';
-    const single = coin || what in DRAWN || what === 'colors' || count > DRAW;
-    return { drawing, coin, give, figure: single && (coin || count > 1) ? String(count) : '', times: single ? 1 : count };
+    if (what === 'declined' && color) return [{ drawing: shipDrawing(color), coin, give, figure: String(count), times: 1, sail: color }];
+    const [first = hasDrawing(what) ? what : personDrawing(what), ...beside] = DRAWN[what] ?? [];
+    const single = coin || what in DRAWN || count > DRAW;
+    // Two pictures say all of it: the figure would be told twice.
+    const figure = single && !beside.length && (coin || count > 1) ? String(count) : '';
+    const one: Pictogram = { drawing: first, coin, give, figure, times: single ? 1 : count };
+    if (max_cost !== undefined) one.limit = max_cost;
+    if (again > 1) one.again = again;
+    return [one, ...beside.map((drawing): Pictogram => ({ drawing, coin: false, give: false, figure: '', times: 1 }))];
   });
 }
 
 /** The same in words: "gives up 2 Captains and has 3 swords". */
 export function needSaid(need: Requirement[], speech: Speech): string {
-  return list(need.map(({ what, count = 1, give }) => {
+  return list(need.map(({ what, count = 1, give, color, max_cost, times = 1 }) => {
+    if (what === 'declined' && color) return t('need_said.declined', { count, ship: speech.term(color) });
+    if (max_cost !== undefined) return t('need_said.cheap', { count, cost: max_cost });
     const thing = count > 1 ? named(`${what}s`, speech) || named(what, speech) : named(what, speech) || named(`${what}s`, speech);
-    return t(give ? 'need_said.gives' : 'need_said.has', { count, thing: thing || what });
+    const said = t(give ? 'need_said.gives' : 'need_said.has', { count, thing: thing || what });
+    return times > 1 ? t('need_said.times', { said, count: times }) : said;
   }));
 }
 
