@@ -5,6 +5,12 @@ import type { LastGroup } from '../../stores/database';
 
 export interface Seat { id: string; name: string }
 
+/** A way to play that the chosen modules have, and for how many. */
+export interface WayToPlay { way: string; least: number; most: number }
+
+/** What is played where nothing else is said: everybody for himself. */
+const EVERYBODY = 'competitive';
+
 /** What the group has chosen so far. What fits together is the server's to say; here lie only the choices. */
 export class Draft {
   edition = $state('');
@@ -13,6 +19,8 @@ export class Draft {
   /** The module that is the game; the others are mixed into it. */
   game = $state('');
   modules = $state.raw<string[]>([]);
+  /** Against each other, together, alone: what was chosen; it counts where it can be played. */
+  wished = $state(EVERYBODY);
   /** Only what differs from the edition's default. */
   options = $state.raw<Record<string, unknown>>({});
   /** What the group's box of each edition holds otherwise than the catalogue. */
@@ -31,6 +39,7 @@ export class Draft {
       // Of a table only its modules are known.
       this.play(last.game ?? this.games.find(({ module }) => last.modules.includes(module))?.module ?? this.game);
       this.modules = last.modules.filter((module) => this.extras.includes(module));
+      this.wished = this.ways.find(({ way }) => last.modules.includes(way))?.way ?? EVERYBODY;
       this.options = keepKnown(last.options, this.box?.options ?? []);
     }
   }
@@ -58,7 +67,30 @@ export class Draft {
     return (this.box?.mixes ?? []).filter(({ module, other }) => this.modules.includes(module) && this.modules.includes(other));
   }
 
+  /** The ways to play that the chosen modules have beside the ordinary one; none where that is the only one. */
+  get ways(): WayToPlay[] {
+    const chosen = (this.box?.played ?? []).filter(({ module }) => module === this.game || this.modules.includes(module));
+    const found = new Map(chosen.flatMap(({ ways = [] }) => ways).map((one) => [one.way, one]));
+    return found.size > 1 ? [...found.values()] : [];
+  }
+
+  get way(): string {
+    return this.ways.some(({ way }) => way === this.wished) ? this.wished : EVERYBODY;
+  }
+
+  /** One of them plays, the others look on. */
+  get alone(): boolean {
+    return this.players.max === 1;
+  }
+
+  goAbout(way: string): void {
+    this.wished = way;
+    this.errors = {};
+  }
+
   get players(): { min: number; max: number } {
+    const found = this.way === EVERYBODY ? undefined : this.ways.find(({ way }) => way === this.way);
+    if (found) return { min: found.least, max: found.most };
     return this.playing?.players ?? { min: 1, max: Infinity };
   }
 
@@ -149,7 +181,14 @@ export class Draft {
   /** The players clockwise from whoever starts: that is how a table is opened. A row without a name is no player. */
   get order(): Seat[] {
     const at = Math.max(0, this.seats.findIndex((seat) => seat.id === this.start));
-    return [...this.seats.slice(at), ...this.seats.slice(0, at)].filter(named);
+    const players = [...this.seats.slice(at), ...this.seats.slice(0, at)].filter(named);
+    return this.alone ? players.slice(0, 1) : players;
+  }
+
+  /** The rows for names: whoever plays alone has the only one. */
+  get seated(): Seat[] {
+    const one = this.alone ? (this.starter ?? this.seats[0]) : undefined;
+    return one ? [one] : this.seats;
   }
 
   /** While nobody has a name, whoever sits where the lantern was put. */
@@ -170,11 +209,15 @@ export class Draft {
     return keepKnown(this.options, (this.box?.options ?? []).filter((option) => this.counts(option)));
   }
 
+  private get ofWay(): string[] {
+    return this.way === EVERYBODY ? [] : [this.way];
+  }
+
   get setup(): Setup {
     const own = this.own[this.edition];
     return {
       ...(own && !isOrdinary(own) ? { box: setupBox(own) } : {}),
-      edition: this.edition, modules: [this.game, ...this.modules], options: this.agreed,
+      edition: this.edition, modules: [this.game, ...this.modules, ...this.ofWay], options: this.agreed,
       players: this.order.map((seat) => seat.name.trim()),
     };
   }
@@ -189,7 +232,7 @@ export class Draft {
     const players = this.seats.filter(named);
     return {
       edition: this.edition, ...(this.game === this.games[0]?.module ? {} : { game: this.game }),
-      modules: this.modules, options: this.options, players: players.map((seat) => seat.name.trim()),
+      modules: [...this.modules, ...this.ofWay], options: this.options, players: players.map((seat) => seat.name.trim()),
       start: players.findIndex((seat) => seat === this.starter),
     };
   }

@@ -29,6 +29,23 @@ describe('a new table', () => {
     expect(draft.setup.modules).toEqual(['base']);
   });
 
+  it('is played against each other, together or alone as far as its modules can be in that box', () => {
+    const both = [{ way: 'competitive', least: 2, most: 5 }, { way: 'coop', least: 2, most: 5 }, { way: 'solo', least: 1, most: 1 }];
+    const boxes = editions.map((edition) => ({
+      ...edition, played: edition.played.map((one) => (one.alone ? { ...one, mixed: [...one.mixed, 'deeds'] } : one)).concat({ ...edition.played[1], module: 'deeds', alone: false, ways: edition.id === 'yucata' ? both.slice(0, 1) : both } as never),
+    })) as unknown as Edition[];
+    const draft = new Draft(boxes, { ...group, modules: ['deeds', 'coop'] });
+    expect([draft.way, draft.setup.modules]).toEqual(['coop', ['base', 'deeds', 'coop']]);
+    expect(new Draft(boxes, draft.group).way).toBe('coop');
+    draft.goAbout('solo');
+    expect([draft.alone, draft.setup.players, draft.seated.map(({ name }) => name), draft.group.players]).toEqual([true, ['Ben'], ['Ben'], ['Ada', 'Ben', 'Cleo']]);
+    draft.toggle('deeds');
+    expect([draft.ways, draft.way, draft.setup.modules, draft.setup.players.length]).toEqual([[], 'competitive', ['base'], 3]);
+    draft.toggle('deeds');
+    draft.choose('yucata');
+    expect([draft.ways, draft.setup.modules]).toEqual([[], ['base', 'deeds']]);
+  });
+
   it('drops what another box does not offer', () => {
     const draft = new Draft(editions, group);
     draft.choose('sjg');
