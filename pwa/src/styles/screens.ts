@@ -7,6 +7,7 @@ import './sheets.css';
 import './crew.css';
 import './own-box.css';
 import './modules.css';
+import './laying.css';
 import './table-small.css';
 import './table-large.css';
 import './rules.css';

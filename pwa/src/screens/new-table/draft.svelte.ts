@@ -70,8 +70,10 @@ export class Draft {
   /** The ways to play that the chosen modules have beside the ordinary one; none where that is the only one. */
   get ways(): WayToPlay[] {
     const chosen = (this.box?.played ?? []).filter(({ module }) => module === this.game || this.modules.includes(module));
-    const found = new Map(chosen.flatMap(({ ways = [] }) => ways).map((one) => [one.way, one]));
-    return found.size > 1 ? [...found.values()] : [];
+    const all = chosen.flatMap(({ ways }) => ways);
+    // What comes later of one way is of the module that was mixed in.
+    const found = all.filter(({ way }, at) => !all.slice(at + 1).some((one) => one.way === way));
+    return found.length > 1 ? found : [];
   }
 
   get way(): string {
