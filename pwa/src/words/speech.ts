@@ -108,7 +108,8 @@ export class Speech {
     if (Array.isArray(value)) return list(value.map((one) => String(this.spoken('person', one))));
     if (typeof value === 'object' && value && 'kind' in value) return this.card(value as Card);
     if (key === 'person' && typeof value === 'string') return this.term(value);
-    if (key === 'color' || key === 'phase' || key === 'module' || key === 'bonus' || key === 'why') return this.say(`params.${key}.${String(value)}`, {}) || value;
+    // What a module names has its words with the module.
+    if (typeof value === 'string' && key !== 'name') return this.say(`params.${key}.${value}`, {}) || value;
     return value;
   }
 }

@@ -40,9 +40,9 @@ function weight({ can = [], now }: Goal): number {
   return can.length ? (now ? 2 : 1) : 0;
 }
 
-/** The templates that spend a goal. */
+/** The templates that spend a goal; what only brings it further is done where its card lies. */
 export function waysOf(goal: Goal, view: View): Template[] {
-  return view.allowed.filter(({ about }) => about?.goal === goal.id);
+  return view.allowed.filter(({ about, harbor_index }) => about?.goal === goal.id && harbor_index === undefined);
 }
 
 /** Whether the last entry completed it: somebody stands on it who did not before. */

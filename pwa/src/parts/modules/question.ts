@@ -52,7 +52,8 @@ export function askedFor(saying: Saying, view: View, speech: Speech): OpenQuesti
 
 /** The open decision of a module, with its answers; null where there is none. `must`: it keeps the game waiting. */
 export function decided(view: View, speech: Speech, must: boolean): OpenQuestion | null {
-  const answering = view.allowed.filter(({ module, answers }) => module && answers);
+  const moments = new Set(view.goals?.flatMap(({ id, now }) => (now ? [id] : [])));
+  const answering = view.allowed.filter(({ module, answers, about }) => module && answers && (about?.goal === undefined || !moments.has(about.goal) || waits(view, answers)));
   const kind = answering.find(({ answers }) => waits(view, answers ?? '') === must)?.answers;
   if (!kind) return null;
   const templates = answering.filter(({ answers }) => answers === kind);

@@ -1,0 +1,61 @@
+import type { Goal, Template, View } from '../../engine';
+import type { Speech, Told } from '../../words/speech';
+import { list, signed, t } from '../../words/words.svelte';
+
+/** A goal that somebody can complete at this moment only: one question for all who can. */
+export interface NowOrNever { goal: Goal; ways: Template[] }
+
+/** What somebody never wants to be asked about at this table. */
+export type Wish = `${string}:${number}`;
+
+export function wishOf(goal: string, seat: number): Wish {
+  return `${goal}:${seat}`;
+}
+
+/** What is asked now: the first goal of which nobody has said no. `seats`: whom this phone may ask. */
+export function nowOrNever(view: View, wishes: readonly Wish[] = [], left: readonly string[] = [], seats: readonly number[] | null = null): NowOrNever | null {
+  for (const goal of view.goals ?? []) {
+    if (!goal.now || left.includes(goal.id)) continue;
+    const ways = view.allowed.filter(({ about, answers, allowed, by }) => (
+      allowed && answers && about?.goal === goal.id && !wishes.includes(wishOf(goal.id, by)) && (seats?.includes(by) ?? true)
+    ));
+    if (ways.length) return { goal, ways };
+  }
+  return null;
+}
+
+/** Whose moment it is, and that it is one. */
+export function nowHeadline({ ways }: NowOrNever, speech: Speech): [string, string] {
+  return [list(ways.map(({ by }) => speech.name(by))), t('now.phase')];
+}
+
+/** The marker only moves on: what is completed comes later. */
+export function isStep({ figures }: Template): boolean {
+  return figures?.['marker'] !== undefined;
+}
+
+export function nowTold({ goal, ways }: NowOrNever, speech: Speech): Told {
+  const name = speech.term(goal.name);
+  const [need] = goal.need;
+  const step = ways.length === 1 && ways[0] && isStep(ways[0]);
+  return {
+    title: t(ways.length > 1 ? 'now.who' : step ? 'now.start' : 'now.complete', { goal: name }),
+    why: t(`now.why.${need?.what ?? ''}`, { count: need?.count ?? 1, defaultValue: '' }) || t('now.late'),
+  };
+}
+
+/** What it brings: "+7 coins and 1 point". */
+export function brings({ figures }: Template): string {
+  const [coins, points] = [figures?.['coins'] ?? 0, figures?.['points'] ?? 0];
+  return [
+    ...(coins || !points ? [t('figures.coins', { count: Math.abs(coins), figure: coins ? signed(coins) : 0 })] : []),
+    ...(points ? [t('figures.points', { count: points, figure: signed(points) })] : []),
+  ].join(', ');
+}
+
+/** The same for all who can, where it is the same for all. */
+export function bringsEach(ways: Template[]): string {
+  const coins = new Set(ways.map(({ figures }) => figures?.['coins'] ?? 0));
+  const [one = 0] = coins;
+  return coins.size === 1 ? t('now.each', { count: one, figure: signed(one) }) : '';
+}
