@@ -16,7 +16,8 @@ CONTROLLED = "navigator.serviceWorker.controller?.state === 'activated'"
 ENGINE_FILES = "(await (await caches.open('harbormaster-engine')).keys()).length"
 BOXES = {"pegasus": "Pegasus", "sjg": "Steve Jackson", "yucata": "Yucata", "bigbox": "Big Box"}
 GAMES = {"make_sail": "Make Sail!"}
-MIXED = {"gambler": "Gambler", "jomc_cards": "new cards", "make_sail_mix": "Make Sail!"}
+MIXED = {"gambler": "Gambler", "jomc_cards": "new cards", "make_sail_mix": "Make Sail!", "jomc": "Contracts that bring"}
+WAYS = {"coop": "Together", "solo": "Alone"}
 
 
 def first_visit(page: Page, url: str) -> None:
@@ -30,7 +31,7 @@ class LocalThumb(Thumb):
     """A thumb whose table only the phone knows."""
 
     def view(self) -> dict[str, Any]:
-        shown = int(self.page.locator("main.table").get_attribute("data-revision") or 0)
+        shown = int(self.page.locator("main[data-revision]").get_attribute("data-revision") or 0)
         view: dict[str, Any] = {"revision": -1}
         while view["revision"] != shown:  # it is on the screen a moment before it is in the database
             view = phone_store.tables(self.page)[self.code]["view"]
@@ -73,6 +74,8 @@ def open_table(page: Page, names: list[str], edition: str = "pegasus", modules: 
             rested_tap(page.get_by_role("radio", name=GAMES[module]))
         elif module in MIXED:
             rested_tap(page.locator(".mods .mod", has_text=MIXED[module]))
+        elif module in WAYS:
+            rested_tap(page.get_by_role("radio", name=WAYS[module]))
     seats = page.locator(".seatrow input")
     seats.first.wait_for()
     while seats.count() < len(names):
@@ -80,7 +83,7 @@ def open_table(page: Page, names: list[str], edition: str = "pegasus", modules: 
     for place, name in enumerate(names):
         page.get_by_role("textbox").nth(place).fill(name)
     rested_tap(page.locator(".foot .a.go"))
-    page.wait_for_selector("main.table .pad")
+    page.wait_for_selector("main.table .pad, main.laying")
     return page.url.rpartition("/")[2]
 
 

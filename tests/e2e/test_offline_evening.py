@@ -81,7 +81,18 @@ def test_a_whole_evening_without_a_network_reaches_the_server_later(
 
 # What no network has to do with is compared entry by entry in test_recorded_games_by_touch.py.
 @pytest.mark.soak
-@pytest.mark.parametrize("name", ["01-bigbox-make_sail", "02-bigbox", "03-bigbox", "10-bigbox"])
+@pytest.mark.parametrize("name",
+    [
+        "01-bigbox-make_sail",
+        "02-bigbox",
+        "03-bigbox",
+        "04-bigbox-jomc",
+        "06-yucata-jomc",
+        "07-bigbox-jomc-coop",
+        "09-bigbox-jomc-solo",
+        "10-bigbox",
+    ],
+)
 def test_a_whole_game_with_each_module_is_played_without_a_network(
     name: str, context: BrowserContext, page: Page, live_server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -15,6 +15,12 @@ PLAYED = {
     "02-bigbox-make_sail_mix-gambler-3p": {"width": 360, "height": 640},
     "02-pegasus-2p": {"width": 360, "height": 640},
     "03-bigbox-jomc_cards-4p": {"width": 390, "height": 844},
+    "04-bigbox-jomc-3p": {"width": 390, "height": 844},
+    "05-bigbox-jomc-5p": {"width": 390, "height": 844},
+    "06-yucata-jomc-4p": {"width": 360, "height": 640},
+    "07-bigbox-jomc-coop-2p": {"width": 390, "height": 844},
+    "08-bigbox-jomc-coop-4p": {"width": 390, "height": 844},
+    "09-bigbox-jomc-solo-1p": {"width": 360, "height": 640},
     # Four new kinds of persons: more than the sixth column holds.
     "10-bigbox-jomc_cards-gambler-5p": {"width": 390, "height": 844},
     "28-sjg-4p": {"width": 412, "height": 839},

@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page
 
 from tests.engine.play import entered_steps
 
+from . import goals_by_touch
 from .phone_engine import until
 
 Step = tuple[dict[str, Any], dict[str, Any]]
@@ -45,7 +46,7 @@ RESTED = """async (key) => {
 }"""
 
 # What the screen shows of every player: a figure that is zero may be left out.
-SHOWN = """() => Object.fromEntries([...document.querySelectorAll('.player')].map((line) => {
+SHOWN = """() => Object.fromEntries([...document.querySelectorAll('.player, .alone')].map((line) => {
   const figure = (selector) => Number(line.querySelector(selector + ' b, ' + selector)?.textContent.replace(/[^0-9]/g, '') || 0);
   const cells = [...line.querySelectorAll('.rest .f')].map((cell) => Number(cell.textContent.replace(/[^0-9]/g, '') || 0));
   return [line.querySelector('.name').textContent, { vp: cells[0], coins: cells[1], swords: cells[2] }];
@@ -96,7 +97,7 @@ class Thumb:
 
     def settled(self, revision: int) -> None:
         """Waits until nothing is on its way and the screen has reached the revision."""
-        self.page.wait_for_selector(f'main.table[data-revision="{revision}"]', timeout=20_000)
+        self.page.wait_for_selector(f'main[data-revision="{revision}"]', timeout=20_000)
 
 
 def remember_table(page: Page, url: str, opened: dict[str, Any]) -> None:
@@ -134,6 +135,15 @@ def play(
         elif step["type"] == "claim_expedition":
             claim(thumb, step, record["players"])
             revision += 1
+        elif step["type"] in ("complete_contract", "contract_step"):
+            goals_by_touch.complete(thumb, step, record["players"])
+            revision += 1
+        elif step["type"] == "lay_contracts":
+            goals_by_touch.lay_out(thumb, step)
+            revision += 1
+        elif step["type"] == "set_aside":
+            goals_by_touch.set_aside(thumb, step)
+            revision += 1
         elif step["type"] == "pass":
             done, checkpoint = passing(thumb, steps, at)
             revision += 1
@@ -141,9 +151,11 @@ def play(
             revision += take(thumb, step, record["players"])
         at += done
         thumb.settled(revision)
+        goals_by_touch.let_go(thumb, steps[at][0] if at < len(steps) else None)
         thumb.shows(checkpoint)
         # After the last one the way on would lead to the scores.
-        if at < len(steps) and thumb.page.locator("section.harbor.bust").count():
+        bust = thumb.page.locator("section.harbor.bust").count()
+        if at < len(steps) and bust and not thumb.page.locator(goals_by_touch.ASKED).count():
             thumb.tap(".quay .acts .a.go", "go on after a bust")
     return drawn
 
@@ -223,7 +235,10 @@ def claim(thumb: Thumb, step: dict[str, Any], players: list[str]) -> None:
         and template["allowed"]
         and template["expedition_index"] == step["expedition_index"]
     ]
-    thumb.tap(".row-exp .exp", "expedition", step["expedition_index"])
+    if thumb.page.locator(".goals").count():
+        thumb.tap(f'.goals [data-expedition="{step["expedition_index"]}"]', "expedition")
+    else:
+        thumb.tap(".row-exp .exp", "expedition", step["expedition_index"])
     if len(ways) > 1:
         # Whose turn has just ended may claim with the same persons as whose turn it is.
         place = ways.index((players.index(step["by"]), sorted(step["discard"])))
@@ -249,7 +264,11 @@ def passing(thumb: Thumb, steps: list[Step], at: int) -> tuple[int, dict[str, An
 
 def take(thumb: Thumb, step: dict[str, Any], players: list[str]) -> int:
     # What was taken before still lies there, faint.
-    thumb.tap(f'.cards.trade button.card[data-index="{step["harbor_index"]}"]', "take")
+    halves = f'.cards.trade .card.split[data-index="{step["harbor_index"]}"] .half'
+    if thumb.page.locator(halves).count():
+        thumb.tap(halves, "take", 1 if step.get("decline") else 0)
+    else:
+        thumb.tap(f'.cards.trade button.card[data-index="{step["harbor_index"]}"]', "take")
     # Of two players nobody is asked: only one of them can get it.
     if step.get("gift_to") and len(players) > 2:
         thumb.tap(f'[data-question] [data-answer="{players.index(step["gift_to"])}"]', "gift")

@@ -11,8 +11,13 @@ const PLAIN = 6;
 
 /** Whether two lines of goals would leave the water too little. */
 export function isScarce(view: View, low: boolean): boolean {
-  const above = (view.countdowns?.length ?? 0) + (view.team?.length ? 1 : 0);
+  const above = (view.countdowns?.length ?? 0) + (teamLeft(view).length ? 1 : 0);
   return low || view.harbor.length > 5 || view.phase === 'trade_hire' || above > 1;
+}
+
+/** What all need together, but for the goals themselves: their own tile says how many are done. */
+export function teamLeft({ team = [], goals = [] }: Pick<View, 'team' | 'goals'>): NonNullable<View['team']> {
+  return team.filter(({ what }) => !goals.some(({ kind }) => `${kind}s` === what));
 }
 
 /** Which form fits: players and goals say how many columns, and where little room is left there is one line. */
