@@ -29,6 +29,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     setupFiles: ['src/fixtures/setup.ts'],
     testTimeout: 60_000,
+    // Half the time of a process for each file.
+    pool: 'vmThreads',
     // Left to itself it keeps one core free.
     maxWorkers: 2,
   },
