@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 from companion.engine import Reason, State, allowed, score
 from companion.engine.rules import discover, ending, expeditions, taxes, turns
 from companion.engine.rules.offers import offer
 from companion.engine.table.cards import Card, Person, Ship, Tax, Unknown
-from companion.engine.table.door import held_by, points_besides, veto
+from companion.engine.table.door import held_by, house, points_besides, veto
 from companion.engine.table.draft import Draft, cards_in, waiting
 from companion.engine.table.seats import around, plays
 from companion.engine.table.state import DISCOVER, GAME_OVER
@@ -45,8 +46,14 @@ def at_table(question: Question, state: State) -> tuple[Fact, ...]:
             fact for topic in question.at_table if topic in AFTER_THE_END for fact in TOPICS[topic](state)
         ]
     else:
-        found = [fact for topic in question.at_table for fact in TOPICS[topic](state)]
+        found = [fact for topic in question.at_table for fact in about(topic)(state)]
     return (*found, *_rulings(question, state))
+
+
+def about(topic: str) -> Callable[[State], Facts]:
+    """What is worked out for a topic; `goals:ID` is about that goal alone."""
+    kind, _, only = topic.partition(":")
+    return partial(goals, only=only) if only else TOPICS[kind]
 
 
 def _rulings(question: Question, state: State) -> Facts:
@@ -295,6 +302,52 @@ def piles(state: State) -> Facts:
     yield Fact("piles", None, {"draw": state.draw_pile, "discard": state.discard_pile})
 
 
+def _shown(state: State, part: str) -> Iterator[Mapping[str, Any]]:
+    """What the modules show of that kind."""
+    for _, shows in house(state).shows:
+        yield from shows(state).get(part, ())
+
+
+def goals(state: State, only: str = "") -> Facts:
+    """Who could complete which goal now, and how far the others are; of one alone, everybody."""
+    lying = tuple(_shown(state, "goals"))
+    found = [goal for goal in lying if only in ("", goal["id"])]
+    if lying and not found:
+        yield Fact("goal_elsewhere", None, {"goal": only})
+    ways = {(one.about["goal"], one.by): one for one in allowed(state) if "goal" in one.about}
+    for goal in found:
+        figures = {"goal": goal["name"]}
+        for seat in goal.get("done_by", ()) if only else ():
+            yield Fact("goal_done", seat, figures)
+        can = goal.get("can", ())
+        for seat in can:
+            if (goal["id"], seat) in ways:
+                told = ways[goal["id"], seat].figures
+                code = "goal_step" if "marker" in told else "goal_now"
+                yield Fact(code, seat, {**figures, "coins": 0, "points": 0, **told})
+        far = [row for row in goal.get("progress", ()) if row["seat"] not in can]
+        ahead = max((row["have"] for row in far), default=0)
+        for row in far:
+            if only or row["have"] == ahead > 0:
+                yield Fact("goal_far", row["seat"], {**figures, "have": row["have"], "need": row["need"]})
+
+
+def markers(state: State) -> Facts:
+    """How many markers everybody has placed, and how many are left."""
+    for _, shows in house(state).shows:
+        for seat, told in shows(state).get("markers", {}).items():
+            if plays(state, seat):
+                yield Fact("markers", seat, told)
+
+
+def countdowns(state: State) -> Facts:
+    """How long the game still goes on, and what it would be worth to win it now."""
+    for pile in _shown(state, "countdowns"):
+        yield Fact("countdown", None, {"left": pile["left"]})
+        if "title" in pile:
+            yield Fact("countdown_title", None, {"points": pile["points"], "title": pile["title"]})
+
+
 TOPICS: Mapping[str, Callable[[State], Facts]] = {
     "takes": takes,
     **{why: partial(part_income, why=why) for why in ("admiral", "gunner", "vice_admiral")},
@@ -310,5 +363,8 @@ TOPICS: Mapping[str, Callable[[State], Facts]] = {
     "stays": stays,
     "stop": stop,
     "piles": piles,
+    "goals": goals,
+    "markers": markers,
+    "countdowns": countdowns,
 }
 AFTER_THE_END = ("leaders", "points")

@@ -309,5 +309,55 @@ def test_what_gunners_and_vice_admirals_come_to_is_said_for_each_part_to_come() 
 
 
 def test_every_topic_is_reached_by_a_question_and_every_named_one_exists() -> None:
-    named = {topic for question in QUESTIONS for topic in question.at_table}
+    named = {topic.partition(":")[0] for question in QUESTIONS for topic in question.at_table}
     assert named == set(TOPICS)
+
+
+def contracts_lie(*named: str, **players: Any) -> State:
+    ann, bob = players.get("ann", {}), players.get("bob", {})
+    setup = {
+        "edition": "bigbox",
+        "modules": ["base", "jomc"],
+        "players": ["Ann", "Bob"],
+        "situation": {
+            "players": [{"coins": 3, **ann}, {"coins": 3, **bob}],
+            "contracts": [{"name": name} for name in named],
+        },
+    }
+    return open_history(codec.setup_from_json(setup)).state
+
+
+def test_who_can_complete_a_contract_now_and_how_far_the_others_are() -> None:
+    sailor = {"kind": "person", "type": "sailor", "cost": 3, "vp": 1, "swords": 1}
+    state = contracts_lie(
+        "mercenary",
+        "explorer",
+        "jinx",
+        "thrifty_staff",
+        ann={"display": [sailor] * 3},
+        bob={"display": [sailor]},
+    )
+    told = [
+        (fact.code, fact.seat, dict(fact.params))
+        for fact in at_table(rulebook().questions["contract-mercenary"], state)
+        if fact.code != "ruled"
+    ]
+    assert told == [
+        ("goal_now", 0, {"goal": "mercenary", "coins": 3, "points": 0}),
+        ("goal_far", 1, {"goal": "mercenary", "have": 1, "need": 3}),
+    ]
+    elsewhere = at_table(rulebook().questions["contract-nest"], state)
+    assert (elsewhere[0].code, elsewhere[0].params["goal"]) == ("goal_elsewhere", "pirates_nest")
+    codes = {(fact.code, fact.seat) for fact in at_table(rulebook().questions["contracts-how"], state)}
+    assert ("goal_now", 0) in codes and ("goal_far", 0) in codes
+    placed = at_table(rulebook().questions["contracts-points"], state)
+    assert [(fact.seat, fact.params["free"]) for fact in placed if fact.code == "markers"] == [(0, 3), (1, 3)]
+
+
+def test_every_goal_that_a_question_is_about_can_lie_on_a_table() -> None:
+    about = {topic.partition(":")[2] for question in QUESTIONS for topic in question.at_table} - {""}
+    setup = {"edition": "bigbox", "modules": ["base", "jomc", "coop"], "players": ["Ann", "Bob"]}
+    pool = {
+        one["id"] for one in codec.view_json(open_history(codec.setup_from_json(setup)))["laying"]["pool"]
+    }
+    assert about and about <= pool
