@@ -349,7 +349,8 @@ def test_who_can_complete_a_contract_now_and_how_far_the_others_are() -> None:
     elsewhere = at_table(rulebook().questions["contract-nest"], state)
     assert (elsewhere[0].code, elsewhere[0].params["goal"]) == ("goal_elsewhere", "pirates_nest")
     codes = {(fact.code, fact.seat) for fact in at_table(rulebook().questions["contracts-how"], state)}
-    assert ("goal_now", 0) in codes and ("goal_far", 0) in codes
+    assert ("goal_now", 0) in codes
+    assert ("goal_far", 0) in codes
     placed = at_table(rulebook().questions["contracts-points"], state)
     assert [(fact.seat, fact.params["free"]) for fact in placed if fact.code == "markers"] == [(0, 3), (1, 3)]
 
@@ -360,4 +361,5 @@ def test_every_goal_that_a_question_is_about_can_lie_on_a_table() -> None:
     pool = {
         one["id"] for one in codec.view_json(open_history(codec.setup_from_json(setup)))["laying"]["pool"]
     }
-    assert about and about <= pool
+    assert about
+    assert about <= pool
