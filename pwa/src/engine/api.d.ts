@@ -73,6 +73,19 @@ export interface components {
             goals?: components["schemas"]["Goal"][];
             countdowns?: components["schemas"]["Countdown"][];
             team?: components["schemas"]["Team"][];
+            laying?: components["schemas"]["Laying"];
+            /** @description For goals, by seat. */
+            markers?: {
+                [key: string]: components["schemas"]["Markers"];
+            };
+            /** @description What a player's contracts are worth, by seat. */
+            contract_points?: {
+                [key: string]: number;
+            };
+            /** @description Ships that a goal keeps for a player, by seat. */
+            kept?: {
+                [key: string]: string[];
+            };
             /** @description Left out where players are ranked. */
             ended?: components["schemas"]["Ended"];
             revision: number;
@@ -364,7 +377,7 @@ export interface components {
         Ask: {
             key: string;
             /** @enum {string} */
-            of: "card" | "seat" | "flag" | "number" | "word";
+            of: "card" | "seat" | "flag" | "number" | "word" | "goals";
             /** @description A list of so many; left out, one. */
             count?: number;
             /** @description One of these. */
@@ -398,6 +411,13 @@ export interface components {
             now?: boolean;
             done_by?: number[];
             points?: number;
+            /** @description Of everybody who has not done it. */
+            progress?: components["schemas"]["Progress"][];
+            /** @description For the active player only. */
+            active_only?: boolean;
+            /** @description Done by hand at any time of the own turn; false: at its moment only. */
+            later?: boolean;
+            seal?: components["schemas"]["Seal"];
         };
         /** @description One thing that a goal asks for. */
         Need: {
@@ -408,6 +428,8 @@ export interface components {
             give?: boolean;
             color?: string;
             max_cost?: number;
+            /** @description How often it has to be so. */
+            times?: number;
         };
         Space: {
             coins: number;
@@ -419,6 +441,17 @@ export interface components {
             seat: number;
             at: number;
             of: number;
+        };
+        /** @description How much of what a goal asks for a player has. */
+        Progress: {
+            seat: number;
+            have: number;
+            need: number;
+        };
+        /** @description What the seal of a goal makes of the time. */
+        Seal: {
+            n: number;
+            letter: string | null;
         };
         /** @description A pile that counts the game down. */
         Countdown: {
@@ -443,6 +476,20 @@ export interface components {
             module: string;
             have: number;
             need: number;
+        };
+        /** @description What has to be turned up before anything is played. */
+        Laying: {
+            module: string;
+            kind: string;
+            count: number;
+            /** @description Which there are; without `spaces` their numbers are read off the card. */
+            pool: components["schemas"]["Goal"][];
+        };
+        /** @description A player's markers: those left, those that wait on a step, those on goals that are done. */
+        Markers: {
+            free: number;
+            waiting: number;
+            placed: number;
         };
         /** @description How a game ended that was won or lost together. */
         Ended: {
@@ -1621,8 +1668,12 @@ export type Goal = components['schemas']['Goal'];
 export type Need = components['schemas']['Need'];
 export type Space = components['schemas']['Space'];
 export type Waiting = components['schemas']['Waiting'];
+export type Progress = components['schemas']['Progress'];
+export type Seal = components['schemas']['Seal'];
 export type Countdown = components['schemas']['Countdown'];
 export type Team = components['schemas']['Team'];
+export type Laying = components['schemas']['Laying'];
+export type Markers = components['schemas']['Markers'];
 export type Ended = components['schemas']['Ended'];
 export type Last = components['schemas']['Last'];
 export type LedgerLine = components['schemas']['LedgerLine'];

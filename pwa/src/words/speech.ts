@@ -107,12 +107,15 @@ export class Speech {
   private spoken(key: string, value: unknown): unknown {
     if (Array.isArray(value)) return list(value.map((one) => String(this.spoken('person', one))));
     if (typeof value === 'object' && value && 'kind' in value) return this.card(value as Card);
-    if (key === 'person' && typeof value === 'string') return this.term(value);
+    if (TERMS.includes(key) && typeof value === 'string') return this.term(value);
     // What a module names has its words with the module.
     if (typeof value === 'string' && key !== 'name') return this.say(`params.${key}.${value}`, {}) || value;
     return value;
   }
 }
+
+/** Parameters that are words of the group's box. */
+const TERMS = ['person', 'goal', 'title'];
 
 /** Parameters that are seats, by the line they stand in. */
 const SEATS: Record<string, string[]> = { compensation: ['to', 'from'], short: ['to', 'from'], joined: ['after'] };
