@@ -611,6 +611,8 @@ export interface components {
             claims: components["schemas"]["Template"][];
             /** @description Claiming is up to this player now. */
             claims_now: boolean;
+            /** @description What goals could be completed, allowed where what they ask for is there. */
+            goals?: components["schemas"]["Template"][];
         };
         /** @description Persons that would pay if more cards lay there. */
         Short: {
