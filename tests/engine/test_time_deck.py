@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine import History, Refusal, codec, fold
-from companion.engine.modules.jomc.time_deck import TITLES, SetAside
-from companion.engine.table.entries import keys_of
+from companion.engine.modules.jomc.time_deck import TITLES
 from companion.words.reader import sentences
 
 from .play import correct, enter, table
@@ -30,6 +29,7 @@ from .together import (
     turn,
     view,
 )
+from .two_phones import REST, drawn, meanwhile
 
 PIRATE = {"kind": "person", "type": "pirate", "cost": 7, "vp": 2, "swords": 2}
 ONE_SAILOR = {"kind": "person", "type": "sailor", "cost": 3, "vp": 1, "swords": 1}
@@ -396,10 +396,24 @@ def test_alone_an_expedition_may_be_claimed_in_the_turn_after_a_bust() -> None:
 
 
 def test_the_same_card_set_aside_on_two_phones_is_one() -> None:
-    kind = laid().state.game.house.kinds["set_aside"]
-    assert kind.once is not None
-    assert kind.once(SetAside(1, 0)) == kind.once(SetAside(1, 0)) != kind.once(SetAside(2, 0))
-    assert set(keys_of(SetAside)) == {"count"}
+    aside = {"type": "set_aside", "count": 1}
+    found = meanwhile(enter(laid(), type="draw", card=TAX), aside, own=[aside])
+    assert (found.stop, found.lines, len(found.already)) == (None, (), 1)
+    assert deck(found.history)["aside"] == 1
+
+
+def test_of_the_first_cards_of_two_phones_one_is_the_time_card() -> None:
+    left = deck(laid())["left"]
+    found = meanwhile(laid(), drawn(SAILOR), own=[drawn(BLUE)])
+    assert found.stop is None
+    assert (deck(found.history)["left"], len(view(found.history)["harbor"])) == (left - 1, 2)
+
+
+def test_a_turn_begun_on_a_phone_where_the_time_was_up_already_waits_for_the_group() -> None:
+    history = enter(last_turn("mercenary", "bruja"), type="stop")
+    found = meanwhile(history, REST, own=[drawn(BLUE)])
+    assert found.stop is not None
+    assert view(found.history)["ended"]["outcome"] == "lost"
 
 
 def test_a_correction_gives_a_time_card_back_and_a_lost_game_its_next_turn() -> None:
