@@ -223,6 +223,7 @@ def test_each_bust_is_for_the_jinx_also_on_purpose(own: list[Any]) -> None:
     assert done(enter(busted, type="complete_contract", by=0, contract="jinx", at="bust"), "jinx") == [0]
     gone = enter(busted, type="draw", card=SAILOR)
     assert asked(gone) == []
+    assert refused(gone, type="complete_contract", by=0, contract="jinx") == "CONTRACT_MISSED"
 
 
 def test_other_contracts_may_follow_a_bust() -> None:
@@ -286,6 +287,8 @@ def test_a_jump_by_the_gambler_counts_if_it_does_not_bust() -> None:
     assert done(enter(one, type="contract_step", contract="major_speculator"), "major_speculator") == [0]
     bust = enter(history, type="use_gambler", cards=[*four[:3], ship("green", 2)])
     assert asked(bust) == []
+    assert refused(bust, type="contract_step", by=0, contract="speculator") == "CONTRACT_NOT_MET"
+    assert refused(jumped, type="contract_step", by=1, contract="speculator") == "CONTRACT_ACTIVE_ONLY"
 
 
 # Declined coins

@@ -160,8 +160,7 @@ def moment_reason(table: Table, seat: int, one: Laid) -> Reason | None:
     figures = {"contract": one.id, "seat": table.active}
     if one.contract.active_only:
         over = table.claimant is not None and table.claimant_busted
-        active = table.claimant if what == "bust" and over else table.active
-        if seat != active and not (mine and what == "repelled_colors"):
+        if seat != table.claimant if what == "bust" and over else not mine:
             return Reason("CONTRACT_ACTIVE_ONLY", RULES.get(what, RULE), figures, overridable=True)
     elif what != "tax_paid":
         part = table.phase == TRADE_HIRE and seat == table.acting
@@ -172,9 +171,13 @@ def moment_reason(table: Table, seat: int, one: Laid) -> Reason | None:
 
 def reason(table: Table, seat: int, one: Laid, step: bool = False) -> Reason | None:
     """Why the player may not complete that contract, or `step` on it."""
-    against = marker_reason(table, seat, one) or moment_reason(table, seat, one)
+    against = marker_reason(table, seat, one)
     if against is not None:
         return against
+    elsewhere = moment_reason(table, seat, one)
+    if elsewhere is not None:
+        gone = one.contract.need[0].what == "bust" and (seat, one.id) in now(table).missed
+        return unmet(table, seat, one) if gone else elsewhere
     asked = discover.open_question(table)
     if asked is not None:
         return asked

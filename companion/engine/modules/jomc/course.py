@@ -54,6 +54,10 @@ def go_on(draft: Draft) -> None:
     for index in contracts.find(draft, "tax_paid"):
         one = contracts.laid(draft)[index]
         missed |= {(seat, one.id) for seat in was.paid if seat not in one.done}
+    if draft.claimant is not None and draft.claimant_busted:
+        lying = contracts.laid(draft)
+        jinxes = [lying[index] for index in contracts.find(draft, "bust")]
+        missed |= {(draft.claimant, one.id) for one in jinxes if draft.claimant not in one.done}
     change(draft, open=(), told=False, paid=(), missed=was.missed | missed)
 
 

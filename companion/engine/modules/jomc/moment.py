@@ -8,6 +8,8 @@ from companion.engine.table.door import room, set_room
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.state import Game
 
+from . import contracts
+
 ROOM, KIND = "contracts_now", "now_or_never"
 
 
@@ -34,7 +36,10 @@ def begin(game: Game) -> Now:
 
 
 def next_turn(was: Now, busted: bool) -> Now:
-    return was._replace(open=(), stepped=())
+    """What was let go in the harbor of one turn may come again in the next."""
+    of_harbor = {one.id for one in contracts.printed().values() if one.need[0].what == "colors"}
+    missed = frozenset(pair for pair in was.missed if pair[1] not in of_harbor)
+    return was._replace(open=(), stepped=(), missed=missed)
 
 
 def now(table: Table) -> Now:
