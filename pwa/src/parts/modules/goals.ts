@@ -3,8 +3,8 @@ import type { Speech } from '../../words/speech';
 import { list, t } from '../../words/words.svelte';
 import { needSaid } from './need';
 
-/** `named` two columns with the name, `plain` three columns, `six` six columns, `line` one line that slides sideways. */
-export type Form = 'named' | 'plain' | 'six' | 'line';
+/** `solo` tall, with the name, `named` two columns with the name, `plain` three columns, `six` six columns, `line` one line that slides sideways. */
+export type Form = 'solo' | 'named' | 'plain' | 'six' | 'line';
 
 /** How many of two rows hold in three columns. */
 const PLAIN = 6;
@@ -24,6 +24,7 @@ export function teamLeft({ team = [], goals = [] }: Pick<View, 'team' | 'goals'>
 export function formOf(count: number, players: number, scarce: boolean): Form {
   if (scarce) return 'line';
   if (count > PLAIN) return 'six';
+  if (players === 1) return 'solo';
   return players < 4 && count <= 4 ? 'named' : 'plain';
 }
 
@@ -36,7 +37,8 @@ export function isDone({ done_by = [], spaces = [], can = [] }: Goal, view: Pick
 /** The goals that can still be claimed, lit ones first where they lie in one line; and those that are done. */
 export function sorted(view: View, form: Form): { open: Goal[]; done: Goal[] } {
   const goals = view.goals ?? [];
-  const done = goals.filter((goal) => isDone(goal, view));
+  // Alone they are few, and each stays where it lies.
+  const done = form === 'solo' ? [] : goals.filter((goal) => isDone(goal, view));
   const open = goals.filter((goal) => !done.includes(goal));
   return { open: form === 'line' ? [...open].sort((one, other) => weight(other) - weight(one)) : open, done };
 }

@@ -3,7 +3,6 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { Template, View } from '../../engine';
 import { contracts } from '../../fixtures/contracts/table';
-import { teachContracts } from '../../fixtures/contracts/words';
 import { Moment } from '../../screens/table/now.svelte';
 import { Speech } from '../../words/speech';
 import { speak, speakRules } from '../../words/words.svelte';
@@ -15,7 +14,6 @@ import { decided } from './question';
 beforeAll(async () => {
   await speak('en');
   await speakRules();
-  teachContracts();
 });
 afterEach(cleanup);
 
