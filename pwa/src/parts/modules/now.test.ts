@@ -42,7 +42,7 @@ describe('now or never', () => {
     expect(nowHeadline(now, speechOf(view)).join('')).toBe('Cleo and Dev: now or never');
     expect(nowTold(now, speechOf(view)).title).toBe('Who completes Tax Inspector?');
     const { onenter, onleave, tap, container } = shown('contracts-tax');
-    expect([...container.querySelectorAll('b')].map((one) => one.textContent)).toEqual(['Both: +7 coins each', 'Only Cleo', 'Only Dev', 'Neither']);
+    expect([...container.querySelectorAll('button b')].map((one) => one.textContent)).toEqual(['Both: +7 coins each', 'Only Cleo', 'Only Dev', 'Neither']);
     await tap('all');
     await tap('3');
     expect(onenter.mock.calls.map(([ways]) => ways.map(({ by }) => by))).toEqual([[2, 3], [3]]);

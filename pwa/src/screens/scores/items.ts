@@ -10,5 +10,8 @@ export function itemName(item: ScoreItem, speech: Speech): string {
 
 export function itemDrawing(item: ScoreItem): string {
   if ('card' in item) return item.card.kind === 'person' ? personDrawing(item.card.type) : 'expedition';
-  return hasDrawing(item.label) ? item.label : 'flag';
+  if (hasDrawing(item.label)) return item.label;
+  // Several of a kind are drawn as one of them.
+  const one = item.label.replace(/s$/, '');
+  return hasDrawing(one) ? one : 'flag';
 }

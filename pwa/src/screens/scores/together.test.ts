@@ -2,6 +2,7 @@ import { cleanup, render } from '@testing-library/svelte';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Score, ScoreItem } from '../../engine';
+import { contracts } from '../../fixtures/contracts/table';
 import { speakToy, toy } from '../../fixtures/toy/table';
 import { Speech } from '../../words/speech';
 import { itemDrawing, itemName } from './items';
@@ -40,10 +41,22 @@ describe('a game that is won or lost together', () => {
   it('shows what was left open when it is lost, and who did what', () => {
     const view = toy('toy-goals');
     const { container } = render(Together, { score: lost, view: { ...view, way: 'coop' as const }, speech: new Speech('pegasus', view.players) });
-    expect([...container.querySelectorAll('.goal-name')].map((name) => name.textContent)).toEqual(['Harbor Guard', 'Great Fleet', 'Tax Inspector']);
+    expect([...container.querySelectorAll('.missing .txt b')].map((name) => name.textContent)).toEqual(['Harbor Guard', 'Great Fleet', 'Tax Inspector']);
     expect(container.querySelector('.shares li')?.textContent).toContain('Bread, Jester');
     cleanup();
-    expect(render(Together, { score: won, view, speech }).container.querySelectorAll('.goal-name')).toHaveLength(0);
+    expect(render(Together, { score: won, view, speech }).container.querySelectorAll('.missing')).toHaveLength(0);
+  });
+
+  it('says what a win is worth, who completed what, and how near what was missing was', () => {
+    const told = (name: string, score: Score): string[] => {
+      const view = contracts(name);
+      const { container } = render(Together, { score, view, speech: new Speech('bigbox', view.players) });
+      const found = ['.worth-it', '.missing .txt', '.made .sr'].flatMap((what) => [...container.querySelectorAll(what)].map((one) => (one.textContent ?? '').replace(/\s+/g, ' ').trim()));
+      cleanup();
+      return found;
+    };
+    expect(told('coop-won', { ...won, points: 6 }).slice(0, 2)).toEqual(['6 6 pointsone for each card that was set aside2 turns were left', 'Luminary: Done by Ada']);
+    expect(told('coop-lost', lost).slice(0, 3)).toEqual(['Galleon NemesisDev has done 1 of 2', "Pirates' NestBen has done 3 of 5", 'Luminary: Done by Ada']);
   });
 });
 
