@@ -152,7 +152,8 @@ def play(
         at += done
         thumb.settled(revision)
         goals_by_touch.let_go(thumb, steps[at][0] if at < len(steps) else None)
-        thumb.shows(checkpoint)
+        if not thumb.page.locator(goals_by_touch.SETTING).count():
+            thumb.shows(checkpoint)
         # After the last one the way on would lead to the scores.
         bust = thumb.page.locator("section.harbor.bust").count()
         if at < len(steps) and bust and not thumb.page.locator(goals_by_touch.ASKED).count():

@@ -3,29 +3,17 @@
  * what things are called in this app, and what is its own.
  */
 
-import type { Accept, Box, Card, Change, Countdown, Entry as Told, Goal as PlainGoal, Insert, Line, Need as PlainNeed, Played as PlainPlayed, Remove, Replace, Undo, View as PlainView } from './api';
+import type { Accept, Box, Card, Change, Entry as Told, Insert, Line, Remove, Replace, Undo } from './api';
 
 export type {
-  Ask, Bonus, Card, Catalogue, Citation, Consequences, Edition, Editions, Ended, Expedition, HarborCard, Kept, LedgerLine, Lying,
-  Marked, Mix, OptionInfo, Params, Part, Pending, Person, Phase, Player, PrintedCard, Rule, Score, ScoreItem, Ship, Space, Taken, Takes, Tax,
-  Template, Unpacking, Value, Way,
+  Ask, Bonus, Card, Catalogue, Citation, Consequences, Edition, Editions, Ended, Expedition, Goal, HarborCard, Kept, Laying, LedgerLine, Lying,
+  Marked, Markers, Mix, OptionInfo, Params, Part, Pending, Person, Phase, Played, Player, PrintedCard, Rule, Score, ScoreItem, Ship, Space, Taken, Takes, Tax,
+  Template, Unpacking, Value, View, Way,
 } from './api';
 export type {
-  Badge as BadgeInfo, Box as TableBox, Decision as DecisionInfo, Last as LastEntry,
+  Badge as BadgeInfo, Box as TableBox, Countdown as CountdownInfo, Decision as DecisionInfo, Last as LastEntry, Need as Requirement,
   OwnCard as OwnRow, Refusal as RefusalInfo, Symbol as Need, Team as TeamNeed, Track as TrackInfo, UnpackedSet, UnpackingStep, Where as Place,
 } from './api';
-
-export type Requirement = PlainNeed & { times?: number };
-export type Goal = Omit<PlainGoal, 'need'> & { need: Requirement[]; progress?: { seat: number; have: number; need: number }[]; active_only?: boolean; later?: boolean; seal?: { n: number; letter: string } };
-export type CountdownInfo = Countdown & { aside?: number; points?: number; title?: string | null; due?: boolean };
-export type Markers = { free: number; waiting: number; placed: number };
-/** What lies in the box to be laid out before anything else is played. */
-export type Laying = { module: string; kind: string; count: number; pool: Goal[] };
-export type Played = PlainPlayed & { ways?: { way: string; least: number; most: number }[] };
-export type View = Omit<PlainView, 'goals' | 'countdowns'> & {
-  goals?: Goal[]; countdowns?: CountdownInfo[]; laying?: Laying;
-  markers?: Record<string, Markers>; contract_points?: Record<string, number>; kept?: Record<string, string[]>;
-};
 
 /** Of a ship, or of who trades with it; modules may add one. */
 export type Color = 'yellow' | 'blue' | 'green' | 'red' | 'black' | (string & {});

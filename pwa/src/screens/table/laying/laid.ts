@@ -48,7 +48,7 @@ export interface Sum { numbers: number; letters: number }
 
 export function sealed(goals: Goal[], read: Record<string, Numbers> = {}): Sum {
   const seals = goals.flatMap((goal) => goal.seal ?? read[goal.name]?.seal ?? []);
-  return { numbers: seals.reduce((sum, { n }) => sum + n, 0), letters: new Set(seals.map(({ letter }) => letter)).size };
+  return { numbers: seals.reduce((sum, { n }) => sum + n, 0), letters: new Set(seals.flatMap(({ letter }) => letter ?? [])).size };
 }
 
 /** All that has ever been in it. */
