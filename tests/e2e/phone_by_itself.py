@@ -16,7 +16,12 @@ CONTROLLED = "navigator.serviceWorker.controller?.state === 'activated'"
 ENGINE_FILES = "(await (await caches.open('harbormaster-engine')).keys()).length"
 BOXES = {"pegasus": "Pegasus", "sjg": "Steve Jackson", "yucata": "Yucata", "bigbox": "Big Box"}
 GAMES = {"make_sail": "Make Sail!"}
-MIXED = {"gambler": "Gambler", "jomc_cards": "new cards", "make_sail_mix": "Make Sail!", "jomc": "Contracts that bring"}
+MIXED = {
+    "gambler": "Gambler",
+    "jomc_cards": "new cards",
+    "make_sail_mix": "Make Sail!",
+    "jomc": "Contracts that bring",
+}
 WAYS = {"coop": "Together", "solo": "Alone"}
 
 

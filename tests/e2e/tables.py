@@ -62,6 +62,8 @@ class Recipe:
     harbor: str = ""
     row: str = "2captain 2priest-1settler"
     played: tuple[str, ...] = ()
+    # More that a situation tells, such as what modules have on the table.
+    more: dict[str, Any] = field(default_factory=dict)
     # What the group's box holds otherwise than the catalogue.
     box: dict[str, Any] = field(default_factory=dict)
 
@@ -84,6 +86,7 @@ class Recipe:
             "draw_pile": 38,
             "discard_pile": 12,
             "round": 7,
+            **self.more,
         }
         return {**setup, "situation": situation}
 
@@ -257,3 +260,14 @@ def ended(ada: int, ben: int) -> Recipe:
         row="2priest",
         played=("rest",),
     )
+
+
+def contracts(*told: str) -> list[dict[str, Any]]:
+    """`mercenary`, `mercenary Ada Ben` (completed by), `frigate_nemesis Ben=1` (waits there)."""
+    rows = []
+    for words in told:
+        name, *marks = words.split()
+        steps = dict(mark.split("=") for mark in marks if "=" in mark)
+        row: dict[str, Any] = {"name": name, "completed_by": [mark for mark in marks if "=" not in mark]}
+        rows.append({**row, "progress": {who: int(at) for who, at in steps.items()}})
+    return rows

@@ -81,7 +81,8 @@ def test_a_whole_evening_without_a_network_reaches_the_server_later(
 
 # What no network has to do with is compared entry by entry in test_recorded_games_by_touch.py.
 @pytest.mark.soak
-@pytest.mark.parametrize("name",
+@pytest.mark.parametrize(
+    "name",
     [
         "01-bigbox-make_sail",
         "02-bigbox",

@@ -11,7 +11,7 @@ from tests.services import Server
 
 from .phone import Phone
 from .screens import Screen
-from .tables import CALM, EMIL, FOUR, TRADE, Recipe, open_table, record
+from .tables import CALM, EMIL, FOUR, TRADE, Recipe, contracts, open_table, record
 from .touch import rested_tap
 
 SIZES = (
@@ -29,6 +29,26 @@ FIVE = (*FOUR, EMIL)
 TAXED = (replace(FOUR[0], coins=14), *FOUR[1:])
 TAKEN = ("stop", "take 0", "take 1")
 
+CONTRACTS = contracts(
+    "mercenary Emil", "trade_outpost Ada Emil", "tax_inspector Cleo", "frigate_nemesis Ben=1 Dev=2"
+)
+FIVE_CONTRACTS = Recipe(
+    FIVE,
+    edition="bigbox",
+    modules=("base", "jomc"),
+    harbor="blue.s1.c2 green.s3.c3 yellow.s2.c3 sailor.v2.p5",
+    row="2captain 2priest-1settler",
+    played=("draw settler.v1.p4",),
+    more={"contracts": CONTRACTS},
+)
+ELEVEN = contracts(
+    "luminary Ada", "bruja", "maritime_supremacy", "new_colony Emil", "thrifty_staff", "mercenary",
+    "explorer", "galleon_nemesis Dev=1", "tax_inspector", "pirates_nest", "speculator Ben=1",
+)  # fmt: skip
+ELEVEN_CONTRACTS = FIVE_CONTRACTS.but(
+    modules=("base", "jomc", "coop"), more={"contracts": ELEVEN, "time_deck": 15, "point_deck": 3}
+)
+
 STATES: dict[str, Recipe] = {
     "first card": Recipe(names=("Ada", "Ben")),
     "three players": Recipe(FOUR[:3], harbor="blue.s1.c2 green.s3.c3", played=("draw sailor.v2.p5",)),
@@ -38,6 +58,8 @@ STATES: dict[str, Recipe] = {
     "tax": Recipe(TAXED, harbor="blue.s1.c2 green.s3.c3", played=("draw tax.fewest_vp",)),
     "trade": TRADE,
     "trade, ten cards": Recipe(FIVE, harbor=TEN, row=ALL_THREE, played=("draw settler.v1.p4", "stop")),
+    "five players, four contracts, two expeditions, five cards": FIVE_CONTRACTS,
+    "five players together, eleven contracts": ELEVEN_CONTRACTS,
     "trade, taken": TRADE.but(played=("draw governor.v0.p8", *TAKEN)),
 }
 
@@ -132,3 +154,27 @@ def test_a_tax_lies_on_the_water_until_the_next_tap(browser: Browser, harbor: Se
         page.locator(".taxed").wait_for()
         rested_tap(page.locator('[data-opens="ship:red"]'))
         page.locator(".taxed").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("table", [FIVE_CONTRACTS, ELEVEN_CONTRACTS], ids=["against each other", "together"])
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=str)
+def test_the_fullest_table_of_goals_squeezes_neither_players_nor_harbor_nor_pad(
+    table: Recipe, size: tuple[int, int], browser: Browser, harbor: Server
+) -> None:
+    with Phone(browser, harbor.url) as phone:
+        phone.look()
+        phone.reach(Screen("goals", (table,), shows=".quay > .pad"))
+        phone.turn(*size)
+        found = phone.page.evaluate(SQUEEZED)
+    assert found == {"keys": [], "tiles": [], "players": 5, "goals": [], "outside": []}
+
+
+# Keys, cards and goals below the height that a thumb or an eye needs; what lies outside of the window at all.
+SQUEEZED = """() => {
+  const low = (what, least) => [...document.querySelectorAll(what)].filter((one) => one.getBoundingClientRect().height < least).map((one) => one.textContent.trim());
+  const beside = (one) => { const { top, bottom } = one.getBoundingClientRect(); return bottom > innerHeight + 1 || top < 0; };
+  return {
+    keys: low('.pad .k', 48), tiles: low('.cards.berths .card', 48), players: document.querySelectorAll('.players .player').length,
+    goals: low('.goals .goal', 48), outside: [...document.querySelectorAll('.goals, .harbor, .quay')].filter(beside).map((one) => one.className),
+  };
+}"""
