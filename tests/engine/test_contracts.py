@@ -544,6 +544,53 @@ def test_contracts_without_the_new_cards_are_not_played() -> None:
     )
 
 
+def ruling(
+    contract: dict[str, Any], *steps: dict[str, Any], edition: str = "bigbox", **told: Any
+) -> tuple[str, str]:
+    """What becomes of the last step of A, who has nothing yet."""
+    players = [{"id": "A", "coins": 0, "display": []}, {"id": "B", "coins": 0, "display": []}]
+    situation = {"players": players, "active": "A", "contracts": [contract], **told}
+    body = {"edition": edition, "modules": list(MODULES), "situation": situation, "steps": list(steps)}
+    answer = codec.answer_ruling(body)
+    return answer["result"], answer["reason"]
+
+
+@pytest.mark.parametrize(
+    ("contract", "told", "expected"),
+    [
+        ({"name": "tax_inspector"}, {"last_tax_paid_turns_ago": 1}, ("denied", "CONTRACT_MISSED")),
+        (
+            {"name": "tax_inspector", "requirement_met": True},
+            {"turns_since_met": 1},
+            ("denied", "CONTRACT_MISSED"),
+        ),
+        (
+            {"name": "mercenary", "requirement_met": True},
+            {"turns_since_met": 1},
+            ("allowed", "CONTRACT_DONE"),
+        ),
+        ({"name": "jinx"}, {"phase": "busted"}, ("allowed", "CONTRACT_DONE")),
+        (
+            {"name": "mercenary", "requirement_met": True},
+            {"phase": "trade_hire_end"},
+            ("allowed", "CONTRACT_DONE"),
+        ),
+    ],
+)
+def test_a_ruling_knows_what_was_before(
+    contract: dict[str, Any], told: dict[str, Any], expected: tuple[str, str]
+) -> None:
+    assert ruling(contract, {"type": "complete_contract", "by": "A", "contract_index": 0}, **told) == expected
+
+
+def test_a_ruling_looks_at_what_has_completed_by_itself() -> None:
+    steps = ({"type": "draw", "by": "A", "card": ship("green")}, {"type": "auto_check", "by": "A"})
+    first = {"name": "speculator"}
+    assert ruling(first, *steps, edition="yucata", harbor=two_ships()) == ("forced", "CONTRACT_PROGRESS")
+    second = {"name": "speculator", "progress": {"A": 1}}
+    assert ruling(second, *steps, edition="yucata", harbor=two_ships()) == ("forced", "CONTRACT_DONE")
+
+
 # By chance
 
 PLAYED = (

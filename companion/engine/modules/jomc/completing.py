@@ -114,7 +114,7 @@ def progress(table: Table, seat: int, one: Laid) -> tuple[int, int]:
 def fulfilled(table: Table, seat: int, one: Laid) -> bool:
     """What the contract asks for is there (C75, C82)."""
     if one.met:
-        return True
+        return not one.contract.timed or (seat, one.id) not in now(table).missed
     if one.contract.need[0].what == "colors":
         return one.id in now(table).open and one.at(seat) + 1 >= one.contract.steps
     return all(have(table, seat, one, need) >= need.count for need in one.contract.need)
@@ -214,6 +214,8 @@ def auto_check(draft: Draft, entry: AutoCheck, by: int) -> None:
         by_themselves(draft, (by,))
     if now(draft).fresh:
         draft.because("CONTRACT_DONE")
+    elif now(draft).stepped:
+        draft.because("CONTRACT_PROGRESS")
 
 
 # What happens
