@@ -101,6 +101,7 @@ def test_the_editions_tell_what_the_game_asks_for_before_it_begins() -> None:
         "needs": [],
         "mixed": [],
         "players": {"min": 2, "max": 4},
+        "ways": [{"way": "competitive", "least": 2, "most": 4}],
         "cards": 60,
         "switches": {"required_vp": 8, "tax_threshold": 9},
         "without": ["expedition_required"],
