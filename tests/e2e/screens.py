@@ -23,6 +23,7 @@ from .tables import (
     WEAK,
     Recipe,
     Recording,
+    contracts,
     ended,
 )
 
@@ -118,6 +119,18 @@ SPENT = START.but(played=("draw sailor.v1.p3", "draw red.s3.c2", "stop", "take 0
 DEARER = ("tap .card.took", "tap dialog .not", 'tap [data-pick="base.person.sailor.v2.p5"]')
 SAIL, SAIL_TRADE = Recording("01-bigbox-make_sail-3p", 140), Recording("01-bigbox-make_sail-3p", 142)
 SAIL_START = Recipe(edition="bigbox", modules=("make_sail",))
+CONTRACTS = contracts(
+    "mercenary Emil", "trade_outpost Ada Emil", "tax_inspector Cleo", "frigate_nemesis Ben=1 Dev=2"
+)
+GOALS = FIVE.but(
+    edition="bigbox",
+    modules=("base", "jomc"),
+    harbor="blue.s1.c2 green.s3.c3",
+    row="2captain 2priest-1settler",
+    played=("draw settler.v1.p4",),
+    more={"contracts": CONTRACTS},
+)
+UNLAID = Recipe(names=("Ada", "Ben"), edition="bigbox", modules=("base", "jomc", "coop"))
 LOGGED = Recording("26-pegasus-4p", 120)
 # Whatever is opened in a log lies at its end.
 SHORTER = Recording("26-pegasus-4p", 60)
@@ -158,6 +171,7 @@ SCREENS = (
     Screen("new-house-rules", address="#/new", does=(*NAMED, "tap summary"), shows="details[open] .mod", main=True),
     Screen("new-unpack", address="#/new", does=(*NAMED, *BIG_BOX, "tap .stp >> nth=0", "tap .stp >> nth=1"), shows=".stp.next", main=True),
     Screen("new-games", address="#/new", does=(*NAMED, "tap .boxes button >> nth=-1", "tap .games button >> nth=1", "wait .stp"), shows=".games .box.on", only_pictured=True),
+    Screen("new-ways", address="#/new", does=(*NAMED, "tap .boxes button >> nth=-1", "tap .mods:not(.already) [role=switch]:has-text('bring coins')", "tap .how-to button >> nth=1"), shows=".way-why", only_pictured=True),
     Screen("new-error", address="#/new", does=(*NAMED, f"type {SEAT.format(2)} = Ada", OPEN), shows=".foot .note", main=True),
     Screen("new-offline", address="#/new", does=(*NAMED, "offline", OPEN), shows=".foot .note"),
     Screen("middle-coins", address="#/new", does=(*MIDDLE, "tap .digit >> nth=9"), shows=".mp .coin", main=True),
@@ -194,6 +208,16 @@ SCREENS = (
     table("table-ship-stays", SAIL_TRADE, shows=".cards.trade .stays", main=True),
     table("table-read-off", SAIL_START, "tap [data-opens='person:sailor']", shows="dialog .read-off"),
     table("table-more-persons", CALM.but(edition="bigbox", modules=("base", "gambler")), 'tap [data-opens="person:gambler"]', shows=".pad.asking .pair", only_pictured=True),
+    table("goals-lay-out", UNLAID, "tap [data-pick-goal=jinx]", shows=".pk.on", main=True),
+    table("goals-read-off", UNLAID, "tap [data-pick-goal=ransom]", shows="dialog .read-spaces"),
+    table("goals-set-aside", Recording("09-bigbox-jomc-solo", 1), "tap .stepper button >> nth=1", shows="main.setting"),
+    table("goals-five", GOALS, shows=".goals .goal"),
+    table("goals-sheet", GOALS, "tap [data-goal=frigate_nemesis]", shows="dialog .so-far", main=True),
+    table("goals-now", Recording("04-bigbox-jomc-3p", 56), shows="[data-now]", main=True),
+    table("goals-bust", Recording("04-bigbox-jomc-3p", 6), shows="[data-now]", only_pictured=True),
+    table("goals-aside", Recording("08-bigbox-jomc-coop", 35), shows=".quay .offer", only_pictured=True),
+    table("goals-alone", Recording("09-bigbox-jomc-solo", 60), shows=".alone"),
+    Screen("scores-won", (Recording("07-bigbox-jomc-coop"),), "#/table/{code}/scores", shows=".made"),
     table("table-gift", GIFT, 'tap .cards.trade [data-index="0"]', shows="[data-question] .then"),
     table("table-trade", TRADE, shows=".cards.trade", main=True),
     table("table-trade-other", TRADE.but(played=(*TRADE.played, "pass", "pass")), shows=".cards.trade", only_pictured=True),

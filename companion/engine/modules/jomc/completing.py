@@ -263,7 +263,9 @@ def place(draft: Draft, seat: int, index: int) -> None:
     change(
         draft,
         fresh=(*moment.fresh, (seat, one.id, points)),
-        paid=tuple(other for other in moment.paid if other != seat) if "tax" in one.id else moment.paid,
+        paid=tuple(other for other in moment.paid if other != seat)
+        if one.contract.need[0].what == "tax_paid"
+        else moment.paid,
         open=tuple(name for name in moment.open if name != one.id),
     )
     draft.players[seat] = draft.players[seat]._replace(vp=draft.players[seat].vp + points)
