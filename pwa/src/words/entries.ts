@@ -3,11 +3,18 @@ import { entryOf } from '../screens/table/entry';
 import type { Speech } from './speech';
 import { list, signed, t } from './words.svelte';
 
+/** What the coins of a take are made of, and where a marker comes to stand, which is said by itself. */
+const PARTS = ['gain', 'trader', 'compensation', 'price', 'discount', 'marker', 'of'];
+
 /** What a template brings or costs, in words: "+2 coins, 1 point". */
 export function figuresSaid({ figures = {} }: Template, speech: Speech): string {
-  return list(Object.entries(figures).filter(([, count]) => count !== 0).map(([what, count]) => (
-    ['coins', 'points', 'cards'].includes(what) ? t(`figures.${what}`, { count: Math.abs(count), figure: signed(count) }) : `${speech.term(what)} ${signed(count)}`
-  )));
+  const { marker, of } = figures;
+  return list([
+    ...(marker && of ? [t('goals.steps', { at: marker, of })] : []),
+    ...Object.entries(figures).filter(([what, count]) => count !== 0 && !PARTS.includes(what)).map(([what, count]) => (
+      ['coins', 'points', 'cards'].includes(what) ? t(`figures.${what}`, { count: Math.abs(count), figure: signed(count) }) : `${speech.term(what)} ${signed(count)}`
+    )),
+  ]);
 }
 
 /** The goal on which a template is spent. */
