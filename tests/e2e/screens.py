@@ -216,7 +216,7 @@ SCREENS = (
     table("goals-now", Recording("04-bigbox-jomc-3p", 56), shows="[data-now]", main=True),
     table("goals-bust", Recording("04-bigbox-jomc-3p", 6), shows="[data-now]", only_pictured=True),
     table("goals-aside", Recording("08-bigbox-jomc-coop", 35), shows=".quay .offer", only_pictured=True),
-    table("goals-alone", Recording("09-bigbox-jomc-solo", 59), shows=".alone"),
+    table("goals-alone", Recording("09-bigbox-jomc-solo", 60), shows=".alone"),
     Screen("scores-won", (Recording("07-bigbox-jomc-coop"),), "#/table/{code}/scores", shows=".made"),
     table("table-gift", GIFT, 'tap .cards.trade [data-index="0"]', shows="[data-question] .then"),
     table("table-trade", TRADE, shows=".cards.trade", main=True),

@@ -98,6 +98,15 @@ describe('an entry that asks for more than cards', () => {
   });
 });
 
+describe('what a module allows on the water', () => {
+  it('is another way to repel a ship, which no card and no question stands for', () => {
+    const repel = { type: 'repel', by: 0, allowed: true, harbor_index: 1, answers: 'repel' } satisfies Template;
+    const otherwise = { ...repel, keep: false, module: 'harbor', about: { goal: 'nest' } } as Template;
+    const goal = { type: 'complete', by: 0, allowed: true, module: 'harbor', about: { goal: 'nest' } } as Template;
+    expect(loose({ allowed: [repel, otherwise, goal] } as unknown as View)).toEqual([otherwise]);
+  });
+});
+
 describe('the cards that somebody takes', () => {
   it('come from the card that was played, not from a Governor whom nobody owns', () => {
     const { view, speech } = heard('gambled');
