@@ -14,6 +14,7 @@ from companion.engine import History, Malformed, Refusal, State, codec, open_his
 from companion.engine.json import writing
 from companion.engine.table.box import own_id
 from companion.engine.table.door import room
+from companion.engine.table.draft import waiting
 
 from .play import correct, enter, random_game
 from .test_random_games import set_ups, stalled
@@ -87,7 +88,7 @@ def situation_of(state: State) -> dict[str, Any]:
     if state.phase == "trade_hire" and state.takes is not None:
         mine = sum(one.seat == state.active for one in state.taken)
         told.update(begun=True, colors=state.colors_at_stop, taken=mine, takes_left=state.takes.left)
-    elif state.decisions:
+    elif waiting(state, "repel") is not None:
         told["repel_pending"] = True
     return told
 
@@ -114,6 +115,7 @@ def test_a_game_taken_over_between_two_turns_ends_as_it_would_have(
         for at, (history, _) in enumerate(game)
         if history.state.phase == "discover"
         and history.state.drawn == 0
+        and not history.state.decisions
         and not (stalled(history.state) or lingers(history.state))
     ]
     start = between[int(share * (len(between) - 1))]
