@@ -136,8 +136,7 @@ def _expeditions(table: State) -> list[Template]:
         owned = table.players[seat].helpers
         active = seat == table.active
         if against is None:
-            # Asked after every entry, and mostly the same as before it.
-            found += _free_claims(seat, row, tuple([one.id for one in row]), owned, active)
+            found += _lately_free(seat, row, owned, active)
         else:
             found += _claims(seat, row, owned, active, against)
     return found
@@ -159,6 +158,22 @@ def _claims(
         elif active:
             short = against or expeditions.shortfall(expedition, owned)
             found.append(claim_template(seat, index, expedition, short, None))
+    return found
+
+
+# The last answer for each seat, found again by what it was made of being the very same: hashing that takes longer.
+_LATELY: dict[int, tuple[tuple[Expedition, ...], tuple[Helper, ...], bool, tuple[Template, ...]]] = {}
+
+
+def _lately_free(
+    seat: int, row: tuple[Expedition, ...], owned: tuple[Helper, ...], active: bool
+) -> tuple[Template, ...]:
+    """Asked after every entry, and mostly the same as before it."""
+    last = _LATELY.get(seat)
+    if last is not None and last[0] is row and last[1] is owned and last[2] is active:
+        return last[3]
+    found = _free_claims(seat, row, tuple([one.id for one in row]), owned, active)
+    _LATELY[seat] = row, owned, active, found
     return found
 
 
