@@ -255,6 +255,17 @@ def test_the_speculator_places_a_marker_at_three_colors_and_completes_the_next_t
     assert done(going_on, "speculator") == [0]
 
 
+def test_a_question_says_whether_leaving_it_changes_anything() -> None:
+    """C116: the second occasion is nobody's to leave."""
+    first = enter(at("speculator", harbor=two_ships()), type="draw", card=ship("green"))
+    assert [one["about"] for one in view(first)["decisions"]] == [{"goal": "speculator"}]
+    assert goal(enter(first, type="stop"), "speculator")["waiting"] == []
+    waits = at({"name": "speculator", "progress": {"Ann": 1}}, harbor=two_ships())
+    second = enter(waits, type="draw", card=ship("green"))
+    assert [one["about"] for one in view(second)["decisions"]] == [{"goal": "speculator", "anyway": True}]
+    assert done(enter(second, type="stop"), "speculator") == [0]
+
+
 def test_what_is_let_go_at_three_colors_does_not_come_again_at_four() -> None:
     """C115."""
     history = at("speculator", "major_speculator", harbor=two_ships())

@@ -291,6 +291,11 @@ def _is_had(table: Table, seat: int, one: Laid) -> bool:
     return one.contract.need[0].what != "colors" and fulfilled(table, seat, one)
 
 
+def forced(table: Table, seat: int, one: Laid) -> bool:
+    """Nobody is asked whether the marker moves on: it waits there since the first occasion (C116)."""
+    return one.id in now(table).open and one.at(seat) > 0 and not now(table).told
+
+
 def owed(draft: Draft) -> None:
     """Markers for colors that lie together: that of a second occasion is moved in any case (C116), and all where contracts
     complete by themselves, those first that pay (C133).
@@ -298,8 +303,7 @@ def owed(draft: Draft) -> None:
     seat, lying = draft.active, contracts.laid(draft)
     found = []
     for index, one in enumerate(lying):
-        must = automatic(draft) or (one.at(seat) > 0 and not now(draft).told)
-        if must and one.id in now(draft).open:
+        if one.id in now(draft).open and (automatic(draft) or forced(draft, seat, one)):
             last = one.at(seat) + 1 >= one.contract.steps
             found.append((-contracts.pays(one) if last else 1, index))
     for _, index in sorted(found):

@@ -138,7 +138,8 @@ def asked(draft: Draft) -> list[Decision]:
                 or (one.id in was.open and seat == draft.active)
             )
             if here and completing.marker_reason(draft, seat, one) is None:
-                found.append(Decision(KIND, seat, {"goal": one.id}))
+                anyway = {"anyway": True} if completing.forced(draft, seat, one) else {}
+                found.append(Decision(KIND, seat, {"goal": one.id, **anyway}))
     return found
 
 

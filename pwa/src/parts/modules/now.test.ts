@@ -57,6 +57,19 @@ describe('now or never', () => {
     expect(onnever).toHaveBeenCalledTimes(1);
   });
 
+  it('leaves nothing to say no to where it happens in any case, and waits until the ship that makes it stays', () => {
+    const placing = contracts('contracts-placing');
+    const decisions = (placing.decisions ?? []).map((one) => ({ ...one, about: { ...one.about, anyway: true } }));
+    const view: View = { ...placing, decisions, allowed: placing.allowed.map((one) => (one.type === 'contract_step' ? { ...one, figures: { coins: 7, points: 1 } } : one)) };
+    const now = nowOrNever(view, ['speculator:' + view.active] as `${string}:${number}`[]);
+    if (!now) throw new Error('it is asked whatever is wished');
+    expect(nowTold(now, speechOf(view)).title).toBe('Speculator is completed');
+    const { container } = render(NowKeys, { now, view, speech: speechOf(view), busy: false, onenter: vi.fn(), onleave: vi.fn(), onnever: vi.fn(), onback: vi.fn() });
+    expect([...container.querySelectorAll('[data-answer]')].map((one) => one.getAttribute('data-answer'))).toEqual([String(view.active)]);
+    expect(container.textContent).toContain('Wrong card?');
+    expect(nowOrNever({ ...view, pending: { kind: 'repel', by: view.active, harbor_index: 0, must_decide: false, swords: 1, needed: 1 } })).toBeNull();
+  });
+
   it('leads after a bust to the next player in the same tap', () => {
     const { container } = shown('contracts-bust', { next: 'Cleo', onback: vi.fn(), onnever: null });
     expect(container.querySelector('[data-answer="leave"]')?.textContent).toContain('Leave it: Cleo discovers');

@@ -3,7 +3,8 @@ import type { Speech, Told } from '../../words/speech';
 import { list, signed, t } from '../../words/words.svelte';
 
 /** A goal that somebody can complete at this moment only: one question for all who can. */
-export interface NowOrNever { goal: Goal; ways: Template[] }
+/** `anyway`: it happens with whatever comes next too, so nobody may say no. */
+export interface NowOrNever { goal: Goal; ways: Template[]; anyway: boolean }
 
 /** What somebody never wants to be asked about at this table. */
 export type Wish = `${string}:${number}`;
@@ -16,10 +17,12 @@ export function wishOf(goal: string, seat: number): Wish {
 export function nowOrNever(view: View, wishes: readonly Wish[] = [], left: readonly string[] = [], seats: readonly number[] | null = null): NowOrNever | null {
   for (const goal of view.goals ?? []) {
     if (!goal.now || left.includes(goal.id)) continue;
+    const anyway = (view.decisions ?? []).some(({ about }) => about['goal'] === goal.id && about['anyway'] === true);
     const ways = view.allowed.filter(({ about, answers, allowed, by }) => (
-      allowed && answers && about?.goal === goal.id && !wishes.includes(wishOf(goal.id, by)) && (seats?.includes(by) ?? true)
+      allowed && answers && about?.goal === goal.id && (anyway || !wishes.includes(wishOf(goal.id, by))) && (seats?.includes(by) ?? true)
     ));
-    if (ways.length) return { goal, ways };
+    // Whether the ship that makes the moment stays comes first.
+    if (ways.length && !(anyway && view.pending)) return { goal, ways, anyway };
   }
   return null;
 }
@@ -34,8 +37,9 @@ export function isStep({ figures }: Template): boolean {
   return figures?.['marker'] !== undefined;
 }
 
-export function nowTold({ goal, ways }: NowOrNever, speech: Speech): Told {
+export function nowTold({ goal, ways, anyway }: NowOrNever, speech: Speech): Told {
   const name = speech.term(goal.name);
+  if (anyway) return { title: t('now.done', { goal: name }), why: t('now.anyway') };
   const [need] = goal.need;
   const step = ways.length === 1 && ways[0] && isStep(ways[0]);
   return {
