@@ -57,6 +57,10 @@ class AnswerSchema(Schema):
     applies = fields.Boolean(
         required=True, metadata={"description": "false: the asked edition has no such cards."}
     )
+    in_play = fields.Boolean(
+        required=True,
+        metadata={"description": "false: the table's modules and way to play leave out what this is about"},
+    )
     corrects = fields.Boolean(
         required=True, metadata={"description": "It corrects something that is told wrongly about the game."}
     )

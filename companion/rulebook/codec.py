@@ -28,6 +28,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         "answer": answer.answer,
         "why": answer.why,
         "applies": answer.applies,
+        "in_play": answer.in_play,
         "corrects": answer.corrects,
         "citations": [citation_json(citation) for citation in answer.citations],
         "rulings": [{"id": ruling.id, "switch": ruling.switch} for ruling in answer.rulings],

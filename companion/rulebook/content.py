@@ -72,8 +72,23 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Variant:
+    """Another answer, with its reason, where all of `where` hold: an edition, modules, a way to play."""
+
+    where: tuple[str, ...]
+    answers: Mapping[str, str]
+    # By language, where the common reason does not fit this answer.
+    whys: Mapping[str, str]
+
+    @property
+    def name(self) -> str:
+        """As it stands in the data, its parts joined by `+`."""
+        return "+".join(self.where)
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
-    """One question with its answer, and answers that differ by edition or module (`answers`)."""
+    """One question with its answer, and those that differ by edition, module or way to play (`variants`)."""
 
     id: str
     module: str
@@ -82,7 +97,7 @@ class Question:
     # What it is about, in the large: the data file it stands in.
     topic: str
     texts: Mapping[str, Text]
-    answers: Mapping[str, Mapping[str, str]]
+    variants: tuple[Variant, ...]
     citations: tuple[Citation, ...]
     rulings: tuple[Ruling, ...]
     related: tuple[str, ...]
@@ -163,9 +178,10 @@ def _question(
     switches: Mapping[str, str],
 ) -> Question:
     name = data["id"]
-    answers = data.get("answers", {})
-    if data["module"] not in MODULES or not set(answers) <= {*MODULES, *EDITIONS}:
-        raise RulebookError(f"{name}: no such module or edition")
+    variants = tuple(_variant(where, said) for where, said in data.get("answers", {}).items())
+    named = {part for variant in variants for part in variant.where}
+    if data["module"] not in MODULES or not named <= {*MODULES, *PLAYED_WITH, *EDITIONS, *WAYS}:
+        raise RulebookError(f"{name}: no such module, edition or way to play")
     ways = tuple(data.get("ways", ()))
     if not set(ways) <= set(WAYS):
         raise RulebookError(f"{name}: no such way to play")
@@ -175,9 +191,7 @@ def _question(
         ways=ways,
         topic=topic,
         texts={language: _text(data[language]) for language in LANGUAGES},
-        answers={
-            of: {language: answer[language] for language in LANGUAGES} for of, answer in answers.items()
-        },
+        variants=variants,
         citations=_round_robin([places[place] for place in data["cite"]]),
         rulings=tuple(Ruling(ruling, switches[ruling]) for ruling in data.get("rulings", ())),
         related=tuple(data["related"]),
@@ -187,6 +201,12 @@ def _question(
         first_for=tuple(data.get("first_for", ())),
         at_table=tuple(data.get("at_table", ())),
         literal=data.get("literal", False),
+    )
+
+
+def _variant(where: str, said: Mapping[str, Any]) -> Variant:
+    return Variant(
+        tuple(where.split("+")), {language: said[language] for language in LANGUAGES}, said.get("why", {})
     )
 
 

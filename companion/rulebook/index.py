@@ -254,7 +254,7 @@ def _asked(question: Question, language: str) -> list[str]:
 
 def _told(question: Question, language: str) -> list[str]:
     text = question.texts[language]
-    return [text.answer, text.why, *(answer[language] for answer in question.answers.values())]
+    return [text.answer, text.why, *(variant.answers[language] for variant in question.variants)]
 
 
 @cache

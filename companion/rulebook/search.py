@@ -18,6 +18,7 @@ from .content import (
     Citation,
     Question,
     Ruling,
+    Variant,
     rulebook,
 )
 from .index import Hit, Term, index
@@ -31,6 +32,8 @@ LONGEST = 400
 _MOST_TERMS = 40
 _MOST_RESULTS = 20
 
+# How near to the best an answer of the table itself has to come to lead.
+_AS_GOOD = 0.8
 _OTHER_EDITION, _OTHER_MODULE, _OWN_MODULE, _EXPANSION = 0.8, 0.85, 1.04, 0.94
 # Trust in the words of another edition: where none is named, and where another one is.
 _NEAR_ANYWHERE, _NEAR_ELSEWHERE = 0.6, 0.3
@@ -71,6 +74,8 @@ class Answer:
     corrects: bool
     # False: the asked edition has no such cards; the answer is another edition's.
     applies: bool
+    # False: the table that asks plays without the cards or the way to play that it is about.
+    in_play: bool
     score: float = 1.0
 
 
@@ -103,7 +108,7 @@ def search(
         if found and (not ranked or found[0].score > ranked[0].score):
             ranked = found
     count = max(0, min(limit, _MOST_RESULTS))
-    best = ranked[0].score if ranked else 0.0
+    best = max((hit.score for hit in ranked), default=0.0)
     answers = tuple(
         answer(rulebook().questions[hit.id], edition, played, shown, hit.score)
         for hit in ranked[:count]
@@ -126,20 +131,36 @@ def _ranked(language: str, text: str, edition: str | None, played: frozenset[str
         return []
     questions = rulebook().questions
     least = max(hit.score for hit in hits) * _FALL
-    preferred = (
+    preferred = [
         Hit(hit.id, hit.score * _preference(questions[hit.id], edition, played))
         for hit in hits
         if hit.score >= least
-    )
+    ]
+    here = {hit.id for hit in preferred if _here(questions[hit.id], edition, played)}
+    best = max(hit.score for hit in preferred)
+    # What this table does not have comes last, unless it is clearly what was asked about.
+    if any(hit.score >= best * _AS_GOOD for hit in preferred if hit.id in here):
+        return sorted(preferred, key=lambda hit: (hit.id not in here, -hit.score))
     return sorted(preferred, key=lambda hit: -hit.score)
+
+
+def _here(question: Question, edition: str | None, played: Collection[str]) -> bool:
+    return (edition is None or edition in question.editions) and _in_play(question, played)
+
+
+def _in_play(question: Question, played: Collection[str]) -> bool:
+    """Whether the table has the cards, and plays in the way, that the question is about; True where no table asks."""
+    if not played:
+        return True
+    if question.module != "base" and question.module not in played:
+        return False
+    return not question.ways or not {*question.ways}.isdisjoint(played)
 
 
 def _preference(question: Question, edition: str | None, played: frozenset[str]) -> float:
     if edition is not None and edition not in question.editions:
         return _OTHER_EDITION
-    if played and question.module not in played and question.module != "base":
-        return _OTHER_MODULE
-    if played and question.ways and played.isdisjoint(question.ways):
+    if not _in_play(question, played):
         return _OTHER_MODULE
     if question.module == "base":
         return 1.0
@@ -148,8 +169,8 @@ def _preference(question: Question, edition: str | None, played: frozenset[str])
 
 def playing(modules: Iterable[str]) -> frozenset[str]:
     """What the questions call a table's modules and its way to play; names that they do not know are left out."""
-    named = (name for module in modules for name in PLAYED_WITH.get(module, (module,)))
-    return frozenset(name for name in named if name in MODULES or name in WAYS)
+    named = (name for module in modules for name in (module, *PLAYED_WITH.get(module, ())))
+    return frozenset(name for name in named if name in MODULES or name in WAYS or name in PLAYED_WITH)
 
 
 def answer(
@@ -164,7 +185,8 @@ def answer(
     words = None if question.literal else edition
     beside = [rulebook().questions[other] for other in question.related]
     own = _own(question, edition, played)
-    said = question.answers[own][language] if own else text.answer
+    said = own.answers[language] if own else text.answer
+    why = (own and own.whys.get(language)) or text.why
     return Answer(
         id=question.id,
         module=question.module,
@@ -172,13 +194,14 @@ def answer(
         topic=question.topic,
         question=_asked(question, edition, language),
         answer=spoken(said, words, language),
-        why=spoken(text.why, words, language),
+        why=spoken(why, words, language),
         citations=ordered(question.citations, edition),
         rulings=question.rulings,
         related=tuple(Related(other.id, _asked(other, edition, language)) for other in beside),
         others=_others(question, own, language),
         corrects=bool(question.corrects),
         applies=edition is None or edition in question.editions,
+        in_play=_in_play(question, played),
         score=score,
     )
 
@@ -187,27 +210,33 @@ def _asked(question: Question, edition: str | None, language: str) -> str:
     return spoken(question.texts[language].question, None if question.literal else edition, language)
 
 
-def _own(question: Question, edition: str | None, played: Collection[str]) -> str | None:
-    """Whose answer counts at this table, if not everybody's. A module says more than an edition."""
-    for module in MODULES:
-        mixed = module in GAMES_OF_THEIR_OWN and "base" in played
-        if module in played and module in question.answers and not mixed:
-            return module
-    return edition if edition in question.answers else None
+def _own(question: Question, edition: str | None, played: Collection[str]) -> Variant | None:
+    """Whose answer counts at this table, if not everybody's: the one that says most of it, a module more than an edition."""
+    holds = {edition, *played}
+    if "base" in played:
+        # Mixed into the base game, these leave its rules as they are.
+        holds.difference_update(GAMES_OF_THEIR_OWN)
+    found = [variant for variant in question.variants if holds.issuperset(variant.where)]
+    return max(found, key=_telling, default=None)
 
 
-def _others(question: Question, own: str | None, language: str) -> tuple[Other, ...]:
+def _telling(variant: Variant) -> tuple[int, bool]:
+    return len(variant.where), variant.where[0] not in EDITIONS
+
+
+def _others(question: Question, own: Variant | None, language: str) -> tuple[Other, ...]:
     """Every other answer, those who say the same together."""
     told: dict[str, list[str]] = {}
     common = question.texts[language].answer
-    said = question.answers[own][language] if own else common
-    for where, answers in question.answers.items():
-        told.setdefault(answers[language], []).append(where)
-    if own in MODULES:
+    said = own.answers[language] if own else common
+    for variant in question.variants:
+        told.setdefault(variant.answers[language], []).append(variant.name)
+    if own is not None and own.where[0] not in EDITIONS:
         told.setdefault(common, []).append("base")
     elif own is not None:
         # The common answer, for the editions that have none of their own.
-        rest = [one for one in question.editions if one not in question.answers]
+        named = {variant.name for variant in question.variants}
+        rest = [one for one in question.editions if one not in named]
         if rest:
             told.setdefault(common, []).extend(rest)
     told.pop(said, None)

@@ -31,7 +31,10 @@ def reached(what: str) -> set[str]:
 def texts(question: Question, language: str) -> list[str]:
     """Everything that is shown of a question."""
     text = question.texts[language]
-    return [text.question, text.answer, text.why, *(answer[language] for answer in question.answers.values())]
+    others = [
+        said[language] for one in question.variants for said in (one.answers, one.whys) if language in said
+    ]
+    return [text.question, text.answer, text.why, *others]
 
 
 def test_there_are_at_least_250_questions() -> None:
@@ -171,7 +174,10 @@ def test_a_question_is_complete_in_both_languages(question: Question) -> None:
 @pytest.mark.parametrize("question", loaded().questions.values(), ids=lambda question: question.id)
 def test_an_answer_has_two_sentences_besides_yes_or_no(question: Question) -> None:
     for language in rulebook.LANGUAGES:
-        told = [question.texts[language].answer, *(answer[language] for answer in question.answers.values())]
+        told = [
+            question.texts[language].answer,
+            *(variant.answers[language] for variant in question.variants),
+        ]
         for answer in told:
             sentences = re.split(r"(?<=[.!?])\s+(?=[A-ZÄÖÜ0-9\"])", answer)
             said = [sentence for sentence in sentences if len(sentence) > len("Yes, both.  ")]

@@ -144,6 +144,29 @@ def test_the_tables_modules_come_first() -> None:
         assert wanted in [answer.id for answer in found.results]
 
 
+def test_the_answer_and_its_reason_are_those_of_the_way_to_play() -> None:
+    asked = {
+        way: rulebook.question("end-when", "bigbox", ["base", "jomc", way])
+        for way in ("competitive", "coop", "solo")
+    }
+    assert asked["competitive"] is not None
+    assert "12" in asked["competitive"].answer
+    for way in ("coop", "solo"):
+        found = asked[way]
+        assert found is not None
+        assert "Time deck" in found.answer
+        assert found.why != asked["competitive"].why
+    others = [where for other in asked["competitive"].others for where in other.where]
+    assert "jomc+coop" in others
+
+
+def test_what_the_table_plays_without_comes_last_and_is_said() -> None:
+    found = rulebook.search("how many cards may I take", "bigbox", ["base"], limit=20).results
+    assert [answer.in_play for answer in found] == sorted((answer.in_play for answer in found), reverse=True)
+    gambler = rulebook.search("what does the gambler do", "bigbox", ["base"]).results[0]
+    assert (gambler.module, gambler.in_play) == ("gambler", False)
+
+
 def test_what_an_edition_does_not_have_is_said() -> None:
     gunner = rulebook.question("gunner-what", "pegasus")
     assert gunner is not None
@@ -205,8 +228,10 @@ def test_any_text_is_answered(query: str, edition: str | None, limit: int) -> No
     found = rulebook.search(query, edition, ["base", "jomc", "nonsense"], limit=limit)
     assert len(found.results) <= max(0, min(limit, 20))
     assert not (found.nothing_fits and found.results)
+    # What the table has and plays with comes first, or whatever fits best.
     scores = [answer.score for answer in found.results]
-    assert scores == sorted(scores, reverse=True)
+    grouped = [(answer.applies and answer.in_play, answer.score) for answer in found.results]
+    assert sorted(scores, reverse=True) == scores or sorted(grouped, reverse=True) == grouped
 
 
 @pytest.mark.parametrize("prefix", ["adm", "gover", "expedi", "mademoi", "steuer", "witzb"])

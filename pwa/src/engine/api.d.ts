@@ -1594,6 +1594,8 @@ export interface components {
             why: string;
             /** @description false: the asked edition has no such cards. */
             applies: boolean;
+            /** @description false: the table's modules and way to play leave out what this is about */
+            in_play: boolean;
             /** @description It corrects something that is told wrongly about the game. */
             corrects: boolean;
             citations: components["schemas"]["Citation"][];

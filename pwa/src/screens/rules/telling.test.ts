@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { Speech } from '../../words/speech';
 import { speak, speakRules } from '../../words/words.svelte';
-import { split, tellFact } from './telling';
+import { split, tellFact, whereName } from './telling';
 
 const players = [{ name: 'Ada' }, { name: 'Ben' }] as never;
 
@@ -45,5 +45,13 @@ describe('a fact of the table', () => {
   it('keeps a real minus sign before what is paid', () => {
     const fact = { code: 'costs_other', seat: 0, params: { card: { kind: 'person', type: 'sailor' }, net: -4, price: 3, fee: 1 } };
     expect(tellFact(fact, new Speech('pegasus', players), 'pegasus').figure).toBe('−4');
+  });
+});
+
+describe('where an answer holds', () => {
+  it('is named by the box, the expansion and the way to play', () => {
+    expect(whereName('yucata')).toBe('Yucata');
+    expect(whereName('jomc+coop')).toMatch(/^.+, Together$/);
+    expect(whereName('jomc+coop')).not.toContain('jomc');
   });
 });

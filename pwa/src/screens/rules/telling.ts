@@ -16,9 +16,10 @@ export function split(answer: string): { first: string; rest: string } {
 
 const SHORT = 32;
 
-/** The name of an edition or of a part of a box. */
+/** The name of an edition, of a part of a box or of a way to play, or of several that hold together. */
 export function whereName(where: string): string {
-  return t(`box.${where}`, { defaultValue: '' }) || moduleName(where);
+  const named = (one: string): string => t(`box.${one}`, { defaultValue: '' }) || t(`new.way.${one}`, { defaultValue: '' }) || moduleName(one);
+  return where.split('+').map(named).join(', ');
 }
 
 /** A booklet as people call it. */
