@@ -17,11 +17,12 @@ SIZES = {
 
 
 FOR_SHEETS = ("page enlarged four times",)
+WITH_LEAST_ROOM = ("smallest phone", "small phone on its side", "page enlarged four times")
 
 
-def fits(phone: Phone, screen: Screen) -> list[str]:
-    """Controls in reach, with room for a thumb, their words whole: a main screen at every size and with larger text, a
-    state of one, or a sheet over it, where there is least room.
+def fits(phone: Phone, screen: Screen, *, everywhere: bool) -> list[str]:
+    """Controls in reach, with room for a thumb, their words whole: a main screen with the least room and with the largest
+    text (`everywhere`: at every size), a state of one, or a sheet over it, where there is least room.
     """
     found: list[str] = []
 
@@ -31,10 +32,12 @@ def fits(phone: Phone, screen: Screen) -> list[str]:
     ask("phone", "sideways", "unreachable", "smallTargets", "clipped")
     for name, (width, height) in SIZES.items():
         # A sheet is as wide as the phone, and scrolls: it has the least room where it is lowest.
+        if not everywhere and name not in WITH_LEAST_ROOM:
+            continue
         if screen.main and (screen.whole or name in FOR_SHEETS):
             phone.turn(width, height)
             ask(name, "sideways", "unreachable")
-    if screen.main and screen.whole:
+    if everywhere and screen.main and screen.whole:
         phone.turn(**SMALL)
         ask("small phone", "sideways", "unreachable", "smallTargets", "clipped")
         phone.look(size="130")

@@ -131,9 +131,8 @@ GOALS = FIVE.but(
     more={"contracts": CONTRACTS},
 )
 UNLAID = Recipe(names=("Ada", "Ben"), edition="bigbox", modules=("base", "jomc", "coop"))
-LOGGED = Recording("26-pegasus-4p", 120)
 # Whatever is opened in a log lies at its end.
-SHORTER = Recording("26-pegasus-4p", 60)
+LOGGED = Recording("26-pegasus-4p", 60)
 
 OWN_BOX = {
     "own": [
@@ -259,15 +258,15 @@ SCREENS = (
     Screen("display-ships", (CALM,), f"{PLAYER}/0", (f"tap {RED}",), ".pad.asking .pair", only_pictured=True),
     Screen("log", (LOGGED,), LOG, shows=".turn", main=True),
     Screen("log-empty", (START,), LOG, shows=".scroll .quietly"),
-    Screen("log-entry", (SHORTER,), LOG, (f"tap {ENTRY}",), ".entsel .acts", main=True),
-    Screen("log-undone", (SHORTER,), LOG, (f"tap {ENTRY}", "tap .entsel .acts .a"), ".foot .redo", only_pictured=True),
+    Screen("log-entry", (LOGGED,), LOG, (f"tap {ENTRY}",), ".entsel .acts", main=True),
+    Screen("log-undone", (LOGGED,), LOG, (f"tap {ENTRY}", "tap .entsel .acts .a"), ".foot .redo", only_pictured=True),
     Screen("log-anyway", (TRADE,), does=("tap .cards.trade .card.no", "tap dialog .a.quiet", "tap dialog .really", 'wait main[data-revision="3"]', f"go {LOG}"), shows=".anyway"),
-    Screen("log-correct", (SHORTER,), LOG, (f"tap {ENTRY}", CORRECT), "dialog .choices"),
-    Screen("log-correct-card", (SHORTER,), LOG, ("tap .run button >> nth=-1", CORRECT, "tap dialog .choices .a"), "dialog :is(.nums, .kinds)"),
+    Screen("log-correct", (LOGGED,), LOG, (f"tap {ENTRY}", CORRECT), "dialog .choices"),
+    Screen("log-correct-card", (LOGGED,), LOG, ("tap .run button >> nth=-1", CORRECT, "tap dialog .choices .a"), "dialog :is(.nums, .kinds)"),
     Screen("log-correct-kept", (SPENT,), LOG, ("tap .run button >> nth=0", CORRECT, REMOVE), "dialog .kept-one", main=True),
     Screen("log-marked", (SPENT,), does=(*DEARER, "tap dialog .a.go", 'wait main[data-revision="5"]', f"go {LOG}", "tap .show button >> nth=1", "tap .ent:has(.anyway)"), shows=".cause", main=True),
     Screen("log-correct-consequences", (TAKEN,), LOG, (f"tap {ENTRY}", CORRECT, REMOVE), "dialog .foreseen", main=True),
-    Screen("log-knock", (SHORTER,), LOG, ("wait .turn", "knock Cleo"), "a.state.warn"),
+    Screen("log-knock", (LOGGED,), LOG, ("wait .turn", "knock Cleo"), "a.state.warn"),
     Screen("display-knock", (CALM,), f"{PLAYER}/1", ("wait .abl", "knock Cleo"), "a.state.warn"),
     Screen("scores-now", (TRADE,), SCORES, shows=".rank", only_pictured=True),
     Screen("scores-winner", (Recording("28-sjg-4p"),), SCORES, shows=".rank.win", main=True),

@@ -83,17 +83,20 @@ def walked(phone: Phone) -> list[str]:
     return phone.probe("walked")
 
 
-def looked_at(phone: Phone, screen: Screen, axe: str, seen: dict[str, set[str]]) -> list[str]:
-    """Its sizes, rules and contrasts by axe, nothing moves unasked; a main screen also has its fonts, every control by
-    keyboard, and German.
+def looked_at(
+    phone: Phone, screen: Screen, axe: str, seen: dict[str, set[str]], *, everywhere: bool
+) -> list[str]:
+    """Its sizes, rules and contrasts by axe, nothing moves unasked; a main screen also has every control by keyboard, and
+    German. `everywhere`: at every size, at both ends of every gradient, with every word's font.
     """
     page = phone.page
-    found = (not_shipped(page) if screen.main else []) + fits(phone, screen)
+    whole = screen.main and everywhere
+    found = (not_shipped(page) if whole else []) + fits(phone, screen, everywhere=everywhere)
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(axe)
     found += phone.probe("moving")
     found += axe_finds(page, BUT_CONTRASTS)
-    found += contrasts(phone, (False, True) if screen.main else (False,), seen)
+    found += contrasts(phone, (False, True) if whole else (False,), seen)
     if screen.main:
         found += walked(phone)
         found += german_fits(phone)
@@ -114,16 +117,19 @@ def ways() -> list[list[Screen]]:
     return found
 
 
+@pytest.mark.parametrize(
+    "everywhere", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["here", "everywhere"]
+)
 @pytest.mark.parametrize("way", ways(), ids=lambda way: " > ".join(map(str, way)))
 def test_everybody_can_use(
-    way: list[Screen], browser: Browser, harbor: Server, axe: str, seen: dict[str, set[str]]
+    way: list[Screen], everywhere: bool, browser: Browser, harbor: Server, axe: str, seen: dict[str, set[str]]
 ) -> None:
     with Phone(browser, harbor.url) as phone:
         phone.reach(way[0])
-        found = looked_at(phone, way[0], axe, seen)
+        found = looked_at(phone, way[0], axe, seen, everywhere=everywhere)
         for before, screen in pairwise(way):
             phone.go_on(screen, before)
-            found += looked_at(phone, screen, axe, seen)
+            found += looked_at(phone, screen, axe, seen, everywhere=everywhere)
         assert found + phone.uncaught == []
 
 

@@ -19,7 +19,7 @@ from tests.services import Server
 
 from .phone_engine import Api, PhoneEngine, question
 
-POSTED = ("type", "by", "harbor_index", "expedition_index", "discard", "passing", "rest", "bonus")
+POSTED = ("type", "by", "harbor_index", "expedition_index", "discard", "passing", "rest", "bonus", "contract")
 CARD = "base.person.sailor.v1.p3"
 
 # What the server says beside a line, and the rules know nothing of.

@@ -88,7 +88,7 @@ class Thumb:
         }
         script = f"(wanted) => {{ const shown = ({SHOWN})(); return JSON.stringify(Object.keys(wanted).map((n) => shown[n])) === JSON.stringify(Object.keys(wanted).map((n) => wanted[n])); }}"
         try:
-            self.page.wait_for_function(script, arg=wanted, timeout=20_000)
+            self.page.wait_for_function(script, arg=wanted, timeout=60_000)
         except Exception as error:
             shown = self.page.evaluate(SHOWN)
             raise AssertionError(
@@ -97,7 +97,7 @@ class Thumb:
 
     def settled(self, revision: int) -> None:
         """Waits until nothing is on its way and the screen has reached the revision."""
-        self.page.wait_for_selector(f'main[data-revision="{revision}"]', timeout=20_000)
+        self.page.wait_for_selector(f'main[data-revision="{revision}"]', timeout=60_000)
 
 
 def remember_table(page: Page, url: str, opened: dict[str, Any]) -> None:
