@@ -36,7 +36,7 @@ STOPS = {
     "log's entry": ("#/table/{trade}/log", (ENTRY,), ".scroll:has(.began) .entsel .acts"),
     "scores": ("#/table/{trade}/scores", (), ".rank"),
     "rules": ("#/rules", (), ".asks"),
-    "rules about a topic": ("#/rules", (".topics .tile",), ".asks + .a.quiet"),
+    "rules about a topic": ("#/rules", (".topics .tile",), ".asks:has(li) + .a.quiet"),
     "rules at a table": ("#/table/{trade}/rules/hire-how", (), ".answer .here"),
     "what if": (WHAT_IF, (), ".lay .lies:nth-child(4)"),
     "what if a card is taken": (WHAT_IF, (".lies >> nth=3",), ".verdict .cite"),
