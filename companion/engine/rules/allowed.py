@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from companion.engine.table.cards import Expedition
-from companion.engine.table.door import COMMON, house, vetoed
+from companion.engine.table.door import COMMON, House, vetoed
 from companion.engine.table.draft import Table, waiting
 from companion.engine.table.refusals import Reason
 from companion.engine.table.state import DISCOVER, TRADE_HIRE, Helper, State
@@ -31,12 +31,13 @@ def allowed(state: State) -> tuple[Template, ...]:
         found += _trade_and_hire(state)
     if state.expeditions:
         found += _expeditions(state)
-    for module, templates in house(state).templates:
+    home: House = state.game.house
+    for module, templates in home.templates:
         if module == COMMON:
             found += templates(state)
         else:
             found += [one._replace(module=module) for one in templates(state)]
-    return vetoed(state, found)
+    return vetoed(state, found) if home.against else tuple(found)
 
 
 def _discover(table: State) -> list[Template]:
@@ -113,7 +114,8 @@ def take_template(table: Table, by: int, index: int, against: Reason | None = No
     card = table.harbor[index]
     keys: dict[str, object] = {"harbor_index": index}
     asked: list[Ask] = []
-    for asks in house(table).asks:
+    home: House = table.game.house
+    for asks in home.asks:
         for ask in asks(table, by, card) if card is not None else ():
             if len(ask.choices) == 1:
                 # Where only one answer can be given nobody is asked.

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.engine.table.cards import HarborCard, Person, Ship
-from companion.engine.table.door import Declined, Figure, Stay, declined, house, stay_of
+from companion.engine.table.door import Declined, Figure, House, Stay, declined, house, stay_of
 from companion.engine.table.draft import Table
 from companion.engine.table.refusals import Malformed, Reason
 
@@ -32,7 +32,8 @@ class Offer(NamedTuple):
 def trade_bonus(table: Table, seat: int, ship: Ship) -> int:
     """What trading this ship brings the player besides its own coins (`000 Persons - Trader`)."""
     coins = 0
-    for figures in house(table).trade:
+    home: House = table.game.house
+    for figures in home.trade:
         for _, more in figures(table, seat, ship):
             coins += more
     return coins
@@ -53,7 +54,8 @@ def hire_price(table: Table, seat: int, person: Person) -> int:
     if person.cost is None:
         raise Malformed("card.cost", "the printed cost of the person")
     cost = person.cost
-    for figures in house(table).price:
+    home: House = table.game.house
+    for figures in home.price:
         for _, more in figures(table, seat, person):
             cost += more
     return max(table.game.rules.switches.mademoiselle_floor, cost)
@@ -71,21 +73,23 @@ def offer(table: Table, seat: int, index: int) -> Offer:
 
 def _more_takes(table: Table, seat: int, card: HarborCard) -> int:
     takes = 0
-    for figures in house(table).grants:
+    home: House = table.game.house
+    for figures in home.grants:
         for _, more in figures(table, seat, card):
             takes += more
     return takes
 
 
 def _trade(table: Table, seat: int, ship: Ship) -> Offer:
+    home: House = table.game.house
     compensation = 0 if seat == table.active else 1
-    unwanted = declined(table, seat, ship) if house(table).declines else None
+    unwanted = declined(table, seat, ship) if home.declines else None
     if unwanted is not None:
         return _decline(table, seat, ship, compensation, unwanted)
     trader = trade_bonus(table, seat, ship)
     gain = ship.coins + trader
     reason = None
-    stay = stay_of(table, seat, ship)
+    stay = stay_of(table, seat, ship) if home.stays else None
     lying = table.draw_pile + table.discard_pile
     if compensation:
         # A ship that does not stay is discarded before its coins are dealt.
@@ -109,12 +113,13 @@ def _decline(table: Table, seat: int, ship: Ship, compensation: int, unwanted: D
 
 def _hire(table: Table, seat: int, person: Person) -> Offer:
     compensation = 0 if seat == table.active else 1
+    home: House = table.game.house
     price = hire_price(table, seat, person)
     needed, coins = price + compensation, table.players[seat].coins
     reason = None
     if coins < needed:
         reason = _unpaid(price, needed, coins, "compensation" if price else "compensation_free_person")
-    if house(table).declines and (unwanted := declined(table, seat, person)) is not None:
+    if home.declines and (unwanted := declined(table, seat, person)) is not None:
         reason = unwanted.against or reason
     takes = _more_takes(table, seat, person)
     return Offer(False, -needed, price, (person.cost or 0) - price, 0, 0, compensation, takes, reason)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, cast
 
-from companion.engine.table.door import house, tell, veto
+from companion.engine.table.door import House, house, tell, veto
 from companion.engine.table.draft import Draft
 from companion.engine.table.entries import Entry, names_seats, seats_of
 from companion.engine.table.ledger import Ledger
@@ -72,16 +72,19 @@ def record(state: State, entry: Entry, override: bool = False) -> Recorded:
     draft = Draft(state, override, more)
     by = acting_seat(state, entry)
     check_seats(state, entry, more)
-    kind = house(state).kinds.get(entry.type)
+    home: House = state.game.house
+    kind = home.kinds.get(entry.type)
     if kind is None:
         raise Malformed("entry.type", "an entry of this table's modules")
-    draft.contest(veto(draft, entry.type, by))
+    if entry.type in home.against:
+        draft.contest(veto(draft, entry.type, by))
     tell(draft, Entered, entry, by)
     kind.record(draft, entry, by)
     if state.game.parts_open_by_themselves:
         turns.settle(draft)
     tell(draft, Settled)
-    ending.ended(draft)
+    if home.ends:
+        ending.ended(draft)
     return Recorded(
         draft.freeze(), tuple(draft.ledger), draft.headline, tuple(draft.overridden), draft.discarded
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.table.door import house, tell
+from companion.engine.table.door import House, house, tell
 from companion.engine.table.draft import Draft, Table, cards_in
 from companion.engine.table.moments import PartOpened, TurnBegan
 from companion.engine.table.seats import around, next_seat, steps
@@ -26,7 +26,8 @@ def takes_of(table: Table, seat: int, colors: int) -> Takes:
     """What a part of this player is worth, in cards."""
     more: dict[str, int] = {}
     extra = 0
-    for figures in house(table).takes:
+    home: House = table.game.house
+    for figures in home.takes:
         for why, count in figures(table, seat):
             more[why] = more.get(why, 0) + count
             extra += count
