@@ -66,4 +66,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         gevent.spawn(self._end_streams)
 
     def _end_streams(self) -> None:
-        self.wsgi.extensions["harbormaster.live"].close()
+        # One that is told to go while it starts has no application yet.
+        wsgi = getattr(self, "wsgi", None)
+        if wsgi is not None:
+            wsgi.extensions["harbormaster.live"].close()

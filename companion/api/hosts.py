@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterable
+from pathlib import Path
 
 from flask import Flask, Response, g, request
 from flask_smorest import Blueprint
@@ -13,6 +15,7 @@ from prometheus_client import (
     Counter,
     Gauge,
     Histogram,
+    Metric,
     generate_latest,
 )
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -78,8 +81,23 @@ class Metrics:
         registry = self._registry
         if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
             registry = CollectorRegistry()
-            MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+            registry.register(_Workers(None))  # type: ignore[no-untyped-call]
         return generate_latest(registry)
+
+
+class _Workers(MultiProcessCollector):
+    """The figures of all workers; one that starts at this moment has an empty file, and nothing to tell yet."""
+
+    def collect(self) -> Iterable[Metric]:
+        folder = Path(os.environ["PROMETHEUS_MULTIPROC_DIR"])
+        return self.merge([str(one) for one in folder.glob("*.db") if _told(one)])  # type: ignore[no-any-return,no-untyped-call]
+
+
+def _told(figures: Path) -> bool:
+    try:
+        return figures.stat().st_size > 0
+    except FileNotFoundError:  # its worker has just ended
+        return False
 
 
 class Writable:

@@ -53,6 +53,14 @@ def test_a_worker_that_ends_takes_nothing_of_the_others_along(
     assert len(folders(temporary)) == 1
 
 
+def test_a_worker_that_has_just_begun_its_file_keeps_no_figure_back(
+    start_server: StartServer, temporary: Path
+) -> None:
+    server = start_server(WORKERS="2", TMPDIR=str(temporary))
+    (folders(temporary)[0] / "counter_1.db").touch()
+    assert "harbormaster_requests_total" in figures(server)
+
+
 def test_a_start_removes_what_killed_servers_left_and_nothing_else(
     start_server: StartServer, temporary: Path
 ) -> None:
