@@ -54,12 +54,6 @@ def named(state: State, where: str, seat: int) -> list[str]:
     return [str(card.id or own_id(card)) for owner, card in room(state, where) if owner == seat]
 
 
-def lingers(state: State) -> bool:
-    """Somebody may still do something after the own part, which nobody tells."""
-    now = room(state, "contracts_now")
-    return now is not None and bool(set(now.linger) - {state.active, state.claimant})
-
-
 def situation_of(state: State) -> dict[str, Any]:
     """All that a group could tell of its table; in the middle of a turn, what the phone's view says of that."""
     view = writing.table(state)
@@ -79,11 +73,25 @@ def situation_of(state: State) -> dict[str, Any]:
                 "name": one["id"],
                 "completed_by": one["done_by"],
                 "progress": {str(marker["seat"]): marker["at"] for marker in one["waiting"]},
+                "spaces": [space["coins"] for space in one.get("spaces", ())],
+                "seal": one.get("seal"),
             }
             for one in view["goals"]
         ]
         for seat, player in enumerate(told["players"]):
             player["kept_ships"] = named(state, "kept", seat)
+        told["occasions"] = view.get("occasions", {})
+    for pile in view.get("countdowns", ()):
+        may = next(
+            (one["about"]["count"] for one in view.get("decisions", ()) if one["kind"] == "set_aside"), 0
+        )
+        told.update(
+            time_deck=pile["left"],
+            point_deck=pile["aside"],
+            time_deck_started=pile["started"],
+            time_card_drawn_this_turn=pile["drawn"],
+            may_set_aside=may,
+        )
     told["busted"] = state.claimant_busted
     if state.phase == "trade_hire" and state.takes is not None:
         mine = sum(one.seat == state.active for one in state.taken)
@@ -113,10 +121,7 @@ def test_a_game_taken_over_between_two_turns_ends_as_it_would_have(
     between = [
         at
         for at, (history, _) in enumerate(game)
-        if history.state.phase == "discover"
-        and history.state.drawn == 0
-        and not history.state.decisions
-        and not (stalled(history.state) or lingers(history.state))
+        if history.state.phase == "discover" and history.state.drawn == 0 and not stalled(history.state)
     ]
     start = between[int(share * (len(between) - 1))]
     after = taken_over_from(game[start][0])

@@ -86,6 +86,8 @@ export interface components {
             kept?: {
                 [key: string]: string[];
             };
+            /** @description What only this moment allows; left out where that is nothing. */
+            occasions?: components["schemas"]["Occasions"];
             /** @description Left out where players are ranked. */
             ended?: components["schemas"]["Ended"];
             revision: number;
@@ -418,6 +420,12 @@ export interface components {
             /** @description Done by hand at any time of the own turn; false: at its moment only. */
             later?: boolean;
             seal?: components["schemas"]["Seal"];
+            /** @description How many a marker goes there; left out, one. */
+            steps?: number;
+            /** @description Cards of these colors lie before players for it. */
+            keeps?: string[];
+            /** @description The type of entry by which it is completed, or brought further; none where a card does it. */
+            entry?: string;
         };
         /** @description One thing that a goal asks for. */
         Need: {
@@ -469,6 +477,10 @@ export interface components {
             title?: string;
             /** @description The next card comes from it. */
             due?: boolean;
+            /** @description A card of it has been drawn in this game. */
+            started?: boolean;
+            /** @description A card of it has been drawn in this turn. */
+            drawn?: boolean;
         };
         /** @description What all need together. */
         Team: {
@@ -490,6 +502,17 @@ export interface components {
             free: number;
             waiting: number;
             placed: number;
+        };
+        /** @description What only this moment allows, as a situation tells it; of each what there is. */
+        Occasions: {
+            /** @description Goals for what lies together just now. */
+            open?: string[];
+            /** @description Goals on which a marker has moved in this turn. */
+            stepped?: string[];
+            /** @description Who has just paid a tax. */
+            paid?: number[];
+            /** @description Who may still complete something after the own part. */
+            linger?: number[];
         };
         /** @description How a game ended that was won or lost together. */
         Ended: {
@@ -1678,6 +1701,7 @@ export type Countdown = components['schemas']['Countdown'];
 export type Team = components['schemas']['Team'];
 export type Laying = components['schemas']['Laying'];
 export type Markers = components['schemas']['Markers'];
+export type Occasions = components['schemas']['Occasions'];
 export type Ended = components['schemas']['Ended'];
 export type Last = components['schemas']['Last'];
 export type LedgerLine = components['schemas']['LedgerLine'];

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired, TypedDict
 
+from .cards import Color
 from .marks import OneOf
 
 
@@ -74,6 +75,13 @@ class Goal(TypedDict):
         Annotated[bool, "Done by hand at any time of the own turn; false: at its moment only."]
     ]
     seal: NotRequired[Seal]
+    steps: NotRequired[Annotated[int, "How many a marker goes there; left out, one."]]
+    keeps: NotRequired[Annotated[list[Color], "Cards of these colors lie before players for it."]]
+    entry: NotRequired[
+        Annotated[
+            str, "The type of entry by which it is completed, or brought further; none where a card does it."
+        ]
+    ]
 
 
 class Laying(TypedDict):
@@ -97,6 +105,17 @@ class Countdown(TypedDict):
     points: NotRequired[Annotated[int, "What a game that is won now is worth."]]
     title: NotRequired[Annotated[str, "And which title, a term of the words."]]
     due: NotRequired[Annotated[bool, "The next card comes from it."]]
+    started: NotRequired[Annotated[bool, "A card of it has been drawn in this game."]]
+    drawn: NotRequired[Annotated[bool, "A card of it has been drawn in this turn."]]
+
+
+class Occasions(TypedDict):
+    """What only this moment allows, as a situation tells it; of each what there is."""
+
+    open: NotRequired[Annotated[list[str], "Goals for what lies together just now."]]
+    stepped: NotRequired[Annotated[list[str], "Goals on which a marker has moved in this turn."]]
+    paid: NotRequired[Annotated[list[int], "Who has just paid a tax."]]
+    linger: NotRequired[Annotated[list[int], "Who may still complete something after the own part."]]
 
 
 class Team(TypedDict):

@@ -10,7 +10,7 @@ from companion.engine.table.state import PHASES
 from .cards import Bonus, Box, Card, Color, Expedition, HarborCard, Person
 from .events import Last, LedgerLine, Params, Refusal
 from .marks import Named, OneOf, Value
-from .of_modules import Badge, Countdown, Ended, Goal, Laying, Markers, Team, Track
+from .of_modules import Badge, Countdown, Ended, Goal, Laying, Markers, Occasions, Team, Track
 
 Phase = Annotated[str, OneOf(PHASES), Named("Phase")]
 ShipTo = Annotated[
@@ -218,6 +218,9 @@ class Table(TypedDict):
     markers: NotRequired[Annotated[dict[str, Markers], "For goals, by seat."]]
     contract_points: NotRequired[Annotated[dict[str, int], "What a player's contracts are worth, by seat."]]
     kept: NotRequired[Annotated[dict[str, list[Color]], "Ships that a goal keeps for a player, by seat."]]
+    occasions: NotRequired[
+        Annotated[Occasions, "What only this moment allows; left out where that is nothing."]
+    ]
     ended: NotRequired[Annotated[Ended, "Left out where players are ranked."]]
 
 

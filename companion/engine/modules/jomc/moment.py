@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.engine.table.door import room, set_room
@@ -59,3 +60,10 @@ def automatic(table: Table) -> bool:
 def busted(table: Table, seat: int) -> bool:
     """The player's turn has just ended with a bust, and nobody has drawn since."""
     return table.claimant == seat and table.claimant_busted
+
+
+def occasions(table: Table) -> Mapping[str, Any]:
+    """What a situation has to tell of this moment besides what lies there; empty where that is nothing."""
+    was = now(table)
+    found = {"open": was.open, "stepped": was.stepped, "paid": was.paid, "linger": was.linger}
+    return {name: list(said) for name, said in found.items() if said}

@@ -22,7 +22,7 @@ from companion.engine.table.moments import (
 from . import completing, contracts, course, declining, keeping, laying, moment, rating, showing, telling
 from .completing import AutoCheck, CompleteContract, ContractStep
 from .laying import LayContracts
-from .time_deck import TOGETHER
+from .together import TOGETHER
 
 
 def said(entry: CompleteContract | ContractStep) -> object:

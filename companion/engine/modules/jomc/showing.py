@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.rules import allowed, discover
 from companion.engine.rules.trade import spent
-from companion.engine.table.cards import Ship
+from companion.engine.table.cards import COLORS, Ship
 from companion.engine.table.draft import Draft, Table, waiting
 from companion.engine.table.seats import around
 from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Game, State
@@ -16,7 +16,7 @@ from companion.engine.table.templates import Ask, Template
 from . import completing, contracts, declining, keeping
 from .contracts import Contract, Laid, Need
 from .laying import LayContracts, missing
-from .moment import KIND, automatic, now
+from .moment import KIND, automatic, now, occasions
 
 
 def templates(state: State) -> Iterator[Template]:
@@ -150,7 +150,8 @@ def shows(state: State) -> Mapping[str, Any]:
     if contracts.find(state, "repelled_colors"):
         kept = {seat: [ship.color for ship in keeping.kept_by(state, seat)] for seat in seats}
         told["kept"] = kept
-    return told
+    here = occasions(state)
+    return {**told, "occasions": here} if here else told
 
 
 def laying(game: Game) -> Mapping[str, Any]:
@@ -189,6 +190,13 @@ def printed_goal(one: Contract) -> dict[str, Any]:
         found["spaces"] = [{"coins": coins} for coins in one.spaces]
     if one.active_only:
         found["active_only"] = True
+    if one.steps > 1:
+        found["steps"] = one.steps
+    what = one.need[0].what
+    if what == "repelled_colors":
+        found["keeps"] = list(COLORS)
+    elif what != "declined":
+        found["entry"] = (completing.ContractStep if what == "colors" else completing.CompleteContract).type
     return found
 
 

@@ -11,14 +11,15 @@ from companion.engine.table.draft import Draft
 from companion.engine.table.entries import SaidGoal
 from companion.engine.table.moments import Resumed, Told
 from companion.engine.table.refusals import Malformed
+from companion.engine.table.seats import MOST_SEATS
 from companion.engine.table.state import DISCOVER, State
 from companion.engine.table.values import flag, mapping, number, sequence, word
 
-from . import completing, contracts, keeping, laying
+from . import completing, contracts, course, keeping, laying
 from .contracts import Contracts, Laid, Need
 from .moment import change, now
 
-FIELD = "situation.contracts"
+FIELD, OCCASIONS = "situation.contracts", "occasions"
 
 
 def told(draft: Draft, moment: Told) -> None:
@@ -90,7 +91,9 @@ def _keep(draft: Draft, seat: int, row: Mapping[str, Any]) -> None:
 def resumed(draft: Draft, moment: Resumed) -> None:
     """What was open when the situation was told, and which occasions were let go before."""
     said = moment.situation
-    if draft.phase == DISCOVER and draft.claimant is None:
+    if said.get(OCCASIONS) is not None:
+        _at_this_moment(draft, mapping(said[OCCASIONS], f"situation.{OCCASIONS}"))
+    elif draft.phase == DISCOVER and draft.claimant is None:
         colors = turns.ship_colors(draft)
         here = [one.id for one in contracts.laid(draft) if 0 < _colors(one) <= colors]
         change(draft, open=tuple(here), told=True)
@@ -104,6 +107,26 @@ def resumed(draft: Draft, moment: Resumed) -> None:
         if tax or (one.contract.timed and said.get("turns_since_met")):
             gone |= {(seat, one.id) for seat in range(len(names))}
     change(draft, missed=frozenset(gone))
+    if said.get(OCCASIONS) is not None:
+        course.ask(draft)
+
+
+def _at_this_moment(draft: Draft, said: Mapping[str, Any]) -> None:
+    """As the view of the table has it that is told: which colors have just come together, whose marker has moved in
+    this turn, who has paid the tax, who may still complete after the own part.
+    """
+    names, lying = draft.game.names, tuple(one.id for one in contracts.laid(draft))
+
+    def seats(name: str) -> tuple[int, ...]:
+        field = f"situation.{OCCASIONS}.{name}"
+        return tuple(_seat(one, names, field) for one in sequence(said.get(name, []), field, MOST_SEATS))
+
+    def goals(name: str) -> tuple[str, ...]:
+        field = f"situation.{OCCASIONS}.{name}"
+        listed = sequence(said.get(name, []), field, contracts.MOST_LAID)
+        return tuple(word(one, field, lying) for one in listed)
+
+    change(draft, open=goals("open"), stepped=goals("stepped"), paid=seats("paid"), linger=seats("linger"))
 
 
 def _colors(one: Laid) -> int:

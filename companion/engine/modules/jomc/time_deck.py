@@ -8,15 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
-from companion.engine.table.door import Door, EntryKind, Pile, Room, room, set_room
+from companion.engine.table.door import room, set_room
 from companion.engine.table.draft import Draft, Table, waiting
 from companion.engine.table.entries import OF_THE_TABLE, Key, key
-from companion.engine.table.moments import Counted, Entered, GoalsLaid, Resumed, Settled, Taxed, Told
+from companion.engine.table.moments import Entered, GoalsLaid, Taxed
 from companion.engine.table.refusals import Reason
 from companion.engine.table.seats import around, next_seat
-from companion.engine.table.state import DISCOVER, GAME_OVER, Decision, Game, Outcome, State
+from companion.engine.table.state import DISCOVER, GAME_OVER, Decision, Outcome, State
 from companion.engine.table.templates import Ask, Template
-from companion.engine.table.values import flag, number
 
 from . import completing, contracts
 
@@ -250,54 +249,6 @@ def ends(table: Table) -> Outcome | None:
     return None
 
 
-# Counting and situations
-
-
-def counted(draft: Draft, moment: Counted) -> None:
-    """The table has counted its decks: it is right."""
-    for name, kept in ((TIME_DECK, "left"), (POINT_DECK, "aside")):
-        said = draft.more.get(name)
-        if isinstance(said, int):
-            was = getattr(time(draft), kept)
-            change(draft, **{kept: said})
-            change(draft, size=max(time(draft).size, time(draft).left + time(draft).aside))
-            draft.say("counted", "count", params={"what": name, "from": was, "to": said})
-
-
-def begin(game: Game) -> Time:
-    """Nothing is dealt before the contracts lie there; a ruling that does not tell of the deck has enough."""
-    return Time() if game.parts_open_by_themselves else Time(ENOUGH, ENOUGH, started=True)
-
-
-def told(draft: Draft, moment: Told) -> None:
-    """The decks of a situation; a card of the Time deck was drawn in a turn in which anything lies in the harbor."""
-    said = moment.situation
-    now = time(draft)
-    if "contracts" in said or TIME_DECK in said:
-        enough = sealed(draft) if draft.game.parts_open_by_themselves else ENOUGH
-        left = number(said.get(TIME_DECK, enough), f"situation.{TIME_DECK}", MOST)
-        aside = number(said.get(POINT_DECK, 0), f"situation.{POINT_DECK}", MOST)
-        now = Time(left, max(1, left + aside), aside, started=True)
-    taxed = flag(said.get("tax_just_revealed", False), "situation.tax_just_revealed")
-    under_way = taxed or bool(draft.drawn) or said.get("phase", DISCOVER) != DISCOVER
-    drawn = flag(said.get("time_card_drawn_this_turn", under_way), "situation.time_card_drawn_this_turn")
-    now = now._replace(drawn=drawn, owed=int(taxed), by=draft.active)
-    if not draft.game.parts_open_by_themselves:
-        # A ruling need not name the contracts that are open, and one that names none has some.
-        listed = len(contracts.open_ones(draft))
-        count = number(said.get("open_contracts", max(1, listed)), "situation.open_contracts", MOST)
-        now = now._replace(more=max(0, count - listed), none=count == 0)
-    set_room(draft, TIME, now)
-
-
-def figures(state: State) -> Mapping[str, Any]:
-    return {TIME_DECK: time(state).left, POINT_DECK: time(state).aside}
-
-
-def resumed(draft: Draft, moment: Resumed) -> None:
-    offer(draft)
-
-
 # What is shown
 
 
@@ -341,36 +292,8 @@ def shows(state: State) -> Mapping[str, Any]:
         "points": now.aside,
         "title": title_of(now.aside),
         "due": state.phase == DISCOVER and not now.drawn and now.left > 0,
+        "started": now.started,
+        "drawn": now.drawn,
     }
     team = {"what": "contracts", "have": need - still_open(state), "need": need}
     return {"countdowns": [countdown], "team": [team]}
-
-
-TOGETHER = Door(
-    MODULE,
-    entries=(EntryKind(SetAside, set_aside, once=lambda entry: entry.count),),
-    adds={
-        "draw": {SOURCE: Key("word", "From which deck the card comes.", choices=(TIME_DECK, PLAY_DECK))},
-        "count": {
-            TIME_DECK: Key("number", "Cards in the Time deck, as counted.", most=MOST),
-            POINT_DECK: Key("number", "Cards in the Point deck, as counted.", most=MOST),
-        },
-    },
-    rooms=(Room(TIME, begin, next_turn),),
-    against={"draw": draw_reason, "complete_contract": over, "contract_step": over, "claim_expedition": over},
-    pile=Pile(due, leaves, lambda table: time(table).left + time(table).aside, first),
-    headlines={"COOP_WIN": "END_TRIGGERED", "TIME_DECK_EMPTY": "BUST"},
-    moments={
-        Taxed: taxed,
-        GoalsLaid: deal,
-        Entered: entered,
-        Counted: counted,
-        Told: told,
-        Resumed: resumed,
-        Settled: lambda draft, moment: offer(draft),
-    },
-    templates=templates,
-    shows=shows,
-    ends=ends,
-    figures=figures,
-)
