@@ -1,5 +1,7 @@
 import type { Expedition, Person, Ship, View } from '../engine';
 import { playing } from '../engine/seating';
+import { afresh, goalKeys, goalsOf, isWhole, moved, tellsOf } from './told-goals';
+import type { ToldGoals } from './told-goals';
 
 /**
  * A player of a table that was told, not recorded. `coins`: null until somebody counted them; `more`: points besides those of the cards;
@@ -16,6 +18,7 @@ export type Midturn = Partial<Record<'colors' | 'taken' | 'takes_left' | 'claima
 export interface KeptSituation {
   players: Told[]; phase: TurnPhase; active: number | null; acting: number | null; start: number; begun: boolean; midturn: Midturn;
   harbor: (Ship | Person)[]; expeditions: Expedition[] | null; draws: number | null; discards: number | null; round: number;
+  goals?: ToldGoals | null;
 }
 
 /** A table in the middle of a game that the phone never saw, put together with a few taps; the engine says what follows. */
@@ -32,6 +35,8 @@ export class Situation {
   /** Cards left; null: nobody counted them. */
   draws = $state<number | null>(null);
   discards = $state<number | null>(null);
+  /** What is told of goals, where the table has such; null: nothing yet. */
+  goals = $state.raw<ToldGoals | null>(null);
   /** The part of whoever acts is under way, and has paid already. */
   begun = $state(false);
   protected midturn: Midturn = $state.raw({});
@@ -43,8 +48,11 @@ export class Situation {
     const players = playing(view);
     const place = (seat: number): number => Math.max(0, players.findIndex((player) => player.seat === seat));
     Object.assign(this, { active: place(active), acting: place(acting), round, start: place(start_player), phase: trading ? phase : 'discover', begun: trading, draws: draw_pile, discards: discard_pile });
-    this.players = players.map(({ name, coins, display, vp, expeditions: owned, under = [] }) => ({
-      name, coins, display: [...display], expeditions: [...owned], more: vp - carried([...display, ...owned]), ...(under.length ? { under: [...under] } : {}),
+    this.goals = goalsOf(view, (seat) => (players.some((one) => one.seat === seat) ? place(seat) : undefined));
+    // What goals are worth is the engine's to count, as it is told of them.
+    const ofGoals = (seat: number): number => (this.goals ? (view.contract_points?.[seat] ?? 0) : 0);
+    this.players = players.map(({ seat, name, coins, display, vp, expeditions: owned, under = [] }) => ({
+      name, coins, display: [...display], expeditions: [...owned], more: vp - carried([...display, ...owned]) - ofGoals(seat), ...(under.length ? { under: [...under] } : {}),
     }));
     this.harbor = harbor.flatMap(({ card }) => (card.kind === 'ship' || card.kind === 'person' ? [card] : []));
     this.expeditions = expeditions.map(({ card }) => card);
@@ -56,6 +64,17 @@ export class Situation {
   /** Somebody changes what the turn has come to: only what lies there counts now. */
   anew(): void {
     this.midturn = {};
+    if (this.goals) this.goals = afresh(this.goals);
+  }
+
+  /** Players sit elsewhere, or play no more. */
+  protected reseat(to: (place: number) => number | undefined): void {
+    if (this.goals) this.goals = moved(this.goals, to);
+  }
+
+  /** Of goals only some are known: a ruling takes them as they are, a table has all of them or asks for them first. */
+  protected get tellable(): ToldGoals | null {
+    return this.goals && isWhole(this.goals) ? this.goals : null;
   }
 
   points({ more, display, expeditions }: Told): number {
@@ -71,19 +90,22 @@ export class Situation {
     const seats = Object.fromEntries(Object.entries(given).flatMap(([key, place]) => (place === null ? [] : [[key, seat(place)]])));
     const seated = this.players.map((_, place) => this.players[(place + first) % count]);
     const under = Object.fromEntries(seated.flatMap((player, place) => (player?.under?.length ? [[String(place), $state.snapshot(player.under)]] : [])));
+    const goals = this.tellable;
+    const kept = (at: number): Record<string, unknown> => (goals ? (tellsOf(goals.module)?.player(goals.kept[(at + first) % count] ?? []) ?? {}) : {});
     return {
-      players: seated.map((player) => this.row(player)),
+      players: seated.map((player, at) => ({ ...this.row(player), ...kept(at) })),
       ...(Object.keys(under).length ? { under } : {}),
       ...seats, ...turn, phase: this.phase, harbor: this.harbor, round: this.round,
       ...(this.phase === 'trade_hire' ? { begun: this.begun } : {}),
       ...(this.expeditions === null ? {} : { expeditions: this.expeditions }),
+      ...(goals ? goalKeys(goals, (at) => this.players[at]?.name ?? '') : {}),
       ...(this.draws === null ? {} : { draw_pile: this.draws }), ...(this.discards === null ? {} : { discard_pile: this.discards }),
     };
   }
 
   get kept(): KeptSituation {
-    const { players, phase, active, acting, start, round, begun, midturn, harbor, expeditions, draws, discards } = this;
-    return { players: $state.snapshot(players) as Told[], phase, active, acting, start, round, begun, midturn, harbor, expeditions, draws, discards };
+    const { players, phase, active, acting, start, round, begun, midturn, harbor, expeditions, draws, discards, goals } = this;
+    return { players: $state.snapshot(players) as Told[], phase, active, acting, start, round, begun, midturn, harbor, expeditions, draws, discards, goals };
   }
 
   restore(kept: KeptSituation): void {

@@ -1,13 +1,14 @@
 import { engine, newId, NoAnswer, Rejected } from '../../engine';
-import type { Card, Entry, OpenedTable, Setup, View } from '../../engine';
+import type { Card, Entry, Laying, OpenedTable, Setup, View } from '../../engine';
 import { trial } from '../../engine/beginnings';
 import { newcomer, Situation } from '../../parts/situation.svelte';
 import type { KeptSituation, Told } from '../../parts/situation.svelte';
+import { isWhole, noGoals } from '../../parts/told-goals';
 import { keep, recall } from '../../stores/database';
 import type { LastGroup } from '../../stores/database';
 import type { Draft } from './draft.svelte';
 
-export const STEPS = ['seats', 'coins', 'cards', 'rest'] as const;
+export const STEPS = ['seats', 'coins', 'cards', 'goals', 'rest'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** A table that is being told, as the phone keeps it until it is opened; `done`: what is entered at once, in this order. */
@@ -28,6 +29,9 @@ export class Middle extends Situation {
   /** Whose cards have been looked at. */
   seen = $state.raw<number[]>([]);
   done = $state.raw<Entry[]>([]);
+  /** Which goals could lie there, and how many do; null at tables that have none. */
+  laying = $state.raw<Laying | null>(null);
+  private asksFor = '';
   private ids: string[] = [];
   private earlier: string[] = $state.raw([]);
   private asked = 0;
@@ -46,6 +50,7 @@ export class Middle extends Situation {
     const first = this.ids.length === 0 && this.players.length === seats.length;
     this.players = seats.map(({ id, name }, at) => ({ ...((first ? this.players[at] : known[id]) ?? newcomer('')), name: name.trim() }));
     const moved = this.ids.join() !== seats.map(({ id }) => id).join();
+    const before = this.ids;
     this.ids = seats.map(({ id }) => id);
     this.start = Math.max(0, seats.findIndex((seat) => seat === draft.starter));
     if (first || !moved) return;
@@ -54,7 +59,39 @@ export class Middle extends Situation {
     const [active, acting] = places.map((id) => this.ids.indexOf(id ?? ''));
     if (this.active !== null && active === -1) this.turnOf(null);
     else if (this.active !== null) Object.assign(this, { active, acting: acting === -1 ? active : acting });
+    this.reseat((at) => {
+      const now = this.ids.indexOf(before[at] ?? '');
+      return now === -1 ? undefined : now;
+    });
     this.seen = this.ids.flatMap((id, at) => (looked.includes(id) ? [at] : []));
+  }
+
+  /** The steps of this table, one after the other. */
+  get steps(): readonly Step[] {
+    return this.laying ? STEPS : STEPS.filter((step) => step !== 'goals');
+  }
+
+  next(step: Step): Step {
+    return this.steps[this.steps.indexOf(step) + 1] ?? 'rest';
+  }
+
+  /** Asks the engine which goals such a table has. */
+  async findGoals({ counted }: Draft): Promise<void> {
+    const setup = { ...counted, options: {} };
+    const key = JSON.stringify(setup);
+    if (key === this.asksFor) return;
+    this.asksFor = key;
+    const found = await this.tries(setup).then(({ laying }) => laying ?? null, () => null);
+    if (key !== this.asksFor) return;
+    this.laying = found;
+    if (!found) this.goals = null;
+    else if (this.goals?.module !== found.module) this.goals = noGoals(found);
+    else if (this.goals.count !== found.count) this.goals = { ...this.goals, count: found.count, lying: this.goals.lying.slice(0, found.count) };
+  }
+
+  /** Whether all goals are told that lie there. */
+  get goalsTold(): boolean {
+    return this.goals !== null && isWhole(this.goals);
   }
 
   setup(draft: Draft): Setup {
@@ -182,6 +219,10 @@ export function keepMiddle(kept: KeptMiddle | null): Promise<void> {
 
 function stepOf(where: string): Step {
   if (where === 'coins') return 'coins';
+  if (where.startsWith('situation.') && GOALS.test(where)) return 'goals';
   if (where === 'players' || where.startsWith('situation.players')) return 'cards';
   return ['expeditions', 'harbor', 'draw_pile', 'discard_pile'].includes(where) || where.startsWith('situation') ? 'rest' : 'seats';
 }
+
+/** Fields of a situation that are told with the goals. */
+const GOALS = /contracts|kept_ships|deck|aside|occasions/;

@@ -1,10 +1,14 @@
-import type { Card, Entry, Expedition, Person, Ship, View } from '../../engine';
+import { NoAnswer, Rejected } from '../../engine';
+import type { Card, Entry, Expedition, Laying, Person, Setup, Ship, View } from '../../engine';
+import { trial } from '../../engine/beginnings';
 import type { RulesDesk, Ruling } from '../../engine/rules-desk';
 import { newcomer, Situation } from '../../parts/situation.svelte';
 import type { KeptSituation, Told, TurnPhase } from '../../parts/situation.svelte';
+import { noGoals, tellsOf } from '../../parts/told-goals';
+import type { ToldGoals } from '../../parts/told-goals';
 
 /** What may be asked of a situation: the steps of a ruling, under a name for the phone's words; `rule` if no line names one. */
-export interface Query { key: string; steps: Step[]; card?: Card; rule?: string }
+export interface Query { key: string; steps: Step[]; card?: Card; goal?: string; rule?: string }
 
 /** Something that is taken as done before the next question, with what it came to. */
 export interface Done { name: string; steps: Step[]; coins: Record<string, number> }
@@ -26,7 +30,13 @@ export class Supposition extends Situation {
   /** Who acted, and whether his part had begun, before anything was done. */
   private first: { acting: number | null; begun: boolean } = { acting: 0, begun: false };
 
-  constructor(names: string[]) {
+  /** Which goals could lie there, at tables that have such. */
+  laying = $state.raw<Laying | null>(null);
+  /** The table as it would begin, for what nobody has told of its goals. */
+  tried = $state.raw<View | null>(null);
+  private asksFor = '';
+
+  constructor(names: string[], private readonly tries: (setup: Setup) => Promise<View> = trial) {
     super();
     this.expeditions = [];
     this.seat(names);
@@ -40,6 +50,45 @@ export class Supposition extends Situation {
   take(view: View): void {
     this.takeOver(view);
     Object.assign(this, { edition: view.edition, modules: view.modules, options: view.options, past: [] });
+  }
+
+  /** Asks the engine which goals such a table has, and for the pile that goes with what is told of them. */
+  async findGoals(): Promise<void> {
+    const { edition, modules, options } = this;
+    const setup = { edition, modules, options, players: this.players.map(({ name }) => name) };
+    const key = JSON.stringify([setup, this.goals]);
+    if (key === this.asksFor) return;
+    this.asksFor = key;
+    const asked = async (one: Setup): Promise<View | null> => {
+      try {
+        return await this.tries(one);
+      } catch (error) {
+        if (error instanceof Rejected || error instanceof NoAnswer) return null;
+        throw error;
+      }
+    };
+    const laying = (await asked(setup))?.laying ?? null;
+    const tried = laying && this.goals && super.tellable ? await asked({ ...setup, situation: this.told() }) : null;
+    if (key !== this.asksFor) return;
+    Object.assign(this, { laying, tried });
+    if (!laying) this.goals = null;
+    else if (this.goals?.module !== laying.module) this.goals = noGoals(laying);
+    else if (this.goals.count !== laying.count) this.goals = { ...this.goals, count: laying.count, lying: this.goals.lying.slice(0, laying.count) };
+  }
+
+  protected override get tellable(): ToldGoals | null {
+    return this.goals?.lying.length ? this.goals : null;
+  }
+
+  /** Whether whoever acts may complete the goals that were told, each by its entry. */
+  private get completing(): Query[] {
+    const { goals, laying, acting } = this;
+    const tells = goals && tellsOf(goals.module);
+    const before = this.phase === 'discover' ? [] : this.opening;
+    return (goals?.lying ?? []).flatMap(({ name }): Query[] => {
+      const entry = laying?.pool.find((one) => one.name === name)?.entry;
+      return tells && entry ? [{ key: 'goal', goal: name, steps: [...before, tells.completes(name, entry, acting)] }] : [];
+    });
   }
 
   /** A tap on a player makes him the one who acts: the active one in discover, the taker in trade and hire. */
@@ -59,6 +108,7 @@ export class Supposition extends Situation {
   }
 
   leave(seat: number): void {
+    this.reseat((place) => (place === seat ? undefined : place > seat ? place - 1 : place));
     this.players.splice(seat, 1);
     this.active = this.start = 0;
     this.act(0);
@@ -135,8 +185,8 @@ export class Supposition extends Situation {
     const claims = this.lyingOut.map((card, index) => ({ key: 'claim', card, steps: [{ type: 'claim_expedition', by, expedition_index: index }] }));
     const takes: Query = { key: 'takes', rule: 'takes', steps: [{ type: 'query', what: 'takes_allowed', player: by }] };
     const standing: Query[] = [{ key: 'ends', rule: 'end_trigger', steps: [{ type: 'query', what: 'end_triggered' }] }, { key: 'wins', rule: 'winner', steps: [{ type: 'query', what: 'winner' }] }];
-    if (this.phase === 'discover') return [takes, { key: 'stop', steps: [{ type: 'stop', by }] }, ...claims, ...standing];
-    return [takes, ...(this.opening.length ? [{ key: 'paid', rule: 'others_turn', steps: this.opening }] : []), ...claims, ...standing];
+    if (this.phase === 'discover') return [takes, { key: 'stop', steps: [{ type: 'stop', by }] }, ...claims, ...this.completing, ...standing];
+    return [takes, ...(this.opening.length ? [{ key: 'paid', rule: 'others_turn', steps: this.opening }] : []), ...claims, ...this.completing, ...standing];
   }
 
   /** May this card be taken, and for what? In discover: once the active player has stopped. */
