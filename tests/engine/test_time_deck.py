@@ -14,6 +14,7 @@ from .play import correct, enter, table
 from .test_random_games import all_cards
 from .together import (
     BLUE,
+    EXAMPLE,
     FEWEST,
     FIVE,
     OTHER_BLUE,
@@ -238,6 +239,28 @@ def test_the_game_is_won_with_the_step_that_completes_the_last_contract() -> Non
         "won", 6, "Captain", ["Ann", "Bob"]
     ]  # fmt: skip
     assert correct(won, type="undo").state == history.state
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_a_won_game_says_all_titles_and_how_hard_the_group_had_made_it(players: int) -> None:
+    """004 How well did you do?: two cards before the game, and one at a tax."""
+    lying = EXAMPLE if players == 1 else FIVE
+    history = enter(laid(*lying, players=players), type="set_aside", count=2)
+    history = enter(enter(history, type="draw", card=TAX), type="set_aside")
+    for place, name in enumerate(lying):
+        body = {"type": "complete_contract", "contract": name, "by": place % players}
+        history = enter(history, override=True, **body)
+    score = codec.score_json(history.state)
+    assert (score["outcome"], score["points"], score["before"], score["title"]) == ("won", 3, 2, "Sailor")
+    assert [(one["title"], one["from"]) for one in score["ladder"]] == [
+        ("Lord of the High Seas", 8),
+        ("Captain", 6),
+        ("Pirate", 4),
+        ("Sailor", 2),
+        ("Landlubber", 0),
+    ]
+    step = {"type": "query", "what": "coop_rating", "won": True}
+    assert all(asked({**step, "points": one["from"]}, {})["title"] == one["title"] for one in score["ladder"])
 
 
 def test_time_is_not_up_while_what_is_open_could_still_be_completed() -> None:

@@ -348,6 +348,9 @@ def score(state: State) -> shapes.Score:
     }
     if found.points is not None:
         data["points"] = found.points
+    if found.ladder:
+        data["ladder"] = [{"title": title, "from": least} for title, least in found.ladder]
+        data["before"] = found.before
     return data
 
 

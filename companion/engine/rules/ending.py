@@ -123,6 +123,8 @@ class Score:
     outcome: str = "ranked"
     title: str | None = None
     points: int | None = None
+    ladder: tuple[tuple[str, int], ...] = ()
+    before: int = 0
 
 
 def rank(rules: Rules, standings: Sequence[Standing], final: bool = True) -> Score:
@@ -189,4 +191,6 @@ def score(state: State) -> Score:
         outcome=ended.outcome,
         title=ended.title,
         points=ended.points,
+        ladder=ended.ladder,
+        before=ended.before,
     )

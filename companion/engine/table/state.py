@@ -137,7 +137,8 @@ class Decision(NamedTuple):
 
 class Outcome(NamedTuple):
     """How a game ends that is won or lost together: by which rule, with which title, a term of the words, and points of all
-    together; `code` is the headline of the entry that ends it.
+    together; `code` is the headline of the entry that ends it. `ladder` are all titles, the highest first, each with the
+    points from which on it is given; `before`: of the points those that the group had chosen before the first card.
     """
 
     outcome: str
@@ -145,6 +146,8 @@ class Outcome(NamedTuple):
     title: str | None = None
     points: int | None = None
     code: str = "GAME_OVER"
+    ladder: tuple[tuple[str, int], ...] = ()
+    before: int = 0
 
 
 class Takes(NamedTuple):

@@ -790,10 +790,19 @@ export interface components {
             title: string | null;
             /** @description Of a game won together. */
             points?: number;
+            /** @description The titles of such a game, the highest first, each with its least points. */
+            ladder?: components["schemas"]["Rung"][];
+            /** @description How many of these points the group has made it harder by, before the first card. */
+            before?: number;
             winners: string[];
             ineligible: string[];
             ranking: components["schemas"]["Standing"][];
             proof: components["schemas"]["Proof"][];
+        };
+        Rung: {
+            /** @description A term of the words. */
+            title: string;
+            from: number;
         };
         Standing: {
             place: number;
@@ -1723,6 +1732,7 @@ export type Consequences = components['schemas']['Consequences'];
 export type Differs = components['schemas']['Differs'];
 export type Marked = components['schemas']['Marked'];
 export type Score = components['schemas']['Score'];
+export type Rung = components['schemas']['Rung'];
 export type Standing = components['schemas']['Standing'];
 export type CardItem = components['schemas']['CardItem'];
 export type LabelledItem = components['schemas']['LabelledItem'];

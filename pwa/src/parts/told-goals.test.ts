@@ -14,7 +14,7 @@ import { chosen, keeping, noGoals, stepped } from './told-goals';
 
 const editions = library.editions.editions as unknown as Edition[];
 const FIVE = ['bruja', 'maritime_supremacy', 'galleon_nemesis', 'speculator', 'pirates_nest'];
-const TAX = { kind: 'tax', bonus: 'most_swords', threshold: 12 } as const;
+const TAX = { kind: 'tax', bonus: 'most_swords', threshold: 12, bonus_coins: 1 } as const;
 
 let local: LocalEngine;
 

@@ -46,6 +46,9 @@ class Proof(TypedDict):
     rule: str
 
 
+Rung = TypedDict("Rung", {"title": Annotated[str, "A term of the words."], "from": int})
+
+
 class Score(TypedDict):
     """The ranking, with the tie-break as a proof."""
 
@@ -54,6 +57,12 @@ class Score(TypedDict):
     outcome: Annotated[str, OneOf(("ranked", "won", "lost"))]
     title: Annotated[str | None, "Of a game won together, a term of the words."]
     points: NotRequired[Annotated[int, "Of a game won together."]]
+    ladder: NotRequired[
+        Annotated[list[Rung], "The titles of such a game, the highest first, each with its least points."]
+    ]
+    before: NotRequired[
+        Annotated[int, "How many of these points the group has made it harder by, before the first card."]
+    ]
     winners: list[str]
     ineligible: list[str]
     ranking: list[Standing]

@@ -37,7 +37,7 @@ class Time(NamedTuple):
 
     `drawn`: a card of it was drawn in this turn; `started`: in any. `owed`: Tax Increases that the entry has revealed, in
     whose turn. `over`: somebody has just said that the next turn begins. `more`: open contracts that a ruling
-    tells of without naming them; `none`: it says that there are none.
+    tells of without naming them; `none`: it says that there are none. `before`: cards set aside before the first turn.
     """
 
     left: int = 0
@@ -50,6 +50,7 @@ class Time(NamedTuple):
     over: bool = False
     more: int = 0
     none: bool = False
+    before: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +198,8 @@ def set_aside(draft: Draft, entry: SetAside, by: int) -> None:
     draft.answered(SET_ASIDE)
     if not entry.count:
         return
-    change(draft, left=now.left - entry.count, aside=now.aside + entry.count)
+    before = now.before + (0 if now.started else entry.count)
+    change(draft, left=now.left - entry.count, aside=now.aside + entry.count, before=before)
     if asked is not None and most > entry.count:
         draft.ask(asked._replace(about={"count": most - entry.count, "left": now.left - entry.count}))
     draft.say(SET_ASIDE, POINT_DECK, by, params={"count": entry.count, "left": now.left - entry.count})
@@ -243,9 +245,10 @@ def ends(table: Table) -> Outcome | None:
     """
     now = time(table)
     if (contracts.laid(table) or now.none) and not still_open(table):
-        return Outcome("won", "coop_win", title_of(now.aside), now.aside, "COOP_WIN")
+        titles = tuple((title, least) for least, title in TITLES)
+        return Outcome("won", "coop_win", title_of(now.aside), now.aside, "COOP_WIN", titles, now.before)
     if out_of_time(table) and (now.over or not may_yet_win(table)):
-        return Outcome("lost", "time_deck_empty", code="TIME_DECK_EMPTY")
+        return Outcome("lost", "time_deck_empty", code="TIME_DECK_EMPTY", before=now.before)
     return None
 
 

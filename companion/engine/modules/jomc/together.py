@@ -74,7 +74,8 @@ def told(draft: Draft, moment: Told) -> None:
         aside = number(said.get(POINT_DECK, 0), f"situation.{POINT_DECK}", MOST)
         dealt = sealed(draft) if live and contracts.laid(draft) else 1
         started = flag(said.get(STARTED, True), f"situation.{STARTED}")
-        now = Time(left, max(dealt, left + aside), aside, started=started)
+        before = 0 if started else aside
+        now = Time(left, max(dealt, left + aside), aside, started=started, before=before)
     taxed = flag(said.get("tax_just_revealed", False), "situation.tax_just_revealed")
     owed = number(said.get("may_set_aside", int(taxed)), "situation.may_set_aside", MOST)
     under_way = owed > 0 or bool(draft.drawn) or said.get("phase", DISCOVER) != DISCOVER

@@ -37,6 +37,16 @@ export function isTogether(score: Score): boolean {
   return score.final && (score.outcome === 'won' || score.outcome === 'lost');
 }
 
+/** A title with the points that it takes; `most` null: as many as one likes. */
+export interface Rung { title: string; least: number; most: number | null; at: boolean; reached: boolean }
+
+/** The ladder of titles from the top, with the one that was reached. */
+export function rungsOf({ ladder = [], points = 0, title }: Score): Rung[] {
+  return ladder.map((rung, place) => ({
+    title: rung.title, least: rung.from, most: place ? (ladder[place - 1]?.from ?? 0) - 1 : null, at: rung.title === title, reached: rung.from <= points,
+  }));
+}
+
 /** Who has won or leads, in a headline; of a game played together the title that was reached. */
 export function headlineOf(score: Score, speech?: Speech): string {
   if (isTogether(score)) return (score.title && speech?.term(score.title)) || t(`together.${score.outcome ?? 'won'}`);

@@ -7,7 +7,7 @@ import { speakToy, toy } from '../../fixtures/toy/table';
 import { Speech } from '../../words/speech';
 import { itemDrawing, itemName } from './items';
 import Rank from './Rank.svelte';
-import { becauseOf, headlineOf, isTogether } from './result';
+import { becauseOf, headlineOf, isTogether, rungsOf } from './result';
 import Together from './Together.svelte';
 
 const speech = new Speech('pegasus', []);
@@ -57,6 +57,27 @@ describe('a game that is won or lost together', () => {
     };
     expect(told('coop-won', { ...won, points: 6 }).slice(0, 2)).toEqual(['6 6 pointsone for each card that was set aside2 turns were left', 'Luminary: Done by Ada']);
     expect(told('coop-lost', lost).slice(0, 3)).toEqual(['Galleon NemesisDev has done 1 of 2', "Pirates' NestBen has done 3 of 5", 'Luminary: Done by Ada']);
+  });
+});
+
+describe('the ladder of titles', () => {
+  const ladder = [['Lord of the High Seas', 8], ['Captain', 6], ['Pirate', 4], ['Sailor', 2], ['Landlubber', 0]].map(([title, from]) => ({ title, from })) as NonNullable<Score['ladder']>;
+
+  it('says what each takes, which one was reached, and what of it the group had chosen before', () => {
+    const score: Score = { ...won, title: 'Pirate', points: 5, before: 4, ladder };
+    expect(rungsOf(score).map(({ least, most, at, reached }) => [least, most, at, reached])).toEqual([
+      [8, null, false, false], [6, 7, false, false], [4, 5, true, true], [2, 3, false, true], [0, 1, false, true],
+    ]);
+    const view = contracts('coop-won');
+    const { container } = render(Together, { score, view, speech: new Speech('bigbox', view.players) });
+    const rungs = [...container.querySelectorAll('.rung')].map((one) => (one.textContent ?? '').replace(/\s+/g, ' ').trim());
+    expect(rungs.slice(0, 3)).toEqual(['Lord of the High Seas8 points and more', 'Captain6 to 7 points', 'Pirate4 to 5 points']);
+    expect(container.querySelector('.rung.at')?.textContent).toContain('Pirate');
+    expect(container.querySelector('.worth-it')?.textContent).toContain('4 before the first card, 1 later');
+  });
+
+  it('is not there where a game has none', () => {
+    expect(rungsOf(lost)).toEqual([]);
   });
 });
 

@@ -51,6 +51,11 @@ export function sealed(goals: Goal[], read: Record<string, Numbers> = {}): Sum {
   return { numbers: seals.reduce((sum, { n }) => sum + n, 0), letters: new Set(seals.flatMap(({ letter }) => letter ?? [])).size };
 }
 
+/** Where a phone keeps how many cards the group wants to put aside at a table that is just opened. */
+export function harderKey(code: string): string {
+  return `harder:${code}`;
+}
+
 /** All that has ever been in it. */
 export function whole({ left, aside = 0 }: CountdownInfo): number {
   return left + aside;

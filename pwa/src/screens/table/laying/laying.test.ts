@@ -119,4 +119,15 @@ describe('a pile', () => {
     await fireEvent.click(begin);
     expect(onstart).toHaveBeenLastCalledWith({ type: 'set_aside', by: 0, count: 4 });
   });
+
+  it('begins as hard as the group said when it wanted the game once more', async () => {
+    const view = contracts('coop-setup');
+    const onstart = vi.fn();
+    const template = view.allowed.find(({ type }) => type === 'set_aside');
+    if (!template) throw new Error('no pile');
+    const { container } = render(SetAside, { view, speech: new Speech(view.edition, view.players), template, busy: false, wished: Promise.resolve(3), ask: async () => ({ view }), onstart, onundo: vi.fn() });
+    await vi.waitFor(() => expect(container.querySelector('output')?.textContent).toBe('3'), SETTLED);
+    await fireEvent.click(container.querySelector('.foot .a.go') as Element);
+    expect(onstart).toHaveBeenLastCalledWith({ type: 'set_aside', by: 0, count: 3 });
+  });
 });
