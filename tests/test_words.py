@@ -138,6 +138,7 @@ LEDGER = [
     "ship_kept",
     "nest_discarded",
     "left_kept",
+    "marker_counted",
     "ransom",
 ]
 SLIPS = [

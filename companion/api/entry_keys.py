@@ -32,6 +32,7 @@ FIELDS: Mapping[str, Callable[..., fields.Field]] = {
     "options": lambda **about: fields.Dict(metadata=about),
     "numbers_by_seat": lambda **about: fields.Dict(metadata=about),
     "colors_by_seat": lambda **about: fields.Dict(metadata=about),
+    "steps_by_seat": lambda **about: fields.Dict(metadata=about),
     "goals": lambda **about: fields.List(one_of("string", "object"), metadata=about),
     "persons_by_seat": lambda **about: fields.Dict(metadata=about),
     "expeditions_by_seat": lambda **about: fields.Dict(metadata=about),

@@ -56,6 +56,8 @@ TOLD = (
     shapes.Account,
     shapes.Slips,
     shapes.Repairs,
+    shapes.OtherWays,
+    shapes.ForgottenGoals,
     shapes.Catalogue,
     shapes.Editions,
     shapes.Unpacking,

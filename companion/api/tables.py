@@ -98,6 +98,18 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         """What can be put right about the card that the entry of that revision took"""
         return reply(codec.repairs_json(rights.place(code).read(), revision=revision))
 
+    @blp.route("/<code>/entries/<int:revision>/ways", methods=["GET"])
+    @describe(blp, gives={200: shapes.OtherWays}, fails=(422,), token=True)
+    def read_other_ways(code: str, revision: int) -> Response:
+        """What the entry of that revision may have been instead: another player's, another goal, said otherwise"""
+        return reply(codec.other_ways_json(rights.place(code).read(), revision))
+
+    @blp.route("/<code>/goals/<goal>/forgotten", methods=["GET"])
+    @describe(blp, gives={200: shapes.ForgottenGoals}, fails=(422,), token=True)
+    def read_forgotten(code: str, goal: str) -> Response:
+        """Where a goal could have been completed, or a marker moved there, and was not"""
+        return reply(codec.forgotten_json(rights.place(code).read(), goal))
+
     @blp.route("/<code>/players/<int:seat>/account", methods=["GET"])
     @describe(blp, gives={200: shapes.Account}, fails=(422,), token=True, not_modified=True)
     def read_account(code: str, seat: int) -> Response:

@@ -64,6 +64,8 @@ class Bridge:
             "repairs": lambda body: codec.repairs_json(
                 self._table(body).shown, body.get("berth"), body.get("revision")
             ),
+            "other_ways": lambda body: codec.other_ways_json(self._table(body).shown, body.get("revision")),
+            "forgotten": lambda body: codec.forgotten_json(self._table(body).shown, body.get("goal")),
             "account": lambda body: codec.account_json(self._table(body).shown, body.get("seat")),
             "slips": lambda body: codec.slips_json(self._table(body).shown, body.get("counted")),
             "score": lambda body: codec.score_json(self._table(body).shown.state),

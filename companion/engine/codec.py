@@ -18,7 +18,7 @@ from .table.entries import Key, keys_of
 from .table.manifests import manifests
 from .table.refusals import EngineError, LineRefused, Malformed, Refusal, TooMuchWork
 from .table.state import Game, Setup, State
-from .table.values import mapping, number, sequence
+from .table.values import mapping, number, sequence, word
 from .version import engine_version
 
 if TYPE_CHECKING:
@@ -200,6 +200,16 @@ def repairs_json(history: History, berth: object = None, revision: object = None
     else:
         found = repairs_of_take(history, number(revision, "revision", MOST_LINES))
     return foreseeing.repairs(history, found)
+
+
+def other_ways_json(history: History, revision: object) -> shapes.OtherWays:
+    """What the entry of that revision may have been instead; raises Malformed where none holds."""
+    return foreseeing.other_ways(history, number(revision, "revision", MOST_LINES))
+
+
+def forgotten_json(history: History, goal: object) -> shapes.ForgottenGoals:
+    """Where that goal could have been completed, or a marker moved, and was not."""
+    return foreseeing.forgotten(history, word(goal, "goal"))
 
 
 LATEST = beside.LATEST

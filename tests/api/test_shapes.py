@@ -138,6 +138,8 @@ def test_every_answer_about_a_card_and_what_is_put_right_is_told_as_declared(
         assert answer.status_code == 201, (entry, answer.text)
         conforms("Recorded", answer.json)
     conforms("Repairs", table.get("/entries/4/repairs").json)
+    conforms("OtherWays", table.get("/entries/4/ways").json)
+    conforms("ForgottenGoals", table.get("/goals/none/forgotten").json)
     conforms("Slips", table.post("/slips", {"coins": {"0": 9}, "draw_pile": 99}).json)
     replaced = [{"type": "stop"}, {"type": "take", "harbor_index": 0}]
     for correction in (

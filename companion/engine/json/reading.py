@@ -162,6 +162,13 @@ READERS: Mapping[str, Callable[[Reader, Key, object, str], object]] = {
         seat: tuple(word(one, field, COLORS) for one in sequence(said, field, reader.most(key)))
         for seat, said in reader.by_seat(value, field).items()
     },
+    "steps_by_seat": lambda reader, key, value, field: {
+        seat: {
+            word(goal, field): number(at, field, reader.most(key))
+            for goal, at in mapping(said, field).items()
+        }
+        for seat, said in reader.by_seat(value, field).items()
+    },
     "goals": lambda reader, key, value, field: tuple(
         said_goal(one, field) for one in sequence(value, field, reader.most(key))
     ),

@@ -291,6 +291,7 @@ WRITERS: Mapping[str, Callable[[Any], Any]] = {
     "options": dict,
     "numbers_by_seat": lambda value: {str(seat): counted for seat, counted in value.items()},
     "colors_by_seat": lambda value: {str(seat): list(colors) for seat, colors in value.items()},
+    "steps_by_seat": lambda value: {str(seat): dict(steps) for seat, steps in value.items()},
     "goals": lambda value: [_said_goal(one) for one in value],
     "persons_by_seat": _cards_by_seat,
     "expeditions_by_seat": _cards_by_seat,

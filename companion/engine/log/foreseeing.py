@@ -9,7 +9,10 @@ from companion.engine.rules.record import Recorded
 from companion.engine.table.state import State
 
 from . import line_writing, logged
-from .history import History, replayed_from
+from .history import Correction, History, replayed_from
+from .other_ways import Forgotten, OtherWay
+from .other_ways import forgotten as forgotten_of
+from .other_ways import other_ways as other_ways_of
 from .repairs import Drawn, Repairs, Taker, Taking
 from .timeline import Held
 
@@ -80,6 +83,53 @@ def repairs(history: History, found: Repairs) -> shapes.Repairs:
         "offers": [writing.template(one) for one in found.offers],
         "take": None if found.take is None else _taking(found.take),
     }
+
+
+def other_ways(history: History, revision: int) -> shapes.OtherWays:
+    """What an entry about a goal, or with more said than its card, may have been instead."""
+    seat, ways = other_ways_of(history, revision)
+    gone = Correction("remove", revision=revision, keep=True)
+    return {
+        "revision": history.revision,
+        "seat": seat,
+        "ways": [_way(one) for one in ways],
+        "nobody": line_writing.correction(gone),
+    }
+
+
+def _way(found: OtherWay) -> shapes.OtherWay:
+    data: shapes.OtherWay = {
+        "seat": found.seat,
+        "entry": writing.entry(found.entry),
+        "correction": line_writing.correction(found.correction),
+    }
+    if found.goal is not None:
+        data["goal"] = found.goal
+    if found.anyway is not None:
+        data["anyway"] = writing.reason(found.anyway)
+    return data
+
+
+def forgotten(history: History, goal: str) -> shapes.ForgottenGoals:
+    """Where a goal could have been completed, or a marker moved, that was not."""
+    return {
+        "revision": history.revision,
+        "goal": goal,
+        "moments": [_forgotten(one) for one in forgotten_of(history, goal)],
+    }
+
+
+def _forgotten(found: Forgotten) -> shapes.Forgotten:
+    data: shapes.Forgotten = {
+        "seat": found.seat,
+        "before": found.before,
+        "turn": list(found.turn),
+        "template": writing.template(found.template),
+        "correction": line_writing.correction(found.correction),
+    }
+    if found.late is not None:
+        data["late"] = found.late
+    return data
 
 
 def _drawn(found: Drawn) -> shapes.Drawn:

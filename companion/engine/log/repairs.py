@@ -234,7 +234,7 @@ class _Part:
             card = other.state.harbor[other.entry.harbor_index]
             assert card is not None
             swap = Swap(swapped.revision, card, _net(other.state, other.done.state, moved[swapped]))
-        template = take_template(_opened(put.state, seat), seat, put.entry.harbor_index)
+        template = take_template(opened(put.state, seat), seat, put.entry.harbor_index)
         reasons = [reason for one in puts if one.held in moved for reason in one.done.overridden]
         return Taker(
             seat,
@@ -366,7 +366,7 @@ def _comes_later(state: State, seat: int) -> bool:
     return state.phase == TRADE_HIRE and seat != state.acting and not had_his_part(state, seat)
 
 
-def _opened(state: State, seat: int) -> State:
+def opened(state: State, seat: int) -> State:
     """The table as it is when that player's part has come."""
     if not _comes_later(state, seat):
         return state

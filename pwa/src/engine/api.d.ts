@@ -359,6 +359,11 @@ export interface components {
             kept?: {
                 [key: string]: string[];
             };
+            markers?: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
             point_deck?: number;
             /** @enum {string} */
             source?: "time_deck" | "play_deck";
@@ -587,6 +592,11 @@ export interface components {
                 [key: string]: string[];
             };
             learn?: boolean;
+            markers?: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
             name?: string;
             options?: {
                 [key: string]: components["schemas"]["Value"];
@@ -955,6 +965,44 @@ export interface components {
             revision: number;
             card: components["schemas"]["Card"];
             coins: number;
+        };
+        /** @description What an entry about a goal, or with more said than its card, may have been; `nobody`: nothing of it happened. */
+        OtherWays: {
+            revision: number;
+            seat: number;
+            ways: components["schemas"]["OtherWay"][];
+            nobody: components["schemas"]["Correction"];
+        };
+        /** @description What an entry may have been instead, with the one correction that says so. */
+        OtherWay: {
+            seat: number;
+            entry: components["schemas"]["Entry"];
+            /** @description The id of the goal that it is about. */
+            goal?: string;
+            /** @description What the rules have against it. */
+            anyway?: components["schemas"]["Refusal"];
+            correction: components["schemas"]["Correction"];
+        };
+        /** @description Where a goal may have been forgotten, the newest moment first. */
+        ForgottenGoals: {
+            revision: number;
+            goal: string;
+            moments: components["schemas"]["Forgotten"][];
+        };
+        /** @description A moment at which a player could have completed a goal, or moved a marker there. */
+        Forgotten: {
+            seat: number;
+            /** @description Which entry it would have come before. */
+            before: number;
+            /** @description In which round, and whose turn. */
+            turn: [
+                number,
+                number
+            ];
+            template: components["schemas"]["Template"];
+            /** @description At which revision it was entered after all. */
+            late?: number;
+            correction: components["schemas"]["Correction"];
         };
         Catalogue: {
             sets: components["schemas"]["CardSet"][];
@@ -1332,6 +1380,10 @@ export interface components {
             };
             /** @description With a drawn card: the box has it, and the catalogue has not. (of `draw`) */
             learn?: boolean;
+            /** @description With a count: at which step a player's marker stands, by goal; the last one is done, 0 is nowhere. (of `count`) */
+            markers?: {
+                [key: string]: unknown;
+            };
             /** @description Of who joins; then `coins` may say with how many. (needed by `join`) */
             name?: string;
             /** @description With rules: the house rules from now on. (needed by `rules`) */
@@ -1751,6 +1803,10 @@ export type Drawn = components['schemas']['Drawn'];
 export type Taking = components['schemas']['Taking'];
 export type Taker = components['schemas']['Taker'];
 export type Swap = components['schemas']['Swap'];
+export type OtherWays = components['schemas']['OtherWays'];
+export type OtherWay = components['schemas']['OtherWay'];
+export type ForgottenGoals = components['schemas']['ForgottenGoals'];
+export type Forgotten = components['schemas']['Forgotten'];
 export type Catalogue = components['schemas']['Catalogue'];
 export type CardSet = components['schemas']['CardSet'];
 export type PrintedShip = components['schemas']['PrintedShip'];

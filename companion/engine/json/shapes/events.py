@@ -211,6 +211,7 @@ WRITTEN = {
     "options": dict[str, Value],
     "numbers_by_seat": dict[str, int],
     "colors_by_seat": dict[str, list[str]],
+    "steps_by_seat": dict[str, dict[str, int]],
     "goals": list[Value],
     "persons_by_seat": dict[str, list[Person]],
     "expeditions_by_seat": dict[str, list[Expedition]],

@@ -188,6 +188,44 @@ class Repairs(TypedDict):
     offers: Annotated[list[Template], "While it lies there: what it comes to for each who may still take it."]
 
 
+class OtherWay(TypedDict):
+    """What an entry may have been instead, with the one correction that says so."""
+
+    seat: int
+    entry: Entry
+    goal: NotRequired[Annotated[str, "The id of the goal that it is about."]]
+    anyway: NotRequired[Annotated[Refusal, "What the rules have against it."]]
+    correction: Correction
+
+
+class OtherWays(TypedDict):
+    """What an entry about a goal, or with more said than its card, may have been; `nobody`: nothing of it happened."""
+
+    revision: int
+    seat: int
+    ways: list[OtherWay]
+    nobody: Correction
+
+
+class Forgotten(TypedDict):
+    """A moment at which a player could have completed a goal, or moved a marker there."""
+
+    seat: int
+    before: Annotated[int, "Which entry it would have come before."]
+    turn: Turn
+    template: Template
+    late: NotRequired[Annotated[int, "At which revision it was entered after all."]]
+    correction: Correction
+
+
+class ForgottenGoals(TypedDict):
+    """Where a goal may have been forgotten, the newest moment first."""
+
+    revision: int
+    goal: str
+    moments: list[Forgotten]
+
+
 class Place(TypedDict):
     """Where a rule stands."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.table.door import EVERYTHING, Door, EntryKind, Room
+from companion.engine.table.draft import Draft
 from companion.engine.table.moments import (
     Busted,
     Claimed,
@@ -19,7 +20,19 @@ from companion.engine.table.moments import (
     Traded,
 )
 
-from . import completing, contracts, course, declining, keeping, laying, moment, rating, showing, telling
+from . import (
+    completing,
+    contracts,
+    counting,
+    course,
+    declining,
+    keeping,
+    laying,
+    moment,
+    rating,
+    showing,
+    telling,
+)
 from .completing import AutoCheck, CompleteContract, ContractStep
 from .laying import LayContracts
 from .together import TOGETHER
@@ -28,6 +41,12 @@ from .together import TOGETHER
 def said(entry: CompleteContract | ContractStep) -> object:
     """The same contract of the same player, entered twice, is one."""
     return entry.by, entry.contract, entry.contract_index
+
+
+def counted(draft: Draft, moment: Counted) -> None:
+    """The table has looked at what lies before the players, and where their markers stand."""
+    keeping.counted(draft, moment)
+    counting.counted(draft, moment)
 
 
 DOOR = Door(
@@ -42,7 +61,7 @@ DOOR = Door(
         "take": declining.KEYS,
         "draw": keeping.KEYS,
         "repel": keeping.KEYS,
-        "count": keeping.COUNTED,
+        "count": {**keeping.COUNTED, **counting.COUNTED},
     },
     rooms=(
         Room(contracts.ROOM, lambda game: contracts.Contracts()),
@@ -65,7 +84,7 @@ DOOR = Door(
         Busted: course.bust,
         PartOpened: course.part_opened,
         Left: keeping.left,
-        Counted: keeping.counted,
+        Counted: counted,
         Told: telling.told,
         Resumed: telling.resumed,
         Settled: course.settled,
