@@ -7,7 +7,7 @@ import { Moment } from '../../screens/table/now.svelte';
 import { Speech } from '../../words/speech';
 import { speak, speakRules } from '../../words/words.svelte';
 import { waysOf } from './goals';
-import { nowHeadline, nowOrNever, nowTold } from './now';
+import { nowHeadline, nowOrNever, nowTold, nowWords } from './now';
 import NowKeys from './NowKeys.svelte';
 import { decided } from './question';
 
@@ -48,6 +48,15 @@ describe('now or never', () => {
     expect(onenter.mock.calls.map(([ways]) => ways.map(({ by }) => by))).toEqual([[2, 3], [3]]);
     await tap('leave');
     expect(onleave).toHaveBeenCalledTimes(1);
+  });
+
+  it('says why it is asked in the words that the module has for its kind of goals, else in those for all', () => {
+    const { view, now } = asked('contracts-tax');
+    const speech = speechOf(view);
+    expect(nowTold(now, speech).why).toBe('the tax has just been paid; later it is too late');
+    const other = { ...now, goal: { ...now.goal, kind: 'deed' } };
+    expect(nowTold(other, speech)).toEqual({ title: 'Who completes Tax Inspector?', why: 'later it is too late' });
+    expect(nowWords({ kind: 'deed' }, 'no such words', {}, speech)).toBe('');
   });
 
   it('says what a marker that only moves on comes to, and may be unwanted for the whole evening', async () => {

@@ -1,4 +1,4 @@
-import type { Goal, Template, View } from '../../engine';
+import type { Goal, Params, Template, View } from '../../engine';
 import type { Speech, Told } from '../../words/speech';
 import { list, signed, t } from '../../words/words.svelte';
 
@@ -37,14 +37,20 @@ export function isStep({ figures }: Template): boolean {
   return figures?.['marker'] !== undefined;
 }
 
+/** Words about such a moment: the module's own for goals of that kind, else those for all. */
+export function nowWords({ kind }: Pick<Goal, 'kind'>, key: string, params: Params, speech: Speech): string {
+  return speech.sentence(`now_or_never.${kind}.${key}`, params) || t(`now.${key}`, { ...params, defaultValue: '' });
+}
+
 export function nowTold({ goal, ways, anyway }: NowOrNever, speech: Speech): Told {
   const name = speech.term(goal.name);
-  if (anyway) return { title: t('now.done', { goal: name }), why: t('now.anyway') };
+  const words = (key: string, params: Params = {}): string => nowWords(goal, key, { goal: name, ...params }, speech);
+  if (anyway) return { title: words('done'), why: words('anyway') };
   const [need] = goal.need;
   const step = ways.length === 1 && ways[0] && isStep(ways[0]);
   return {
-    title: t(ways.length > 1 ? 'now.who' : step ? 'now.start' : 'now.complete', { goal: name }),
-    why: t(`now.why.${need?.what ?? ''}`, { count: need?.count ?? 1, defaultValue: '' }) || t('now.late'),
+    title: words(ways.length > 1 ? 'who' : step ? 'start' : 'complete'),
+    why: words(`why.${need?.what ?? ''}`, { count: need?.count ?? 1 }) || words('late'),
   };
 }
 
