@@ -56,8 +56,16 @@ def test_a_game_of_contracts_is_told_and_a_what_if_of_it_played_on(page: Page, l
     (pile,) = first["countdowns"]
     assert (pile["of"] - pile["left"], pile["aside"]) == (3, 1)
 
+    # The log begins with what was told.
+    at_table = page.url
+    page.goto(f"{at_table}/log")
+    began = page.locator(".began-goals li")
+    expect(began).to_have_count(5)
+    expect(began.nth(3)).to_contain_text("Done by Ben")
+    expect(began.nth(2)).to_contain_text("Ada has done 1 of 2")
+
     # The same table as a "what if": one marker more, asked about, and played on.
-    page.goto(f"{page.url}/rules/what-if")
+    page.goto(f"{at_table}/rules/what-if")
     rested_tap(page.locator("[data-goals-told]"))
     thumb.tap('dialog [data-marker="galleon_nemesis 1"]', "markers")
     rested_tap(page.locator("dialog .acts .go"))

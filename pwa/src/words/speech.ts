@@ -46,11 +46,11 @@ export class Speech {
   }
 
   title(line: LedgerLine): string {
-    return this.say(`ledger.${keyOf(line)}.title`, this.fill(line.params, line));
+    return this.say(`ledger.${keyOf(line, this.players.length === 1)}.title`, this.fill(line.params, line));
   }
 
   why(line: LedgerLine): string {
-    return this.say(`ledger.${keyOf(line)}.why`, this.fill(line.params, line));
+    return this.say(`ledger.${keyOf(line, this.players.length === 1)}.why`, this.fill(line.params, line));
   }
 
   told(line: LedgerLine): Told {
@@ -121,12 +121,13 @@ const TERMS = ['person', 'goal', 'title'];
 const SEATS: Record<string, string[]> = { compensation: ['to', 'from'], short: ['to', 'from'], joined: ['after'] };
 
 /** Some lines are said in two ways; the rest are said by their name. */
-function keyOf(line: LedgerLine): string {
+function keyOf(line: LedgerLine, alone: boolean): string {
   const params = line.params ?? {};
   if (line.why === 'compensation') return 'to' in params ? 'compensation_to' : 'compensation_from';
   if (line.why === 'short' && 'to' in params) return 'short_to';
   if (line.why === 'hire' && params['discount']) return 'hire_discount';
   if (line.why === 'passed' && params['taken']) return 'passed_taken';
+  if (line.why === 'tax_bonus' && alone) return 'tax_bonus_alone';
   if (line.why === 'tax_bonus') return 'vp' in params ? 'tax_bonus_vp' : 'tax_bonus_swords';
   if (line.why === 'counted' && line.seat !== undefined) return params['from'] === params['to'] ? 'counted_fits' : 'counted_name';
   return line.why;

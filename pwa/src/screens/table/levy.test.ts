@@ -23,6 +23,13 @@ describe('what a tax would do', () => {
     await speakRules();
   });
 
+  it('says alone that the bonus is always gained, not who has the fewest', () => {
+    const alone = new Speech('pegasus', fixture('full').players.slice(0, 1), library.editions);
+    const [line] = tax({}, [0]);
+    if (!line) throw new Error('no line');
+    expect([alone.why(line), speech.why(line)]).toEqual(['alone it is always gained', 'the fewest at this table']);
+  });
+
   it('says the losses with the bonus', () => {
     const lines = tax({ 1: 14, 4: 13 }, [1]);
     expect(levied(lines, speech)).toBe('Ben −7 +1, Emil −6');
