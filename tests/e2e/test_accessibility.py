@@ -117,10 +117,16 @@ def ways() -> list[list[Screen]]:
     return found
 
 
-@pytest.mark.parametrize(
-    "everywhere", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["here", "everywhere"]
-)
-@pytest.mark.parametrize("way", ways(), ids=lambda way: " > ".join(map(str, way)))
+def looks() -> list[Any]:
+    """The main screens with what lies on the way to them, and in the long run every state of all, everywhere."""
+    told = [(way, " > ".join(map(str, way))) for way in ways()]
+    main = [(way, name) for way, name in told if any(screen.main for screen in way)]
+    return [pytest.param(way, False, id=name) for way, name in main] + [
+        pytest.param(way, True, id=f"{name}, everywhere", marks=pytest.mark.soak) for way, name in told
+    ]
+
+
+@pytest.mark.parametrize(("way", "everywhere"), looks())
 def test_everybody_can_use(
     way: list[Screen], everywhere: bool, browser: Browser, harbor: Server, axe: str, seen: dict[str, set[str]]
 ) -> None:
