@@ -59,9 +59,9 @@ def test_a_game_of_contracts_taken_over_at_any_moment_ends_as_it_would_have(
     after = taken_over_from(game[start][0])
     berths = lying(first)
     assert markers(after) == markers(game[start][0])
-    for before, body in game[start + 1 :]:
-        # Berths are counted anew in the turn that was under way.
-        if (before.state.round, before.state.active) == first.turn and body.get("harbor_index") in berths:
+    for place, (before, body) in enumerate(game[start + 1 :], start):
+        # Berths are counted anew in the turn that was under way when the entry was made.
+        if game[place][0].state.turn == first.turn and body.get("harbor_index") in berths:
             body = {**body, "harbor_index": berths.index(body["harbor_index"])}
         after = enter(after, **body)
         assert (outcome(after), markers(after)) == (outcome(before), markers(before))
