@@ -24,6 +24,8 @@ from .screens import SCREENS, Screen
 ALL = REPOSITORY / "var" / "screenshots"
 SHOWN = REPOSITORY / "docs" / "screenshots"
 GERMAN = (
+    "goals-wrong",
+    "goals-what-if",
     "home-tables",
     "new-house-rules",
     "new-unpack",
@@ -42,6 +44,7 @@ GERMAN = (
     "display",
     "log-entry",
     "middle-cards",
+    "middle-goals",
     "middle-rest",
     "scores-coins",
     "settings",

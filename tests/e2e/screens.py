@@ -159,6 +159,20 @@ MIDDLE = (*NAMED, "tap .already .mod", OPEN)
 COINS = (*MIDDLE, *("tap .digit >> nth=9",) * 3, "tap .quay .a.go")
 SETTLER, SAILOR = "tap [data-opens='person:settler']", "tap [data-opens='person:sailor']"
 CARDS = (*COINS, SETTLER, *(SAILOR, "tap [data-pick='base.person.sailor.v3.p7']") * 2)
+# Three players in a game of contracts, four of which lie there; one lets ships be kept.
+GOALS_TOLD = (
+    *NAMED,
+    "tap .boxes button >> nth=-1",
+    "tap .mods:not(.already) [role=switch] >> nth=2",
+    "tap .already .mod",
+    OPEN,
+    *("tap .digit >> nth=9",) * 3,
+    "tap .quay .a.go",
+    *("tap .persons .act",) * 3,
+    *(f"tap [data-pick-goal={name}]" for name in ("bruja", "explorer", "galleon_nemesis", "pirates_nest")),
+    "tap [data-marker='galleon_nemesis 0']",
+    "tap [data-keeps='red 0']",
+)
 
 SCREENS = (
     Screen("home-first", address="", shows=".glance", main=True),
@@ -177,6 +191,7 @@ SCREENS = (
     Screen("middle-cards", address="#/new", does=(*CARDS, SAILOR), shows=".scroll .note + .told", main=True),
     Screen("middle-laid", address="#/new", does=(*COINS, SETTLER, SETTLER), shows=".laid", main=True),
     Screen("middle-rest", address="#/new", does=(*COINS, SETTLER, *("tap .persons .act",) * 3, "tap .names button >> nth=1", "tap .out-there .add button", "tap dialog .exp"), shows=".out-there li:nth-child(2)", main=True),
+    Screen("middle-goals", address="#/new", does=GOALS_TOLD, shows=".told-goals [data-keeps]", main=True),
     Screen("new-own-box", (CALM.but(box=OWN_BOX),), "#/new", ("go #/table/{code}", "wait main.table .pad", "go #/new", "tap .own-box"), "dialog .boxed"),
     Screen("new-again", address="#/new", does=(*NAMED, OPEN, "wait main.table", "go #/new"), shows=".start.on", only_pictured=True),
     Screen("settings", address="#/settings", shows=".seg.sizes", main=True),
@@ -212,10 +227,13 @@ SCREENS = (
     table("goals-set-aside", Recording("09-bigbox-jomc-solo", 1), "tap .stepper button >> nth=1", shows="main.setting"),
     table("goals-five", GOALS, shows=".goals .goal"),
     table("goals-sheet", GOALS, "tap [data-goal=frigate_nemesis]", shows="dialog .so-far", main=True),
+    table("goals-wrong", GOALS, "tap [data-goal=frigate_nemesis]", "tap dialog [data-wrong]", shows="dialog [data-marker]", main=True),
+    Screen("goals-what-if", (GOALS,), f"{RULES}/what-if", ("tap [data-goals-told]",), "dialog [data-marker]", main=True),
     table("goals-now", Recording("04-bigbox-jomc-3p", 56), shows="[data-now]", main=True),
     table("goals-bust", Recording("04-bigbox-jomc-3p", 6), shows="[data-now]", only_pictured=True),
     table("goals-aside", Recording("08-bigbox-jomc-coop", 35), shows=".quay .offer", only_pictured=True),
     table("goals-alone", Recording("09-bigbox-jomc-solo", 60), shows=".alone"),
+    Screen("scores-lost", (Recording("08-bigbox-jomc-coop"),), "#/table/{code}/scores", shows=".rung"),
     Screen("scores-won", (Recording("07-bigbox-jomc-coop"),), "#/table/{code}/scores", shows=".made"),
     table("table-gift", GIFT, 'tap .cards.trade [data-index="0"]', shows="[data-question] .then"),
     table("table-trade", TRADE, shows=".cards.trade", main=True),
