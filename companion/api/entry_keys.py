@@ -34,6 +34,13 @@ FIELDS: Mapping[str, Callable[..., fields.Field]] = {
     "colors_by_seat": lambda **about: fields.Dict(metadata=about),
     "steps_by_seat": lambda **about: fields.Dict(metadata=about),
     "goals": lambda **about: fields.List(one_of("string", "object"), metadata=about),
+    "words_by_seat": lambda **about: fields.Dict(metadata=about),
+    "label": lambda **about: one_of("string", "integer", **about),
+    "labels": lambda **about: fields.List(one_of("string", "integer"), metadata=about),
+    "numbers": lambda **about: fields.List(fields.Integer(), metadata=about),
+    "counts": lambda **about: fields.Dict(metadata=about),
+    "record": lambda **about: fields.Dict(metadata=about),
+    "rows": lambda **about: fields.List(fields.Dict(), metadata=about),
     "persons_by_seat": lambda **about: fields.Dict(metadata=about),
     "expeditions_by_seat": lambda **about: fields.Dict(metadata=about),
 }
@@ -57,4 +64,8 @@ def _field(found: list[tuple[Key, str]]) -> fields.Field:
     if len(kinds) == 1:
         choices = [choice for key, _ in found for choice in key.choices]
         return FIELDS[kinds.pop()](description=description, **({"enum": choices} if choices else {}))
-    return one_of("integer", "object", description=description)
+    return one_of(*sorted({JSON.get(kind, "object") for kind in kinds}), description=description)
+
+
+# What those kinds are in JSON that are no objects.
+JSON = {"number": "integer", "change": "integer", "flag": "boolean", "word": "string", "label": "string"}

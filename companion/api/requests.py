@@ -154,7 +154,13 @@ class SetupBody(Strict):
     box = fields.Dict(
         metadata={
             "description": "What the group's box holds otherwise than the catalogue: own, a list of {card, count,"
-            " instead_of}, and missing, how many by catalogue id."
+            " instead_of}, missing, how many by catalogue id, and facts, what was read off other cards."
+        }
+    )
+    campaign = fields.Dict(
+        metadata={
+            "description": "Where a story stands that goes over several evenings: chapter, lost, defeats, added and won, as"
+            " the table before told it."
         }
     )
 

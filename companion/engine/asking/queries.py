@@ -123,9 +123,13 @@ def _due(ask: Question, why: str) -> Answer:
 
 
 def end_triggered(ask: Question) -> Answer:
-    rules = ask.state.game.rules
-    reached = any(ending.reached(rules, player) for player in ask.state.players)
-    return {"triggered": reached, "reason": "END_TRIGGERED" if reached else "NOT_TRIGGERED"}
+    state = ask.state
+    reached = any(ending.reached(state, seat) for seat in range(ask.players))
+    if reached:
+        return {"triggered": True, "reason": "END_TRIGGERED"}
+    lacks = any(ending.enough(state.game.rules, player) for player in state.players)
+    codes = [merits.code for merits in house(state).merits if lacks]
+    return {"triggered": False, "reason": (*codes, "NOT_TRIGGERED")[0]}
 
 
 def game_over(ask: Question) -> Answer:
@@ -153,6 +157,7 @@ def _standings(ask: Question) -> list[ending.Standing]:
                 number(row.get("vp"), "situation.final.vp"),
                 number(row.get("coins", 0), "situation.final.coins"),
                 number(row.get("expeditions_owned", 0), "situation.final.expeditions_owned", 20),
+                merits=tuple(merits.told(row) for merits in house(ask.state).merits),
             )
         )
     if not found:

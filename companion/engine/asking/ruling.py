@@ -13,7 +13,7 @@ from companion.engine.rules import discover, ending, turns
 from companion.engine.rules.offers import offer
 from companion.engine.rules.record import Recorded, record
 from companion.engine.table.cards import Person, Ship
-from companion.engine.table.door import house
+from companion.engine.table.door import house, swords_of
 from companion.engine.table.draft import cards_in, waiting
 from companion.engine.table.editions import EDITIONS, edition
 from companion.engine.table.entries import (
@@ -30,7 +30,7 @@ from companion.engine.table.entries import (
     drawn,
 )
 from companion.engine.table.ledger import LedgerLine
-from companion.engine.table.manifests import wrong_choice
+from companion.engine.table.manifests import brought, mixes, wrong_choice
 from companion.engine.table.refusals import Malformed, Reason, Refusal
 from companion.engine.table.seats import next_seat
 from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Setup, State
@@ -41,8 +41,12 @@ from . import queries
 Json = dict[str, Any]
 STEPS = 60
 SHORTHANDS = ("variant:", "option:")
-# The worked cases have one code for modules that are not played together, whichever is too many or missing.
-IN_CASES = {"MODULES_EXCLUDE": "MODULE_REQUIRED"}
+# The worked cases have one code for modules that are not played together, and for what contracts and missions share.
+IN_CASES = {
+    "MODULES_EXCLUDE": "MODULE_REQUIRED",
+    "MISSION_MISSED": "CONTRACT_MISSED",
+    "MISSION_ACTIVE_ONLY": "CONTRACT_ACTIVE_ONLY",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +103,8 @@ def answer_ruling(data: object) -> Json:
         if steps[-1].get("type") == "create_game":
             check_player_count(setup, len(setup.players))
             new_game(setup, len(setup.players))
-            return {"result": "allowed", "reason": "OK"}
+            advised_against = any(one.allowed for one in mixes(brought(setup.modules)))
+            return {"result": "allowed", "reason": "OK", "warn": advised_against}
         state = read_situation(setup, parts_open_by_themselves=False, strict=False)
     except Refusal as refusal:
         return {"result": "denied", **_refused(str(body["edition"]), refusal.reason)}
@@ -264,7 +269,7 @@ def _part_figures(course: Course) -> Json:
     figures = {
         "takes": {state.players[state.acting].name: state.takes.total},
         "taken": state.takes.total - state.takes.left,
-        "sword_total": state.players[state.active].swords,
+        "sword_total": swords_of(state, state.active),
     }
     over = state.part_opened and turns.part_is_over(state)
     following = turns.later_parts(state) if over else [state.acting]
@@ -284,7 +289,7 @@ def _step_figures(done: Recorded, by: int) -> Json:
         "bonus": [names[line.seat] for line in taxed if line.seat is not None],
         "discarded": done.discarded,
         "skipped": done.reason == "AUTO_PASS" or any(line.rule == "auto_pass" for line in done.ledger),
-        "sword_total": done.state.players[by].swords,
+        "sword_total": swords_of(done.state, by),
         "ledger": [writing.ledger_line(line) for line in done.ledger],
         "citations": _citations(done),
     }
@@ -314,7 +319,7 @@ def _citations(done: Recorded) -> list[Json]:
 def _needed(state: State, step: Mapping[str, Any], by: int) -> Json:
     """What a refused hire would cost in all, and the swords of a refused try to repel."""
     index = step.get("harbor_index")
-    data: Json = {"sword_total": state.players[by].swords}
+    data: Json = {"sword_total": swords_of(state, by)}
     if step.get("type") != "take" or not isinstance(index, int) or not 0 <= index < len(state.harbor):
         return data
     card = state.harbor[index]

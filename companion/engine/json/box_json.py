@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from companion.engine.table import catalogue
 from companion.engine.table.box import MOST, Box, Own, impossible, most_rows, named
 from companion.engine.table.catalogue import Deck
+from companion.engine.table.door import DOORS
 from companion.engine.table.refusals import Malformed
-from companion.engine.table.values import mapping, number, sequence
+from companion.engine.table.values import mapping, number, plain, sequence
 
 from .card_reading import CardReader
 from .card_writing import card as told_card
@@ -17,12 +19,15 @@ if TYPE_CHECKING:
     from . import shapes
 
 
+MOST_FACTS = 80
+
+
 def read_box(data: object) -> Box:
     """The box of a set-up, whichever modules it is for; raises Malformed naming the field."""
     body = mapping(data, "box")
     for key in body:
-        if key not in ("own", "missing"):
-            raise Malformed(f"box.{str(key)[:40]}", "own and missing")
+        if key not in ("own", "missing", "facts"):
+            raise Malformed(f"box.{str(key)[:40]}", "own, missing and facts")
     rows = sequence(body.get("own", []), "box.own", most_rows())
     own = tuple(_row(row, f"box.own[{at}]") for at, row in enumerate(rows))
     for at, row in enumerate(own):
@@ -33,7 +38,7 @@ def read_box(data: object) -> Box:
         printed_id(name, f"box.missing.{str(name)[:40]}"): number(count, f"box.missing.{name}", MOST, 1)
         for name, count in found.items()
     }
-    box = Box(own, missing)
+    box = Box(own, missing, read_facts(body.get("facts") or {}))
     if box.cards > MOST:
         raise Malformed("box.own", f"at most {MOST} cards")
     there = {str(kind.card.id): kind.count for kind in _everything().kinds}
@@ -47,6 +52,21 @@ def read_box(data: object) -> Box:
     if sum(box.missing.values()) > MOST:
         raise Malformed("box.missing", f"at most {MOST} cards")
     return box
+
+
+def read_facts(data: object) -> dict[str, Mapping[str, Any]]:
+    """What was read off cards that are in no deck, each kind as its module has it; raises Malformed."""
+    readers = {what: read for door in DOORS.values() for what, read in door.facts.items()}
+    found: dict[str, Mapping[str, Any]] = {}
+    for what, rows in mapping(data, "box.facts").items():
+        field = f"box.facts.{str(what)[:40]}"
+        if what not in readers:
+            raise Malformed(field, "any of " + ", ".join(readers))
+        told = mapping(rows, field)
+        if len(told) > MOST_FACTS:
+            raise Malformed(field, f"at most {MOST_FACTS}")
+        found[what] = {str(name): readers[what](str(name), plain(row, field)) for name, row in told.items()}
+    return found
 
 
 def _everything() -> Deck:
@@ -85,7 +105,10 @@ def holds(deck: Deck) -> dict[str, int]:
 
 def own_box(found: Box) -> shapes.OwnBox:
     """A group's box in the form in which a set-up has it."""
-    return {"own": [_own_card(row) for row in found.own], "missing": dict(found.missing)}
+    told: shapes.OwnBox = {"own": [_own_card(row) for row in found.own], "missing": dict(found.missing)}
+    if found.facts:
+        told["facts"] = {what: dict(rows) for what, rows in found.facts.items()}
+    return told
 
 
 def table_box(found: Box, deck: Deck) -> shapes.Box:

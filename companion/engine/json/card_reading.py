@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.table.box import impossible, named, own_card, usual_swords
+from companion.engine.table.box import MOST_CROWNS, impossible, named, own_card, usual_swords
 from companion.engine.table.cards import (
     BONUSES,
-    COLORS,
+    ITEMS,
     MOST_SYMBOLS,
     SYMBOLS,
     Card,
@@ -76,18 +76,25 @@ class CardReader:
         return card
 
     def _ship(self, body: Mapping[str, Any], field: str) -> Ship:
-        color = word(body.get("color"), f"{field}.color", None if self.any_color else COLORS)
+        color = word(body.get("color"), f"{field}.color", None if self.any_color else self.deck.colors)
         skull = flag(body.get("skull", False), f"{field}.skull")
         swords = None if skull else number(body.get("swords"), f"{field}.swords", 20)
         gift = flag(body.get("gift", False), f"{field}.gift")
-        return Ship(color, swords, number(body.get("coins"), f"{field}.coins", 20), gift)
+        told = sequence(body.get("items") or [], f"{field}.items", 1)
+        items = tuple(word(one, f"{field}.items", ITEMS) for one in told)
+        crowns = number(body.get("crowns", 0), f"{field}.crowns", MOST_CROWNS)
+        coins = number(body.get("coins", 0 if crowns else None), f"{field}.coins", 20)
+        return Ship(color, swords, coins, gift, items, crowns)
 
     def _person(self, body: Mapping[str, Any], field: str) -> Person:
         known = person_abilities()
         kind = word(body.get("type"), f"{field}.type", tuple(known))
         color: str | None = None
         if body.get("color") is not None:
-            color = word(body["color"], f"{field}.color", None if self.any_color else COLORS)
+            color = word(body["color"], f"{field}.color", None if self.any_color else self.deck.colors)
+        elif flag(body.get("ab", False), f"{field}.ab"):
+            # So the worked cases call the persons who are for the ships of a color that no other box has.
+            color = self.deck.colors[-1]
         elif known[kind].of_color:
             raise Malformed(f"{field}.color", "the color of the person's ships")
         persons = [found.card for found in self.deck.kinds if isinstance(found.card, Person)]

@@ -51,6 +51,10 @@ def _numbers(found: Card) -> shapes.Card:
             ship = {"kind": "ship", "color": found.color, "swords": found.swords, "coins": found.coins}
         if found.gift:
             ship["gift"] = True
+        if found.items:
+            ship["items"] = list(found.items)
+        if found.crowns:
+            ship["crowns"] = found.crowns
         return ship
     if isinstance(found, Person):
         # At a table both are always known; only a ruling's situation may leave them out.
@@ -65,7 +69,13 @@ def _numbers(found: Card) -> shapes.Card:
         return {"kind": "expedition", "need": list(found.need), "coins": found.coins, "vp": found.vp}
     if isinstance(found, Unknown):
         # None lies on a table: only the catalogue tells of them.
-        told_of = {"kind": "unknown", "of": found.of, "type": found.type, "color": found.color}
+        told_of: dict[str, object] = {
+            "kind": "unknown",
+            "of": found.of,
+            "type": found.type,
+            "color": found.color,
+        }
+        told_of |= {"items": list(found.items) or None}
         return cast("shapes.Card", {key: value for key, value in told_of.items() if value is not None})
     tax: shapes.Tax = {
         "kind": "tax",

@@ -8,13 +8,24 @@ from dataclasses import MISSING, dataclass
 from typing import Any
 
 from companion.engine.table.box import NOTHING as PLAIN_BOX
-from companion.engine.table.cards import COLORS, Expedition, Person
+from companion.engine.table.cards import Expedition, Person
 from companion.engine.table.editions import Settled, edition, read_options, read_settled
 from companion.engine.table.entries import Entry, Key, SaidGoal, keys_of
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.seats import MOST_SEATS
 from companion.engine.table.state import Game, Setup
-from companion.engine.table.values import NAME_LENGTH, NOTHING, flag, mapping, number, sequence, word
+from companion.engine.table.values import (
+    MAX_NUMBER,
+    NAME_LENGTH,
+    NOTHING,
+    flag,
+    label,
+    mapping,
+    number,
+    plain,
+    sequence,
+    word,
+)
 
 from .box_json import printed_id, read_box
 from .card_reading import CardReader
@@ -66,6 +77,7 @@ def setup(data: object) -> Setup:
         situation=None if situation is None else dict(mapping(situation, "situation")),
         settled=None if kept is None else _settled(word(body.get("edition"), "edition"), kept),
         box=PLAIN_BOX if own is None else read_box(own),
+        campaign={} if body.get("campaign") is None else campaign(body["campaign"]),
     )
 
 
@@ -159,7 +171,9 @@ READERS: Mapping[str, Callable[[Reader, Key, object, str], object]] = {
         seat: number(said, field, reader.most(key)) for seat, said in reader.by_seat(value, field).items()
     },
     "colors_by_seat": lambda reader, key, value, field: {
-        seat: tuple(word(one, field, COLORS) for one in sequence(said, field, reader.most(key)))
+        seat: tuple(
+            word(one, field, reader.game.opened.colors) for one in sequence(said, field, reader.most(key))
+        )
         for seat, said in reader.by_seat(value, field).items()
     },
     "steps_by_seat": lambda reader, key, value, field: {
@@ -172,11 +186,52 @@ READERS: Mapping[str, Callable[[Reader, Key, object, str], object]] = {
     "goals": lambda reader, key, value, field: tuple(
         said_goal(one, field) for one in sequence(value, field, reader.most(key))
     ),
+    "words_by_seat": lambda reader, key, value, field: {
+        seat: tuple(word(one, field, key.choices or None) for one in sequence(said, field, reader.most(key)))
+        for seat, said in reader.by_seat(value, field).items()
+    },
+    "label": lambda reader, key, value, field: label(value, field),
+    "labels": lambda reader, key, value, field: tuple(
+        label(one, field) for one in sequence(value, field, reader.most(key))
+    ),
+    "numbers": lambda reader, key, value, field: tuple(
+        number(one, field, MAX_NUMBER) for one in sequence(value, field, reader.most(key))
+    ),
+    "counts": lambda reader, key, value, field: {
+        printed_id(name, field): number(count, field, MAX_NUMBER, 1)
+        for name, count in mapping(value, field).items()
+    },
+    "record": lambda reader, key, value, field: mapping(plain(value, field), field),
+    "rows": lambda reader, key, value, field: tuple(
+        mapping(plain(one, field), field) for one in sequence(value, field, reader.most(key))
+    ),
     "persons_by_seat": lambda reader, key, value, field: reader.lying(value, field, Person),
     "expeditions_by_seat": lambda reader, key, value, field: reader.lying(value, field, Expedition),
 }
 
 
+def campaign(data: object) -> Mapping[str, Any]:
+    """Where a story stands that goes over several evenings; raises Malformed."""
+    body, field = mapping(data, "campaign"), "campaign"
+    for key in body:
+        if key not in CAMPAIGN:
+            raise Malformed(f"campaign.{str(key)[:40]}", ", ".join(CAMPAIGN))
+    added = {
+        printed_id(name, f"{field}.added"): number(count, f"{field}.added", MAX_NUMBER)
+        for name, count in mapping(body.get("added") or {}, f"{field}.added").items()
+    }
+    won = sequence(body.get("won") or [], f"{field}.won", MOST_CHAPTERS)
+    return {
+        "chapter": number(body.get("chapter", 1), f"{field}.chapter", MOST_CHAPTERS, 1),
+        "lost": number(body.get("lost", 0), f"{field}.lost"),
+        "defeats": number(body.get("defeats", body.get("lost", 0)), f"{field}.defeats"),
+        "added": {name: count for name, count in added.items() if count},
+        "won": [number(one, f"{field}.won", MOST_CHAPTERS, 1) for one in won],
+    }
+
+
+CAMPAIGN = ("chapter", "lost", "defeats", "added", "won")
+MOST_CHAPTERS = 5
 MOST_SPACES, MOST_COINS, MOST_LETTERS = 8, 40, 3
 
 

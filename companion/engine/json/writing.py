@@ -155,6 +155,10 @@ def table(state: State) -> shapes.Table:
     if state.outcome is not None:
         ended = state.outcome
         data["ended"] = {"outcome": ended.outcome, "why": ended.rule, "title": ended.title}
+        if ended.checks:
+            data["ended"]["checks"] = [
+                {"what": what, "have": have, "need": need} for what, have, need in ended.checks
+            ]
     if state.game.box:
         data["box"] = table_box(state.game.box, state.game.deck)
     return data
@@ -170,6 +174,11 @@ def _of_modules(state: State, data: shapes.Table) -> None:
                 else [(data, told)]
             )
             for row, more in rows:
+                if more is None:
+                    continue
+                if isinstance(more, int):
+                    cast(Json, row)[name] = more
+                    continue
                 # Modules show what they like by its name; tests hold it to the declaration.
                 if isinstance(more, Mapping):
                     cast(Json, row)[name] = {str(key): one for key, one in more.items()}
@@ -178,7 +187,7 @@ def _of_modules(state: State, data: shapes.Table) -> None:
                 shown.extend({**one, "module": module} if isinstance(one, dict) else one for one in more)
 
 
-OF_PLAYERS = ("badges", "tracks", "under")
+OF_PLAYERS = ("badges", "tracks", "under", "character", "crowns", "items", "openings")
 
 
 def _player(state: State, seat: int) -> shapes.Player:
@@ -188,7 +197,7 @@ def _player(state: State, seat: int) -> shapes.Player:
         "name": player.name,
         "coins": player.coins,
         "vp": player.vp,
-        "swords": player.swords,
+        "swords": player.swords + sum(able.swords for _, able in lends),
         "discount": player.discount + sum(able.discount for _, able in lends),
         "extra_takes": player.extra_takes + sum(able.extra_takes for _, able in lends),
         "display": [person(found) for found in player.display],
@@ -292,6 +301,12 @@ WRITERS: Mapping[str, Callable[[Any], Any]] = {
     "numbers_by_seat": lambda value: {str(seat): counted for seat, counted in value.items()},
     "colors_by_seat": lambda value: {str(seat): list(colors) for seat, colors in value.items()},
     "steps_by_seat": lambda value: {str(seat): dict(steps) for seat, steps in value.items()},
+    "words_by_seat": lambda value: {str(seat): list(words) for seat, words in value.items()},
+    "labels": list,
+    "numbers": list,
+    "counts": dict,
+    "record": dict,
+    "rows": lambda value: [dict(row) for row in value],
     "goals": lambda value: [_said_goal(one) for one in value],
     "persons_by_seat": _cards_by_seat,
     "expeditions_by_seat": _cards_by_seat,
@@ -374,6 +389,8 @@ def setup(found: Setup) -> Json:
         data["situation"] = found.situation
     if found.box:
         data["box"] = own_box(found.box)
+    if found.campaign:
+        data["campaign"] = dict(found.campaign)
     if found.settled is not None:
         kept = found.settled
         data["settled"] = {

@@ -11,7 +11,7 @@ from companion.engine.table.door import cards_apart, held_by
 from companion.engine.table.refusals import EngineError, Malformed, Reason, Refusal
 from companion.engine.table.state import Game, Setup, State
 
-from .setup import fresh_table, settled, shuffled_cards
+from .setup import cards_in_game, fresh_table, settled
 from .situation import read_situation
 
 RULE = "setup"
@@ -74,7 +74,7 @@ def _piles(state: State, told: Mapping[str, Any]) -> dict[str, int]:
     named = sum(not _apart(state.game, card) for card, _ in _named(state))
     coins = sum(player.coins for player in state.players)
     uncounted = sum(player.expedition_count - len(player.expeditions) for player in state.players)
-    left = shuffled_cards(state.game) - named - uncounted - coins - cards_apart(state)
+    left = cards_in_game(state.game) - named - uncounted - coins - cards_apart(state)
     if left < 0:
         raise _too_many("coins", coins + left)
     counts: dict[str, int] = {}

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.json.reading import seat
 from companion.engine.rules import discover, turns
-from companion.engine.table.cards import COLORS, Ship
+from companion.engine.table.cards import Ship
 from companion.engine.table.draft import Draft
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.values import flag, number
@@ -21,7 +21,7 @@ def resume_parts(draft: Draft, data: Mapping[str, Any], acting: int) -> None:
     """
     turns.start_trade_and_hire(draft)
     if data.get("colors") is not None:
-        draft.colors_at_stop = number(data["colors"], "situation.colors", len(COLORS))
+        draft.colors_at_stop = number(data["colors"], "situation.colors", len(draft.game.deck.colors))
     others = acting != draft.active
     draft.taken_by_active = number(data.get("taken", int(others)), "situation.taken")
     turns.await_part(draft, acting)

@@ -10,6 +10,7 @@ from companion.engine.modules import begun, house_of
 from companion.engine.table import catalogue
 from companion.engine.table.box import stocked
 from companion.engine.table.cards import Expedition
+from companion.engine.table.door import cards_beside
 from companion.engine.table.editions import edition, read_options, rules_for, settle
 from companion.engine.table.manifests import (
     WAYS,
@@ -144,6 +145,11 @@ def bare_table(game: Game, players: tuple[Player, ...], situation: Mapping[str, 
 
 def shuffled_cards(game: Game) -> int:
     """How many cards are shuffled: all but a special expedition that is boxed or lies on the table (C06)."""
+    return cards_in_game(game) - sum(cards_beside(game).values())
+
+
+def cards_in_game(game: Game) -> int:
+    """The same with those that lie beside the table and may be shuffled in later."""
     apart = game.deck.special is not None and game.rules.special_expedition != "shuffled"
     return game.deck.size - (1 if apart else 0)
 
@@ -158,4 +164,8 @@ def special_on_table(game: Game) -> tuple[Expedition, ...]:
 def fresh_unseen(game: Game) -> tuple[int, ...]:
     """Per printed card, how many may come from a freshly shuffled pile."""
     shuffled = game.rules.special_expedition == "shuffled"
-    return tuple(0 if kind.special and not shuffled else kind.count for kind in game.deck.kinds)
+    found = [0 if kind.special and not shuffled else kind.count for kind in game.deck.kinds]
+    for name, count in cards_beside(game).items():
+        at = game.deck.by_id[name]
+        found[at] = max(0, found[at] - count)
+    return tuple(found)

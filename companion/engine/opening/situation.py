@@ -62,7 +62,9 @@ def read_situation(setup: Setup, parts_open_by_themselves: bool = True, strict: 
     _see(draft, strict)
     _count_besides(draft, data)
     _count_piles(draft, data)
-    draft.triggered = ending.latched(game.rules) and any(ending.reached(game.rules, p) for p in draft.players)
+    draft.triggered = ending.latched(game.rules) and any(
+        ending.reached(draft, seat) for seat in draft.game.order
+    )
     if phase == TRADE_HIRE:
         midturn.resume_parts(draft, data, active if acting is None else acting)
     elif phase in ENDED:

@@ -14,6 +14,7 @@ from companion.engine.table.templates import Ask, Template
 from companion.engine.table.values import NOTHING
 
 from . import discover, expeditions, turns
+from .offers import brought
 from .offers import offer as offer_of
 from .trade import spent
 
@@ -112,6 +113,8 @@ def take_template(table: Table, by: int, index: int, against: Reason | None = No
     if offer.stay is not None:
         figures["ship_to"], figures["points"] = offer.stay
     card = table.harbor[index]
+    if card is not None and house(table).brings:
+        figures |= brought(table, by, card)
     keys: dict[str, object] = {"harbor_index": index}
     asked: list[Ask] = []
     home: House = table.game.house

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.table.cards import Card, Expedition, HarborCard, Person, Ship, Tax
-from companion.engine.table.door import Pile, pile_due, put_away, tell
+from companion.engine.table.door import REPELLING, Pile, pile_due, put_away, swords_of, tell, veto
 from companion.engine.table.draft import Draft, Table, cards_in, waiting
 from companion.engine.table.entries import Draw, Keep, Repel, Stop
 from companion.engine.table.moments import Busted, Placed, Repelled
@@ -44,7 +44,7 @@ def repel_reason(table: Table, ship: Card) -> Reason | None:
     """Why the ship just drawn cannot be repelled (`000 1. Discover (Ship / repel)`)."""
     if not isinstance(ship, Ship):
         return Reason("NOT_A_SHIP", "repel")
-    swords = table.players[table.active].swords
+    swords = swords_of(table, table.active)
     if ship.swords is None:
         return Reason("SKULL_NEVER_REPEL", "repel_skull", overridable=True)
     if swords == 0:
@@ -53,6 +53,11 @@ def repel_reason(table: Table, ship: Card) -> Reason | None:
         figures = {"swords": swords, "needed": ship.swords}
         return Reason("NOT_ENOUGH_SWORDS", "repel_swords", figures, overridable=True)
     return None
+
+
+def unrepellable(table: Table, ship: Card) -> Reason | None:
+    """The same for a ship as it is drawn, with what modules have against repelling any."""
+    return repel_reason(table, ship) or veto(table, REPELLING, table.active)
 
 
 def collides(table: Table, ship: Ship) -> bool:
@@ -111,7 +116,7 @@ def draw(draft: Draft, entry: Draw, by: int) -> None:
     draft.contest(draw_reason(draft, by))
     draft.lapse()
     if entry.repel:
-        draft.contest(repel_reason(draft, entry.card))
+        draft.contest(unrepellable(draft, entry.card))
     card = turn_up(draft, entry.card, pile_due(draft))
     if isinstance(card, Expedition):
         lay_aside(draft, card)
@@ -128,7 +133,7 @@ def draw(draft: Draft, entry: Draw, by: int) -> None:
 def sight(draft: Draft, ship: Ship, repel: bool | None) -> None:
     """A ship that is not repelled with the same entry: it lies down, waits for a decision, or busts."""
     collision = collides(draft, ship)
-    repellable = repel_reason(draft, ship) is None
+    repellable = unrepellable(draft, ship) is None
     place(draft, ship)
     if repellable and repel is None:
         draft.ask(repel_question(draft, len(draft.harbor) - 1, ship, collision))
@@ -140,7 +145,7 @@ def sight(draft: Draft, ship: Ship, repel: bool | None) -> None:
 
 def repel_question(table: Table, berth: int, ship: Ship, collision: bool) -> Decision:
     """Whether the ship just drawn is sent away; where keeping it busts, nothing else may happen before."""
-    figures = {"swords": table.players[table.active].swords, "needed": ship.swords or 0}
+    figures = {"swords": swords_of(table, table.active), "needed": ship.swords or 0}
     against = Reason("REPEL_PENDING", "repel", figures) if collision else None
     return Decision(REPEL, table.active, {"harbor_index": berth, **figures}, against)
 
@@ -149,7 +154,7 @@ def send_away(draft: Draft, ship: Ship) -> None:
     """A repelled ship pays nothing (C13)."""
     put_away(draft, draft.active, ship, "repelled")
     draft.repelled += 1
-    swords = draft.players[draft.active].swords
+    swords = swords_of(draft, draft.active)
     figures = {"card": ship, "swords": swords, "needed": ship.swords}
     draft.say("repelled", "repel", draft.active, params=figures)
     draft.because("REPELLED")
@@ -158,12 +163,13 @@ def send_away(draft: Draft, ship: Ship) -> None:
 
 def bust(draft: Draft, ship: Ship, on_purpose: bool = False, rule: str = "bust") -> None:
     """A second ship of a color: the turn is forfeited (`000 1. Discover (bust)`)."""
-    params = {"color": ship.color, "cards": cards_in(draft), "on_purpose": on_purpose}
+    lay = cards_in(draft)
+    params = {"color": ship.color, "cards": lay, "on_purpose": on_purpose}
     draft.say("bust", "bust_on_purpose" if on_purpose else rule, draft.active, params=params)
     draft.because("BUST")
     draft.discard(*[card for card in draft.harbor if card is not None])
     draft.harbor = ()
-    tell(draft, Busted, draft.active, ship)
+    tell(draft, Busted, draft.active, ship, lay)
     turns.end_turn(draft, busted=True)
 
 

@@ -6,17 +6,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.engine.table.cards import Card
-from companion.engine.table.door import house
+from companion.engine.table.door import Merit, house
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.editions import Rules
 from companion.engine.table.seats import around, plays
 from companion.engine.table.state import DISCOVER, GAME_OVER, Player, State
 
 
-def reached(rules: Rules, player: Player) -> bool:
+def enough(rules: Rules, player: Player) -> bool:
     """The player has the points that bring the end, and the expedition where the option asks for one."""
-    enough = player.vp >= rules.required_vp and rules.ends_by_points
-    return enough and (not rules.expedition_required or player.expedition_count > 0)
+    points = player.vp >= rules.required_vp and rules.ends_by_points
+    return points and (not rules.expedition_required or player.expedition_count > 0)
+
+
+def reached(table: Table, seat: int) -> bool:
+    """The player brings the end: with those points, and with what a module asks for besides."""
+    if not enough(table.game.rules, table.players[seat]):
+        return False
+    return all(merits.of(table, seat).has for merits in house(table).merits)
 
 
 def latched(rules: Rules) -> bool:
@@ -29,13 +36,13 @@ def triggered(table: Table) -> bool:
     rules = table.game.rules
     if latched(rules):
         return table.triggered
-    return any(reached(rules, table.players[seat]) for seat in table.game.order)
+    return any(reached(table, seat) for seat in table.game.order)
 
 
 def note_points(draft: Draft, seat: int) -> None:
     """After a change of points: trigger the end as soon as it is reached."""
     rules, player = draft.game.rules, draft.players[seat]
-    if draft.triggered or not reached(rules, player):
+    if draft.triggered or not reached(draft, seat):
         return
     if latched(rules):
         draft.triggered = True
@@ -97,6 +104,7 @@ class Standing:
     items: tuple[Card, ...] = ()
     # Points that lie on no card, by their label.
     others: tuple[tuple[str, int], ...] = ()
+    merits: tuple[Merit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,29 +139,39 @@ def rank(rules: Rules, standings: Sequence[Standing], final: bool = True) -> Sco
     """Most points, then most coins, then a shared win (`000 End of Game`)."""
     needs = rules.expedition_required
 
-    def key(standing: Standing) -> tuple[int, int, int]:
-        eligible = 1 if not needs or standing.expeditions else 0
-        return (eligible, standing.vp, standing.coins)
+    def may_win(standing: Standing) -> bool:
+        return (not needs or standing.expeditions > 0) and all(one.has for one in standing.merits)
+
+    def key(standing: Standing) -> tuple[int, ...]:
+        ties = (-one.count for one in standing.merits)
+        return (int(may_win(standing)), standing.vp, *ties, standing.coins)
 
     ordered = sorted(standings, key=key, reverse=True)
     places: list[int] = []
     for index, standing in enumerate(ordered):
         tied = index > 0 and key(standing) == key(ordered[index - 1])
         places.append(places[-1] if tied else index + 1)
-    ineligible = tuple(standing.name for standing in standings if needs and not standing.expeditions)
+    ineligible = tuple(standing.name for standing in standings if not may_win(standing))
     left = list(standings)
     proof: list[ProofStep] = []
 
-    def compare(by: str, rule: str, figures: Mapping[str, int]) -> None:
+    def compare(by: str, rule: str, figures: Mapping[str, int], fewest: bool = False) -> None:
         nonlocal left
-        best = max(figures[standing.name] for standing in left)
+        best = (min if fewest else max)(figures[standing.name] for standing in left)
         left = [standing for standing in left if figures[standing.name] == best]
         proof.append(ProofStep(by, figures, tuple(standing.name for standing in left), rule))
 
     if needs:
         owned = {standing.name: min(1, standing.expeditions) for standing in left}
         compare("expedition", "expedition_required", owned)
+    merits = list(zip(*(standing.merits for standing in standings), strict=True))
+    for column in merits:
+        has = {one.name: int(merit.has) for one, merit in zip(standings, column, strict=True)}
+        compare(column[0].by, column[0].rule, has)
     compare("vp", rules.rule("winner"), {standing.name: standing.vp for standing in left})
+    for column in merits if len(left) > 1 else ():
+        counts = {one.name: merit.count for one, merit in zip(standings, column, strict=True)}
+        compare(column[0].tie, column[0].tie_rule, counts, fewest=True)
     if len(left) > 1:
         compare("coins", rules.rule("tie_break"), {standing.name: standing.coins for standing in left})
     if len(left) == 1:
@@ -175,6 +193,7 @@ def score(state: State) -> Score:
             seat,
             (*player.display, *player.expeditions),
             tuple((why, more) for items in house(state).items for why, more in items(state, seat)),
+            tuple(merits.of(state, seat) for merits in house(state).merits),
         )
         for seat, player in enumerate(state.players)
         if plays(state, seat)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from companion.engine.table.box import own_card
-from companion.engine.table.cards import COLORS, Ship, Unknown
+from companion.engine.table.cards import Ship, Unknown
 from companion.engine.table.catalogue import printed_cards
 from companion.engine.table.draft import Draft
 from companion.engine.table.refusals import Malformed
@@ -36,7 +36,7 @@ def brought_back(draft: Draft, color: str | None) -> Ship:
 def told(game: Game, said: object, others: Iterable[Kept], field: str) -> Kept:
     """A ship that a situation names by its color or its id, where those `others` lie already; raises Malformed."""
     name = word(said, field)
-    return _some(game, name, others, field) if name in COLORS else _one(game, name, field)
+    return _some(game, name, others, field) if name in game.deck.colors else _one(game, name, field)
 
 
 def _one(game: Game, name: str, field: str) -> Ship:

@@ -71,6 +71,11 @@ def offer(table: Table, seat: int, index: int) -> Offer:
     raise Malformed("harbor_index", "a card that still lies in the harbor")
 
 
+def brought(table: Table, seat: int, card: HarborCard) -> dict[str, int]:
+    """What taking the card brings the player besides coins."""
+    return {why: more for brings in house(table).brings for why, more in brings(table, seat, card)}
+
+
 def _more_takes(table: Table, seat: int, card: HarborCard) -> int:
     takes = 0
     home: House = table.game.house
@@ -103,12 +108,13 @@ def _trade(table: Table, seat: int, ship: Ship) -> Offer:
 
 
 def _decline(table: Table, seat: int, ship: Ship, compensation: int, unwanted: Declined) -> Offer:
-    """The ship pays nothing, so what it costs has to be there before (C77)."""
-    coins, reason = table.players[seat].coins, unwanted.against
+    """The ship pays nothing of its own, so what it costs has to be there before (C77), or be its bonus (C96)."""
+    bonus, reason = trade_bonus(table, seat, ship) if unwanted.bonus else 0, unwanted.against
+    coins = table.players[seat].coins + min(bonus, table.draw_pile + table.discard_pile)
     if reason is None and coins < compensation:
         reason = _unpaid(0, compensation, coins, "compensation")
     takes = _more_takes(table, seat, ship)
-    return Offer(True, -compensation, 0, 0, 0, 0, compensation, takes, reason, declined=True)
+    return Offer(True, bonus - compensation, 0, 0, bonus, bonus, compensation, takes, reason, declined=True)
 
 
 def _hire(table: Table, seat: int, person: Person) -> Offer:

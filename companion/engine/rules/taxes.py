@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.engine.table.cards import Tax
-from companion.engine.table.door import tell
+from companion.engine.table.door import swords_of, tell
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.moments import Taxed
 from companion.engine.table.seats import around
@@ -44,7 +44,7 @@ def grant_bonus(draft: Draft, tax: Tax) -> None:
     """Most swords or fewest points gain the bonus; everybody tied gains it in full."""
     seats = around(draft, draft.active)
     if tax.bonus == "most_swords":
-        figures = {seat: draft.players[seat].swords for seat in seats}
+        figures = {seat: swords_of(draft, seat) for seat in seats}
         best, rule, name = max(figures.values()), "tax_bonus_swords", "swords"
     else:
         figures = {seat: draft.players[seat].vp for seat in seats}

@@ -127,8 +127,8 @@ def trade(draft: Draft, seat: int, ship: Ship, found: Offer) -> None:
     stays = not found.declined and stay_of(draft, seat, ship) is not None
     if not stays:
         put_away(draft, seat, ship, "unpaid" if found.declined else "traded")
-    paid = draft.earn(seat, found.gain - found.trader, "trade", "trade", {"card": ship})
-    if found.trader:
+    paid = draft.earn(seat, found.gain - max(0, found.trader), "trade", "trade", {"card": ship})
+    if found.trader > 0:
         paid += draft.earn(
             seat, found.trader, "trader", "trader", {"count": found.trader, "color": ship.color}
         )

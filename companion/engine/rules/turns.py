@@ -35,7 +35,7 @@ def takes_of(table: Table, seat: int, colors: int) -> Takes:
         base = takes_by_colors(colors)
     else:
         base, colors = table.game.rules.switches.nonactive_takes, 0
-    total = base + extra
+    total = max(0, base + extra)
     return Takes(total, total, base, colors, tuple(more.items()) if more else ())
 
 

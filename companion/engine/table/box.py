@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import Any
 
-from .cards import COLORS, MOST_SYMBOLS, SYMBOLS, Card, Expedition, Person, Ship, Tax, Unknown
+from .cards import ITEMS, MOST_SYMBOLS, SYMBOLS, Card, Expedition, Person, Ship, Tax, Unknown
 from .catalogue import Deck, Kind, made_of, marked, person_abilities, persons_of, printed_cards, whole_deck
 
 # So many cards of its own, and so many missing ones, leave a game to be played.
@@ -26,13 +27,24 @@ class Own:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """What a group's box holds otherwise than the catalogue says; `missing` by catalogue id."""
+    """What a group's box holds otherwise than the catalogue says; `missing` by catalogue id. `facts`: what was read off
+    cards that are in no deck, by kind and id, in the form of JSON.
+    """
 
     own: tuple[Own, ...] = ()
     missing: Mapping[str, int] = field(default_factory=dict)
+    facts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
-        return bool(self.own or self.missing)
+        return bool(self.own or self.missing or self.facts)
+
+    def fact(self, what: str, name: str) -> Any:
+        """What is known of that card; None where nobody has read it yet."""
+        return self.facts.get(what, {}).get(name)
+
+    def with_fact(self, what: str, name: str, told: Mapping[str, Any]) -> Box:
+        """The same box with that card read."""
+        return replace(self, facts={**self.facts, what: {**self.facts.get(what, {}), name: told}})
 
     @property
     def cards(self) -> int:
@@ -97,6 +109,11 @@ def belongs(deck: Deck, card: Card, instead_of: str | None = None) -> bool:
     """Whether a card can be one of a deck's modules."""
     if instead_of is not None and instead_of not in deck.by_id:
         return False
+    if getattr(card, "color", None) not in (None, *deck.colors):
+        return False
+    if isinstance(card, Ship) and card.items:
+        places = (deck.kinds[place].card for place in deck.places)
+        return any(isinstance(place, Unknown) and place.fits(card) for place in places)
     if isinstance(card, Ship) and card.gift:
         return marked(deck.modules)
     return not isinstance(card, Person) or card.type in persons_of(deck.modules)
@@ -140,6 +157,7 @@ def own_id(card: Card) -> str:
     if isinstance(card, Ship):
         parts += [card.color, "skull" if card.swords is None else f"s{card.swords}", f"c{card.coins}"]
         parts += ["gift"] if card.gift else []
+        parts += [*card.items, *([f"k{card.crowns}"] if card.crowns else [])]
     elif isinstance(card, Person):
         parts += [card.type, *([card.color] if card.color else []), f"v{card.vp}", f"p{card.cost}"]
         if card.swords != usual_swords(card.type):
@@ -179,8 +197,14 @@ def _own_card(kind: str, parts: list[str]) -> Card | None:
 
     if kind == "ship":
         color, swords, coins, *marks = parts
+        crowns = next((figure(mark, "k") for mark in marks if mark[0] == "k" and mark[1:].isdecimal()), 0)
         return Ship(
-            color, None if swords == "skull" else figure(swords, "s"), figure(coins, "c"), "gift" in marks
+            color,
+            None if swords == "skull" else figure(swords, "s"),
+            figure(coins, "c"),
+            "gift" in marks,
+            tuple(mark for mark in marks if mark in ITEMS),
+            crowns,
         )
     if kind == "person":
         what, *numbers = parts
@@ -199,6 +223,7 @@ def _own_card(kind: str, parts: list[str]) -> Card | None:
     return None
 
 
+MOST_CROWNS = 3
 # What a card can have printed on it (`catalogue.check`), by the keys of its JSON.
 PRINTED: Mapping[str, Mapping[str, tuple[int, int]]] = {
     "ship": {"swords": (1, 19), "coins": (1, 9)},
@@ -212,9 +237,13 @@ def impossible(card: Card) -> tuple[str, str] | None:
     """Which key of a card says what none can have printed on it, and what may stand there; None where all is well."""
     if isinstance(card, Unknown):
         return "kind", "a card with its printed numbers"
-    color = getattr(card, "color", None)
-    if (isinstance(card, Ship) or color is not None) and color not in COLORS:
-        return "color", "one of " + ", ".join(COLORS)
+    color, colors = getattr(card, "color", None), whole_deck().colors
+    if (isinstance(card, Ship) or color is not None) and color not in colors:
+        return "color", "one of " + ", ".join(colors)
+    if isinstance(card, Ship) and (len(card.items) > 1 or not set(card.items) <= set(ITEMS)):
+        return "items", "one of " + ", ".join(ITEMS)
+    if isinstance(card, Ship) and card.crowns:
+        return None if card.crowns <= MOST_CROWNS and not card.coins else ("crowns", "in the place of coins")
     if isinstance(card, Expedition) and not 0 < len(card.need) <= MOST_SYMBOLS:
         return "need", f"1 to {MOST_SYMBOLS} symbols"
     if isinstance(card, Tax) and card.down_to is not None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 COLORS = ("yellow", "blue", "green", "red", "black")
+# What a ship may carry, for whoever keeps it instead of its coins.
+ITEMS = ("bread", "rum", "book_of_rituals", "medicinal_herbs")
 SYMBOLS = ("captain", "priest", "settler")
 BONUSES = ("most_swords", "fewest_vp")
+MIXED = "mixed"
 # As many as an expedition can ask for.
 MOST_SYMBOLS = 6
 
@@ -39,6 +42,8 @@ class Abilities:
     trade_points: int = 0
     bust_income: int = 0
     part_income: tuple[PartIncome, ...] = ()
+    # Only of what is lent: those of a person are printed on the card.
+    swords: int = 0
 
     @property
     def of_color(self) -> bool:
@@ -49,13 +54,15 @@ class Abilities:
 @dataclass(frozen=True, slots=True)
 class Ship:
     """A ship; `swords` is None on a ship with a skull, which is never repelled. `gift`: it carries the mark that somebody
-    else gets a coin too.
+    else gets a coin too; `items`: what whoever keeps it has; `crowns`: what it pays besides its coins.
     """
 
     color: str
     swords: int | None
     coins: int
     gift: bool = False
+    items: tuple[str, ...] = ()
+    crowns: int = 0
     id: str | None = field(default=None, compare=False)
     kind: str = field(default="ship", init=False, compare=False)
 
@@ -105,20 +112,32 @@ class Tax:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A card of which only this is known: a ship or a person (`of`), of which type or color. Its numbers stand in the
-    group's own box, and are learned when it is drawn.
+    """A card of which only this is known: a ship, a person or an expedition (`of`), of which type or color, with which of
+    these items; MIXED is a ship of any color with one of them, or a Tax Increase. Its numbers stand in the group's own
+    box, and are learned when it is drawn.
     """
 
     of: str
     type: str | None = None
     color: str | None = None
+    items: tuple[str, ...] = ()
     id: str | None = field(default=None, compare=False)
     kind: str = field(default="unknown", init=False, compare=False)
 
     def fits(self, card: Card) -> bool:
         """Whether that card may be one of these."""
-        kind = getattr(card, "type", None)
+        if self.of == MIXED:
+            carries = isinstance(card, Ship) and card.color in COLORS and bool(card.items)
+            return isinstance(card, Tax) or (carries and set(getattr(card, "items", ())) <= set(self.items))
+        kind, items = getattr(card, "type", None), getattr(card, "items", ())
+        if bool(items) != bool(self.items) or not set(items) <= set(self.items):
+            return False
         return (self.of, self.type, self.color) == (card.kind, kind, getattr(card, "color", None))
+
+    @property
+    def counts_as(self) -> str:
+        """Among which kind of cards it is counted."""
+        return "ship" if self.of == MIXED else self.of
 
 
 Card = Ship | Person | Expedition | Tax | Unknown

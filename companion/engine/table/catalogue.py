@@ -12,6 +12,8 @@ from typing import Any
 from .cards import (
     BONUSES,
     COLORS,
+    ITEMS,
+    MIXED,
     SYMBOLS,
     Abilities,
     Card,
@@ -60,7 +62,9 @@ def _card(data: Mapping[str, Any], persons: Mapping[str, Abilities]) -> Card:
     kind, name = data["kind"], data["id"]
     if kind == "ship":
         swords = None if data.get("skull") else data["swords"]
-        return Ship(data["color"], swords, data["coins"], data.get("gift", False), id=name)
+        items = tuple(data.get("items", ()))
+        marks = data.get("gift", False), items, data.get("crowns", 0)
+        return Ship(data["color"], swords, data["coins"], *marks, id=name)
     if kind == "person":
         return Person(
             data["type"],
@@ -76,7 +80,7 @@ def _card(data: Mapping[str, Any], persons: Mapping[str, Abilities]) -> Card:
     if kind == "tax":
         return Tax(data["bonus"], data["threshold"], data.get("down_to"), data["bonus_coins"], id=name)
     if kind == "unknown":
-        return Unknown(data["of"], data.get("type"), data.get("color"), id=name)
+        return Unknown(data["of"], data.get("type"), data.get("color"), tuple(data.get("items", ())), id=name)
     raise CatalogueError(f"{name}: no card kind {kind!r}")
 
 
@@ -97,7 +101,7 @@ def check(card: Card) -> None:
         if not card.need or not set(card.need) <= set(SYMBOLS) or not 0 <= card.coins < 10:
             wrong = "expedition"
     elif isinstance(card, Unknown):
-        if card.of not in ("ship", "person") or card.color not in (None, *COLORS):
+        if card.of not in ("ship", "person", "expedition", MIXED) or not set(card.items) <= set(ITEMS):
             wrong = "unknown card"
     elif card.bonus not in BONUSES:
         wrong = "tax"
@@ -169,6 +173,8 @@ class Deck:
     size: int
     # Where those stand whose numbers nobody knew.
     places: tuple[int, ...] = ()
+    # The colors of its ships, those of any game first.
+    colors: tuple[str, ...] = COLORS
 
     @property
     def harbor_cards(self) -> int:
@@ -237,6 +243,8 @@ def made_of(modules: tuple[str, ...], rows: Iterable[Kind]) -> Deck:
         by_numbers.setdefault(kind.card, index)
     holds = dict.fromkeys(("ship", "person", "expedition", "tax"), 0)
     for kind in kinds:
-        holds[kind.card.of if isinstance(kind.card, Unknown) else kind.card.kind] += kind.count
+        holds[kind.card.counts_as if isinstance(kind.card, Unknown) else kind.card.kind] += kind.count
     places = tuple(index for index, kind in enumerate(kinds) if isinstance(kind.card, Unknown))
-    return Deck(modules, kinds, by_id, by_numbers, holds, sum(holds.values()), places)
+    sails = [kind.card.color for kind in kinds if isinstance(kind.card, Ship | Unknown) and kind.card.color]
+    colors = tuple(dict.fromkeys((*COLORS, *sails)))
+    return Deck(modules, kinds, by_id, by_numbers, holds, sum(holds.values()), places, colors)

@@ -31,9 +31,35 @@ class Worth(NamedTuple):
 
 
 class Declined(NamedTuple):
-    """A ship whose coins the taker does not want, and what stands against that."""
+    """A ship whose coins the taker does not want, and what stands against that. `bonus`: what it pays besides its own
+    coins is paid all the same.
+    """
 
     against: Reason | None = None
+    bonus: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Merit:
+    """What a player must have to bring the end and to win (`by`), and what breaks a tie before the coins: the fewest of
+    `tie`.
+    """
+
+    by: str
+    rule: str
+    has: bool
+    tie: str
+    tie_rule: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Merits:
+    """That of a player at the table, and of one of whom only the end is told; `code`: what is said where nobody has it."""
+
+    of: Callable[[Table, int], Merit]
+    told: Callable[[Mapping[str, Any]], Merit]
+    code: str
 
 
 class Stay(NamedTuple):
@@ -108,7 +134,10 @@ class Door:
     `traded` or `hired`, true if it is taken care of; `shows`: more of the view; `ends`: the game is won or lost; `items`:
     points that lie on no card, by their label; `pile`: where cards come from besides the draw pile; `unpacks`: steps more
     from the box to the first card; `reaches`: what goals a player could complete, whoever's turn it is; `queries`: what may be asked of a situation besides, and `figures`: what rulings tell of
-    the table; `ways`: what else it brings where it is played in such a way.
+    the table; `brings`: what taking a card brings besides coins, by its name; `beside`: of how many cards of its sets that
+    lie beside the table when a game begins, by id, and `apart` how many do now; `merits`: what somebody needs to win besides
+    points; `facts`: how what was read off its cards is checked, by kind; `ways`: what
+    else it brings where it is played in such a way.
     """
 
     module: str
@@ -139,6 +168,11 @@ class Door:
     reaches: TemplatesOf | None = None
     queries: Mapping[str, Callable[[Any], Mapping[str, Any]]] = field(default_factory=dict)
     figures: Callable[[State], Mapping[str, Any]] | None = None
+    brings: OfCard | None = None
+    beside: Callable[[Game], Mapping[str, int]] | None = None
+    apart: Callable[[Table], int] | None = None
+    merits: Merits | None = None
+    facts: Mapping[str, Callable[[str, object], Mapping[str, Any]]] = field(default_factory=dict)
     ways: Mapping[str, Door] = field(default_factory=dict)
 
 
@@ -174,6 +208,10 @@ class House:
     reaches: tuple[TemplatesOf, ...]
     queries: Mapping[str, Callable[[Any], Mapping[str, Any]]]
     figures: tuple[Callable[[State], Mapping[str, Any]], ...]
+    brings: tuple[OfCard, ...]
+    beside: tuple[Callable[[Game], Mapping[str, int]], ...]
+    apart: tuple[Callable[[Table], int], ...]
+    merits: tuple[Merits, ...]
 
 
 DOORS: dict[str, Door] = {}
@@ -181,6 +219,8 @@ DOORS: dict[str, Door] = {}
 COMMON = ""
 # What stands against everything that is played, but for a door's own entries.
 EVERYTHING = "*"
+# What stands against sending away any ship that is drawn now.
+REPELLING = "repelling"
 
 
 def install(door: Door) -> None:
@@ -243,6 +283,10 @@ def house_of(modules: tuple[str, ...], way: str | None = None) -> House:
         tuple(door.reaches for door in doors if door.reaches is not None),
         {what: answers for door in doors for what, answers in door.queries.items()},
         tuple(door.figures for door in doors if door.figures is not None),
+        tuple(door.brings for door in doors if door.brings is not None),
+        tuple(door.beside for door in doors if door.beside is not None),
+        tuple(door.apart for door in doors if door.apart is not None),
+        tuple(door.merits for door in doors if door.merits is not None),
     )
 
 
@@ -290,8 +334,19 @@ def pile_due(table: Table) -> Pile | None:
 
 
 def cards_apart(table: Table) -> int:
-    """Cards in piles that modules have made of the draw pile."""
-    return sum(pile.holds(table) for pile in house(table).piles)
+    """Cards in piles that modules have made of the draw pile, or that lie beside the table."""
+    found = house(table)
+    return sum(pile.holds(table) for pile in found.piles) + sum(apart(table) for apart in found.apart)
+
+
+def cards_beside(game: Game) -> Mapping[str, int]:
+    """Cards of the table's sets that are in no deck when a game begins, by id."""
+    return {name: count for beside in game.house.beside for name, count in beside(game).items()}
+
+
+def swords_of(table: Table, seat: int) -> int:
+    """What a player can repel with: the swords of his persons, and those that are lent."""
+    return table.players[seat].swords + sum(able.swords for _, able in lent(table, seat))
 
 
 def veto(table: Table, entry: str, seat: int) -> Reason | None:

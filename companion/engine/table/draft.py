@@ -286,6 +286,10 @@ class Draft:
         """What was asked is said."""
         self.decisions = tuple(one for one in self.decisions if one.kind != kind)
 
+    def answered_by(self, kind: str, seat: int) -> None:
+        """What that player was asked is said, or goes with what he does."""
+        self.decisions = tuple(one for one in self.decisions if (one.kind, one.seat) != (kind, seat))
+
     def lapse(self) -> None:
         """The game has gone on: whatever nobody answered and nobody had to is over."""
         if self.decisions:

@@ -50,10 +50,13 @@ class Taxed(NamedTuple):
 
 
 class Busted(NamedTuple):
-    """The active player's second ship of a color: the harbor is empty, the turn not over yet."""
+    """The active player's second ship of a color: the harbor, in which so many cards lay, is empty, the turn not over
+    yet.
+    """
 
     seat: int
     ship: Ship
+    cards: int
 
 
 class Claimed(NamedTuple):

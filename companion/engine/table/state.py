@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -21,7 +21,8 @@ class Setup:
     """What a group chooses when it opens a table; `players` in clockwise order, the first one starts.
 
     `settled` are the rules as they were then: later changes of an edition do not reach a game that has begun.
-    `box` is what the group's box holds otherwise than the catalogue says.
+    `box` is what the group's box holds otherwise than the catalogue says; `campaign` is where a story stands that goes
+    over several evenings.
     """
 
     edition: str
@@ -31,6 +32,7 @@ class Setup:
     situation: Mapping[str, object] | None = None
     settled: Settled | None = None
     box: Box = NOTHING
+    campaign: Mapping[str, Any] = field(default_factory=dict)
 
 
 Helper = tuple[str, tuple[str, ...]]
@@ -148,6 +150,8 @@ class Outcome(NamedTuple):
     code: str = "GAME_OVER"
     ladder: tuple[tuple[str, int], ...] = ()
     before: int = 0
+    # What was asked for, what was there, and what was needed.
+    checks: tuple[tuple[str, int, int], ...] = ()
 
 
 class Takes(NamedTuple):

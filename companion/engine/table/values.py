@@ -13,6 +13,7 @@ NOTHING: Mapping[Any, Any] = MappingProxyType({})
 NAME_LENGTH = 40
 MAX_NUMBER = 999
 MAX_CARDS = 200
+LABEL_LENGTH, MOST_PLAIN = 4, 12
 
 
 def mapping(value: object, field: str) -> Mapping[str, Any]:
@@ -37,6 +38,30 @@ def flag(value: object, field: str) -> bool:
     if not isinstance(value, bool):
         raise Malformed(field, "true or false")
     return value
+
+
+def label(value: object, field: str) -> str:
+    """What is printed in the place of a number: 15, or 28b."""
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_NUMBER:
+        return str(value)
+    if not isinstance(value, str) or not (value.isascii() and value.isalnum() and len(value) <= LABEL_LENGTH):
+        raise Malformed(field, f"what is printed there, 1 to {LABEL_LENGTH} letters and digits")
+    return value
+
+
+def plain(value: object, field: str, depth: int = 3) -> Any:
+    """Anything that JSON says in a few short words and numbers."""
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        return number(value, field, MAX_NUMBER, -MAX_NUMBER)
+    if isinstance(value, str):
+        return word(value, field)
+    if depth and isinstance(value, Mapping) and len(value) <= MOST_PLAIN:
+        return {word(key, field): plain(one, field, depth - 1) for key, one in value.items()}
+    if depth and isinstance(value, list | tuple):
+        return [plain(one, field, depth - 1) for one in sequence(value, field, MOST_PLAIN)]
+    raise Malformed(field, "a few words and numbers")
 
 
 def word(value: object, field: str, choices: Sequence[str] | None = None) -> str:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from companion.engine.table.cards import BONUSES, SYMBOLS
+from companion.engine.table.cards import BONUSES, ITEMS, MIXED, SYMBOLS
 
-from .marks import Named, OneOf
+from .marks import Named, OneOf, Value
 
 Color = Annotated[
-    str, "yellow, blue, green, red or black; other words where a table names its flags otherwise."
+    str, "yellow, blue, green, red or black, or ares; other words where a table names its flags otherwise."
 ]
 Symbol = Annotated[str, OneOf(SYMBOLS), Named("Symbol")]
+Item = Annotated[str, OneOf(ITEMS), Named("Item")]
 Bonus = Annotated[str, OneOf(BONUSES), Named("Bonus")]
 Id = Annotated[str, "Left out where these numbers are in no catalogue."]
 
@@ -23,6 +24,8 @@ class _Ship(TypedDict):
     skull: NotRequired[Annotated[bool, "It is never repelled."]]
     coins: int
     gift: NotRequired[Annotated[bool, "Somebody else gets a coin too."]]
+    items: NotRequired[Annotated[list[Item], "What whoever keeps it has."]]
+    crowns: NotRequired[Annotated[int, "What it pays besides its coins."]]
 
 
 class _Person(TypedDict):
@@ -55,9 +58,14 @@ class _Unknown(TypedDict):
     """
 
     kind: Literal["unknown"]
-    of: Annotated[str, OneOf(("ship", "person"))]
+    of: Annotated[
+        str,
+        OneOf(("ship", "person", "expedition", MIXED)),
+        "mixed: a ship of any color with an item, or a tax.",
+    ]
     type: NotRequired[str]
     color: NotRequired[Color]
+    items: NotRequired[Annotated[list[Item], "One of these."]]
 
 
 class Ship(_Ship):
@@ -142,6 +150,9 @@ class OwnBox(TypedDict):
 
     own: list[OwnCard]
     missing: Annotated[dict[str, int], "How many, by catalogue id."]
+    facts: NotRequired[
+        Annotated[dict[str, dict[str, Value]], "What was read off cards that are in no deck, by kind and id."]
+    ]
 
 
 class Box(OwnBox):

@@ -213,6 +213,13 @@ WRITTEN = {
     "colors_by_seat": dict[str, list[str]],
     "steps_by_seat": dict[str, dict[str, int]],
     "goals": list[Value],
+    "words_by_seat": dict[str, list[str]],
+    "label": str,
+    "labels": list[str],
+    "numbers": list[int],
+    "counts": dict[str, int],
+    "record": dict[str, Value],
+    "rows": list[dict[str, Value]],
     "persons_by_seat": dict[str, list[Person]],
     "expeditions_by_seat": dict[str, list[Expedition]],
 }

@@ -40,7 +40,7 @@ class Standing(TypedDict):
 class Proof(TypedDict):
     """One comparison of the ranking: everybody's figure, and who is left as winner."""
 
-    by: Annotated[str, "expedition, vp or coins"]
+    by: Annotated[str, "expedition, vp, coins, or what a module counts: trophy, markers_left (fewest)"]
     values: dict[str, int]
     left: list[str]
     rule: str

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired, TypedDict
 
+from companion.engine.rules.effects import WHENS, WHOS
+
 from .cards import Color
 from .marks import OneOf
 
@@ -55,6 +57,13 @@ class Markers(TypedDict):
     placed: int
 
 
+class Rewards(TypedDict):
+    """What whoever completes a goal gets: the first, and all."""
+
+    first: dict[str, int]
+    all: dict[str, int]
+
+
 class Goal(TypedDict):
     """Something on the table that can be claimed, besides expeditions."""
 
@@ -82,6 +91,104 @@ class Goal(TypedDict):
             str, "The type of entry by which it is completed, or brought further; none where a card does it."
         ]
     ]
+    number: NotRequired[Annotated[str, "What is printed on it in the place of a name."]]
+    newest: NotRequired[bool]
+    known: NotRequired[Annotated[bool, "false: nobody has said yet what it asks for."]]
+    rewards: NotRequired[Rewards]
+
+
+class Effect(TypedDict):
+    """What an event does, and when."""
+
+    when: Annotated[str, OneOf(WHENS)]
+    what: str
+    count: NotRequired[int]
+    who: NotRequired[Annotated[str, OneOf(WHOS)]]
+    color: NotRequired[str]
+
+
+class Event(TypedDict):
+    """A card of a pile that says what holds in a turn, in the order of the pile."""
+
+    state: Annotated[str, OneOf(("done", "now", "ahead"))]
+    event: NotRequired[Annotated[str, "Its id; left out where nobody knows which one it is."]]
+    effects: NotRequired[list[Effect]]
+    last: NotRequired[Annotated[bool, "The pile ends with it."]]
+
+
+class Choice(TypedDict):
+    """One of those that a step asks for."""
+
+    id: str
+    coins: NotRequired[int]
+    color: NotRequired[str]
+    seat: NotRequired[Annotated[int, "Whose it is."]]
+
+
+class Step(TypedDict):
+    """One thing to do: done, to be done now, or later."""
+
+    id: str
+    module: str
+    state: Annotated[str, OneOf(("done", "open", "next"))]
+    by: NotRequired[Annotated[int, "Who is asked."]]
+    figures: NotRequired[dict[str, int]]
+    pool: NotRequired[list[Choice]]
+    goal: NotRequired[Annotated[str, "Which goal it is about."]]
+    story: NotRequired[Annotated[str, "Which card is read."]]
+    seats: NotRequired[Annotated[list[int], "Who has done it."]]
+
+
+class Learn(TypedDict):
+    """Something that is read off a card once, and kept with the group's box."""
+
+    what: str
+    id: str
+    module: str
+
+
+class Character(TypedDict):
+    """Whom a player plays; `open`: his ability may be used."""
+
+    id: str
+    open: bool
+    color: NotRequired[str]
+
+
+class Opening(TypedDict):
+    """What a marker frees."""
+
+    what: str
+    open: bool
+    count: NotRequired[int]
+
+
+class _Campaign(TypedDict):
+    chapter: int
+    lost: Annotated[int, "Tries of this chapter."]
+    defeats: Annotated[int, "Tries of all chapters."]
+    added: Annotated[
+        dict[str, int], "Cards that are in the deck from the beginning, by the id of their place."
+    ]
+    won: list[int]
+
+
+class NextGame(_Campaign):
+    """What the next set-up says."""
+
+
+class Campaign(_Campaign):
+    """Where a story stands that goes over several evenings."""
+
+    next: NotRequired[NextGame]
+
+
+class Check(TypedDict):
+    """What was asked for at the end."""
+
+    what: str
+    have: int
+    need: int
 
 
 class Laying(TypedDict):
@@ -105,6 +212,8 @@ class Countdown(TypedDict):
     points: NotRequired[Annotated[int, "What a game that is won now is worth."]]
     title: NotRequired[Annotated[str, "And which title, a term of the words."]]
     due: NotRequired[Annotated[bool, "The next card comes from it."]]
+    number: NotRequired[Annotated[int, "The how many-th time it is gone through."]]
+    events: NotRequired[Annotated[list[Event], "Its cards from the first, with those turned up."]]
     started: NotRequired[Annotated[bool, "A card of it has been drawn in this game."]]
     drawn: NotRequired[Annotated[bool, "A card of it has been drawn in this turn."]]
 
@@ -152,3 +261,4 @@ class Ended(TypedDict):
     outcome: Annotated[str, OneOf(("won", "lost"))]
     why: str
     title: Annotated[str | None, "A term of the words."]
+    checks: NotRequired[list[Check]]

@@ -7,10 +7,25 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from companion.engine.table.manifests import WAYS
 from companion.engine.table.state import PHASES
 
-from .cards import Bonus, Box, Card, Color, Expedition, HarborCard, Person
+from .cards import Bonus, Box, Card, Color, Expedition, HarborCard, Item, Person
 from .events import Last, LedgerLine, Params, Refusal
 from .marks import Named, OneOf, Value
-from .of_modules import Badge, Countdown, Ended, Goal, Laying, Markers, Occasions, Team, Track
+from .of_modules import (
+    Badge,
+    Campaign,
+    Character,
+    Countdown,
+    Ended,
+    Goal,
+    Laying,
+    Learn,
+    Markers,
+    Occasions,
+    Opening,
+    Step,
+    Team,
+    Track,
+)
 
 Phase = Annotated[str, OneOf(PHASES), Named("Phase")]
 ShipTo = Annotated[
@@ -24,7 +39,25 @@ class Ask(TypedDict):
     """What still has to be said before a template is a whole entry."""
 
     key: str
-    of: Annotated[str, OneOf(("card", "seat", "flag", "number", "word", "goals"))]
+    of: Annotated[
+        str,
+        OneOf(
+            (
+                "card",
+                "seat",
+                "flag",
+                "number",
+                "word",
+                "goals",
+                "label",
+                "labels",
+                "numbers",
+                "counts",
+                "record",
+                "rows",
+            )
+        ),
+    ]
     count: NotRequired[Annotated[int, "A list of so many; left out, one."]]
     choices: NotRequired[Annotated[list[str | int], "One of these."]]
     most: NotRequired[Annotated[int, "The largest number, or the most letters."]]
@@ -59,6 +92,7 @@ class Template(TypedDict):
     takes: NotRequired[Annotated[int, "Cards more to take that it gives."]]
     ship_to: NotRequired[ShipTo]
     points: NotRequired[ShipPoints]
+    crowns: NotRequired[Annotated[int, "What it brings besides coins."]]
     compensation: NotRequired[int]
     discard: NotRequired[Annotated[list[str], "The persons that are given up."]]
     bonus: NotRequired[Bonus]
@@ -86,6 +120,10 @@ class Player(TypedDict):
     expeditions: list[Expedition]
     badges: NotRequired[list[Badge]]
     tracks: NotRequired[list[Track]]
+    character: NotRequired[Character]
+    crowns: NotRequired[int]
+    items: NotRequired[Annotated[list[Item], "Of ships that the player keeps, in order."]]
+    openings: NotRequired[Annotated[list[Opening], "What the player's markers free, from the left."]]
     under: NotRequired[
         Annotated[
             list[Color], "The ships under the player's persons by their colors, in order: 1 point each."
@@ -215,6 +253,9 @@ class Table(TypedDict):
     countdowns: NotRequired[list[Countdown]]
     team: NotRequired[list[Team]]
     laying: NotRequired[Laying]
+    steps: NotRequired[Annotated[list[Step], "What is to be done first, in order."]]
+    learn: NotRequired[Annotated[list[Learn], "What nobody has read off its card yet, for the group's box."]]
+    campaign: NotRequired[Campaign]
     markers: NotRequired[Annotated[dict[str, Markers], "For goals, by seat."]]
     contract_points: NotRequired[Annotated[dict[str, int], "What a player's contracts are worth, by seat."]]
     kept: NotRequired[Annotated[dict[str, list[Color]], "Ships that a goal keeps for a player, by seat."]]

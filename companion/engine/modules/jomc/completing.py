@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from companion.engine.rules import discover, ending
+from companion.engine.rules import discover, ending, goals
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
 from companion.engine.table.refusals import Malformed, Reason
-from companion.engine.table.state import GAME_OVER, TRADE_HIRE
+from companion.engine.table.state import GAME_OVER
 
 from . import contracts, keeping
 from .contracts import Laid, Need
@@ -78,19 +78,7 @@ def place_of(table: Table, entry: CompleteContract | ContractStep) -> int:
 
 def have(table: Table, seat: int, one: Laid, need: Need) -> int:
     """How many of what is asked for the player has."""
-    player = table.players[seat]
     match need.what:
-        case "swords":
-            return player.swords
-        case "expedition":
-            return player.expedition_count
-        case "cheap":
-            most = need.max_cost or 0
-            return sum(person.cost is not None and person.cost <= most for person in player.display)
-        case "points":
-            return player.vp
-        case "coins":
-            return player.coins
         case "declined" | "colors":
             return one.at(seat)
         case "repelled_colors":
@@ -99,7 +87,7 @@ def have(table: Table, seat: int, one: Laid, need: Need) -> int:
             return int(seat in now(table).paid)
         case "bust":
             return int(busted(table, seat))
-    return sum(person.type == need.what for person in player.display)
+    return goals.have(table, seat, need)
 
 
 def progress(table: Table, seat: int, one: Laid) -> tuple[int, int]:
@@ -162,10 +150,8 @@ def moment_reason(table: Table, seat: int, one: Laid) -> Reason | None:
         over = table.claimant is not None and table.claimant_busted
         if seat != table.claimant if what == "bust" and over else not mine:
             return Reason("CONTRACT_ACTIVE_ONLY", RULES.get(what, RULE), figures, overridable=True)
-    elif what != "tax_paid":
-        part = table.phase == TRADE_HIRE and seat == table.acting
-        if not (mine or part or seat in now(table).linger):
-            return Reason("NOT_YOUR_TURN", "contract_moment", figures, overridable=True)
+    elif what != "tax_paid" and not goals.may_act(table, seat, now(table).linger):
+        return Reason("NOT_YOUR_TURN", "contract_moment", figures, overridable=True)
     return None
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
+from companion.engine.rules.goals import Need as Need
 from companion.engine.table.door import Figure, room, set_room
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.manifests import way_of
@@ -20,18 +20,6 @@ MARKERS = 3
 # Points in all for so many completed contracts (C73).
 POINTS = (0, 0, 1, 3)
 PLACES, MOST_LAID = 5, 17
-
-
-@dataclass(frozen=True, slots=True)
-class Need:
-    """One thing that a contract asks for: so many (`count`) of it, so often (`times`); `give`: it is given up."""
-
-    what: str
-    count: int = 1
-    color: str | None = None
-    max_cost: int | None = None
-    times: int = 1
-    give: bool = False
 
 
 class Seal(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.rules import discover, turns
+from companion.engine.rules import discover, goals, turns
 from companion.engine.table.draft import Draft, waiting
 from companion.engine.table.entries import OF_THE_TABLE
 from companion.engine.table.moments import (
@@ -19,7 +19,7 @@ from companion.engine.table.moments import (
     Traded,
 )
 from companion.engine.table.seats import around, plays
-from companion.engine.table.state import GAME_OVER, TRADE_HIRE, Decision
+from companion.engine.table.state import GAME_OVER, Decision
 
 from . import completing, contracts, declining
 from .moment import KIND, Now, automatic, busted, change, now
@@ -37,8 +37,7 @@ def entered(draft: Draft, moment: Entered) -> None:
         return
     changes: dict[str, Any] = {"fresh": (), "colors": turns.ship_colors(draft), "parts": ()}
     if entry.type not in STILL and not isinstance(entry, OF_THE_TABLE):
-        changes["parts"] = (by,) if entry.type == "take" else ()
-        changes["linger"] = tuple(seat for seat in now(draft).linger if seat == by)
+        changes |= goals.goes_on(now(draft).linger, entry, by)
         change(draft, **changes)
         if entry.type not in OF_THE_SHIP:
             go_on(draft)
@@ -110,11 +109,7 @@ def settled(draft: Draft, moment: Settled) -> None:
             opened = (*opened, one.id)
     lying = {one.id: one.contract.need[0].count for one in contracts.laid(draft)}
     opened = tuple(name for name in dict.fromkeys(opened) if lying[name] <= colors)
-    acting = draft.acting if draft.phase == TRADE_HIRE else None
-    linger = tuple(
-        seat for seat in dict.fromkeys((*was.linger, *was.parts)) if seat != acting and plays(draft, seat)
-    )
-    change(draft, open=opened, linger=linger, parts=())
+    change(draft, open=opened, linger=goals.lingering(draft, was.linger, was.parts), parts=())
     if automatic(draft):
         if waiting(draft, discover.REPEL) is None:
             completing.owed(draft)

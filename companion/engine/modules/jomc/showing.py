@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from companion.engine.rules import allowed, discover
+from companion.engine.rules import allowed, discover, goals
 from companion.engine.rules.trade import spent
 from companion.engine.table.cards import COLORS, Ship
 from companion.engine.table.draft import Draft, Table, waiting
@@ -14,7 +14,7 @@ from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Game, 
 from companion.engine.table.templates import Ask, Template
 
 from . import completing, contracts, declining, keeping
-from .contracts import Contract, Laid, Need
+from .contracts import Contract, Laid
 from .laying import LayContracts, missing
 from .moment import KIND, automatic, now, occasions
 
@@ -183,7 +183,7 @@ def printed_goal(one: Contract) -> dict[str, Any]:
         "id": one.id,
         "kind": "contract",
         "name": one.id,
-        "need": [_need(need) for need in one.need],
+        "need": [goals.told(need) for need in one.need],
         "later": not one.timed,
     }
     if one.spaces:
@@ -198,17 +198,6 @@ def printed_goal(one: Contract) -> dict[str, Any]:
     elif what != "declined":
         found["entry"] = (completing.ContractStep if what == "colors" else completing.CompleteContract).type
     return found
-
-
-def _need(need: Need) -> Mapping[str, Any]:
-    found: dict[str, Any] = {"what": need.what, "count": need.count}
-    if need.color is not None:
-        found["color"] = need.color
-    if need.max_cost is not None:
-        found["max_cost"] = need.max_cost
-    if need.times > 1:
-        found["times"] = need.times
-    return {**found, "give": True} if need.give else found
 
 
 def goal(state: State, one: Laid) -> Mapping[str, Any]:

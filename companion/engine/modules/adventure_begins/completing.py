@@ -1,0 +1,283 @@
+"""Completing a mission: what stands against it, what is given up, what it brings and frees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from companion.engine.rules import discover, goals, turns
+from companion.engine.rules.goals import Need
+from companion.engine.table.cards import ITEMS
+from companion.engine.table.door import swords_of
+from companion.engine.table.draft import Draft, Table, cards_in
+from companion.engine.table.entries import Key, key
+from companion.engine.table.refusals import Malformed, Reason
+from companion.engine.table.state import DISCOVER
+
+from . import items, missions, people
+from .items import Item
+from .learning import MISSION
+from .missions import Laid, Mission
+from .moment import KIND, busted, change, now
+
+RULE = "missions"
+# How each refusal is explained.
+RULES = {
+    "tax_paid": "mission_tax",
+    "colors": "mission_colors",
+    "cheap": "mission_cheap",
+}
+STOPS = {4: "mission_fourth_card", 1: "mission_first_card"}
+
+
+@dataclass(frozen=True, slots=True)
+class CompleteMission:
+    """A marker on the mission; where it is for stopping, that ends Discover too."""
+
+    mission: str = field(metadata=key(MISSION))
+    give: tuple[str, ...] | None = field(
+        default=None,
+        metadata=key(
+            Key("words", "With complete_mission: the items given up, where there is a choice.", most=8)
+        ),
+    )
+    at: str | None = field(
+        default=None, metadata=key(Key("word", "The moment of which it is.", choices=("tax", "bust")))
+    )
+    by: int | None = None
+    type: ClassVar[str] = "complete_mission"
+
+
+@dataclass(frozen=True, slots=True)
+class LetGo:
+    """Nothing of what is now or never."""
+
+    by: int | None = None
+    type: ClassVar[str] = "let_go"
+
+
+def rule_of(one: Mission) -> str:
+    moment = one.moment()
+    if moment is not None and moment.what == "stopped_at":
+        return STOPS.get(moment.count, RULE)
+    return next((RULES[need.what] for need in one.need if need.what in RULES), RULE)
+
+
+# What a mission asks for
+
+
+def have(table: Table, seat: int, one: Mission, need: Need) -> int:
+    """How many of what is asked for the player has."""
+    match need.what:
+        case "crowns":
+            return people.person(table, seat).crowns
+        case "swords" if table.game.rules.rulings["ab_character_as_profession"] == "with_cutlass":
+            return swords_of(table, seat)
+        case missions.ARES:
+            return sum(map(items.is_ares, items.of(table, seat)))
+        case "tax_paid":
+            return int(seat in now(table).paid)
+        case "bust":
+            return int(busted(table, seat))
+        case "colors" | "stopped_at":
+            return need.count if one.number in now(table).open else 0
+    if need.what in ITEMS:
+        return sum(found.what == need.what for found in items.of(table, seat))
+    return goals.have(table, seat, need)
+
+
+def progress(table: Table, seat: int, one: Mission) -> tuple[int, int]:
+    """How much of it the player has, of how much; of what happens in a moment whether it is here."""
+    found = [(min(need.count, have(table, seat, one, need)), need.count) for need in one.need]
+    return sum(had for had, _ in found), sum(of for _, of in found)
+
+
+def to_give(table: Table, seat: int, one: Mission) -> Sequence[tuple[Item, ...]]:
+    """Each choice of items that pays what the mission takes of them; one empty choice where it takes none."""
+    wants = [need for need in one.need if need.give and (need.what in ITEMS or need.what == missions.ARES)]
+    slots = [need for need in wants for _ in range(need.count)]
+    # Those first for which fewer ships will do.
+    slots.sort(key=lambda need: need.what == missions.ARES)
+    found: dict[tuple[str, ...], tuple[Item, ...]] = {}
+
+    def choose(at: int, left: tuple[Item, ...], chosen: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
+        if at == len(slots):
+            yield chosen
+            return
+        tried = set()
+        for place, item in enumerate(left):
+            fits = items.is_ares(item) if slots[at].what == missions.ARES else item.what == slots[at].what
+            if fits and item.what not in tried:
+                tried.add(item.what)
+                yield from choose(at + 1, (*left[:place], *left[place + 1 :]), (*chosen, item))
+
+    for chosen in choose(0, items.of(table, seat), ()):
+        found.setdefault(tuple(sorted(item.what for item in chosen)), chosen)
+    return tuple(found.values())
+
+
+def fulfilled(table: Table, seat: int, one: Mission) -> bool:
+    if not one.known or not all(have(table, seat, one, need) >= need.count for need in one.need):
+        return False
+    return bool(to_give(table, seat, one))
+
+
+def unmet(table: Table, seat: int, one: Mission) -> Reason:
+    """Why it is not: nobody has read it, its occasion is over, or something is missing."""
+    had, needed = progress(table, seat, one)
+    figures = {"mission": one.number, "have": had, "needed": needed}
+    if not one.known:
+        return Reason("MISSION_UNKNOWN", RULE, {"mission": one.number})
+    if (seat, one.number) in now(table).missed:
+        return Reason("MISSION_MISSED", "mission_now", figures, overridable=True)
+    return Reason("MISSION_NOT_MET", rule_of(one), figures, overridable=True)
+
+
+# Who may, and when
+
+
+def marker_reason(table: Table, seat: int, one: Mission) -> Reason | None:
+    """Why no marker of that player can go there: each mission once, four in all."""
+    lying = missions.lying(table, one.number)
+    figures: dict[str, object] = {"mission": one.number, "count": missions.MARKERS}
+    if seat in lying.done:
+        return Reason("MISSION_LIMIT", "mission_limit", {**figures, "again": True})
+    if seat not in lying.waiting and not people.free_markers(table, seat):
+        return Reason("MISSION_LIMIT", "mission_limit", figures)
+    return None
+
+
+def moment_reason(table: Table, seat: int, one: Mission) -> Reason | None:
+    """Why it is not for this player now: in the own turn or part, until somebody else does something."""
+    figures = {"mission": one.number, "seat": table.active}
+    moment = one.moment()
+    if moment is not None and moment.what in ("colors", "stopped_at"):
+        if seat != table.active:
+            return Reason("MISSION_ACTIVE_ONLY", rule_of(one), figures, overridable=True)
+        return None
+    if one.active_only and seat not in (table.active, table.claimant):
+        return Reason("MISSION_ACTIVE_ONLY", RULE, figures, overridable=True)
+    tax = moment is not None and moment.what == "tax_paid"
+    if not tax and not goals.may_act(table, seat, now(table).linger):
+        return Reason("NOT_YOUR_TURN", "mission_now", figures, overridable=True)
+    return None
+
+
+def stops(one: Mission) -> bool:
+    moment = one.moment()
+    return moment is not None and moment.what == "stopped_at"
+
+
+def reason(table: Table, seat: int, one: Mission) -> Reason | None:
+    """Why the player may not complete that mission now."""
+    against = (
+        marker_reason(table, seat, one) or moment_reason(table, seat, one) or discover.open_question(table)
+    )
+    if against is not None:
+        return against
+    if not fulfilled(table, seat, one):
+        return unmet(table, seat, one)
+    return discover.stop_reason(table, seat) if stops(one) else None
+
+
+# Entries
+
+
+def found_mission(table: Table, number: str) -> Mission:
+    """The mission that is meant, where it lies there; raises Malformed."""
+    if number not in missions.candidates(table):
+        raise Malformed("entry.mission", "one of " + ", ".join(missions.candidates(table)))
+    return missions.mission(table, number)
+
+
+def complete(draft: Draft, entry: CompleteMission, by: int) -> None:
+    one = found_mission(draft, entry.mission)
+    against = reason(draft, by, one)
+    draft.contest(against)
+    ways = to_give(draft, by, one)
+    if entry.give is not None:
+        ways = [way for way in ways if sorted(item.what for item in way) == sorted(entry.give)]
+        if not ways and against is None:
+            raise Malformed("entry.give", "items that the mission takes")
+    draft.answered_by(KIND, by)
+    lying = missions.lying(draft, one.number)
+    change(draft, open=tuple(name for name in now(draft).open if name != one.number))
+    if one.steps > 1 and by not in lying.waiting:
+        missions.put(draft, lying._replace(waiting=(*lying.waiting, by)))
+        draft.say("mission_step", rule_of(one), by, params={"mission": one.number, "at": 1, "of": one.steps})
+        draft.because("CONTRACT_PROGRESS")
+    else:
+        pay(draft, by, one, ways[0] if ways else ())
+        place(draft, by, one, lying)
+    if stops(one) and draft.phase == DISCOVER and by == draft.active:
+        change(draft, stopped=(one.moment() or Need("")).times == 1)
+        turns.start_trade_and_hire(draft)
+
+
+def pay(draft: Draft, seat: int, one: Mission, given: Sequence[Item]) -> None:
+    """What has a minus on the card goes to the discard pile."""
+    for item in given:
+        items.give_up(draft, item)
+        draft.say(
+            "item_given", RULE, seat, params={"mission": one.number, "item": item.what, "card": item.card}
+        )
+    for need in one.need:
+        if not need.give:
+            continue
+        if need.what == "coins" and (coins := min(need.count, draft.players[seat].coins)):
+            draft.pay(seat, coins, "mission_coins", RULE, {"count": coins, "mission": one.number})
+        elif need.what == "crowns":
+            people.add_crowns(draft, seat, -need.count, "mission")
+        else:
+            give_persons(draft, seat, one, need)
+
+
+def give_persons(draft: Draft, seat: int, one: Mission, need: Need) -> None:
+    """Those with the fewest points first, as for an expedition."""
+    player = draft.players[seat]
+    fits = sorted((who for who in player.display if who.type == need.what), key=lambda who: who.vp or 0)
+    gone = fits[: need.count]
+    display = list(player.display)
+    for who in gone:
+        display.remove(who)
+        draft.discard(who)
+        draft.say("person_given", RULE, seat, params={"mission": one.number, "card": who})
+    if gone:
+        draft.players[seat] = player.with_display(
+            tuple(display), player.vp - sum(who.vp or 0 for who in gone)
+        )
+
+
+def place(draft: Draft, seat: int, one: Mission, lying: Laid) -> None:
+    """The marker stands there; the first gets the small reward, all the crowns below the board (C106)."""
+    first = not lying.done
+    waiting = tuple(other for other in lying.waiting if other != seat)
+    missions.put(draft, lying._replace(done=(*lying.done, seat), waiting=waiting))
+    nth = people.opened(draft, seat)
+    figures: dict[str, object] = {"mission": one.number, "nth": nth}
+    coins = one.first_coins if first else 0
+    if not coins or not draft.earn(seat, coins, "mission", "mission_first", figures):
+        draft.say("mission", RULE, seat, params=figures)
+    crowns = one.crowns + (one.first_crowns if first else 0)
+    if crowns:
+        people.add_crowns(draft, seat, crowns, "mission")
+    people.free_next(draft, seat)
+    draft.because("MISSION_DONE")
+    paid = now(draft).paid
+    if (one.moment() or Need("")).what == "tax_paid":
+        change(draft, paid=tuple(other for other in paid if other != seat))
+
+
+def let_go(draft: Draft, entry: LetGo, by: int) -> None:
+    if not any(asked.kind == KIND and asked.seat == by for asked in draft.decisions):
+        draft.refuse("NO_EFFECT", "mission_now")
+    draft.answered_by(KIND, by)
+    draft.say("let_go", "mission_now", by)
+    changes = {"paid": tuple(seat for seat in now(draft).paid if seat != by)}
+    change(draft, **(changes | ({"open": ()} if by == draft.active else {})))
+
+
+def harbor(table: Table) -> tuple[int, int]:
+    """Colors and cards that lie there now."""
+    return turns.ship_colors(table), cards_in(table)

@@ -1,0 +1,28 @@
+"""Giving crowns back, where a card says so (C98)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from companion.engine.table.draft import Draft
+from companion.engine.table.entries import Key, key
+
+from . import people
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnCrowns:
+    """The marker goes back on the crown card."""
+
+    count: int = field(metadata=key(Key("number", "With return_crowns: how many.", 1, people.MOST_CROWNS)))
+    by: int | None = None
+    type: ClassVar[str] = "return_crowns"
+
+
+def give_back(draft: Draft, entry: ReturnCrowns, by: int) -> None:
+    """Nobody gives back more than he has."""
+    had = people.person(draft, by).crowns
+    if had < entry.count:
+        draft.refuse("CROWNS_SHORT", "crowns", count=entry.count, have=had)
+    people.add_crowns(draft, by, -entry.count, "returned")

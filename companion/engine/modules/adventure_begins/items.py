@@ -1,0 +1,166 @@
+"""Ships that are kept for what they carry (C95, C96)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from companion.engine.rules import counting
+from companion.engine.table.cards import Card, HarborCard, Ship, Unknown
+from companion.engine.table.door import Declined, Figure, room, set_room
+from companion.engine.table.draft import Draft, Table
+from companion.engine.table.entries import Key
+from companion.engine.table.moments import Traded
+from companion.engine.table.refusals import Malformed, Reason
+from companion.engine.table.state import Game
+
+from . import people
+from .missions import ARES
+
+ROOM, AS_ITEM, RULE = "items", "as_item", "items"
+KEYS = {AS_ITEM: Key("flag", "With a ship that carries something: it is kept for that.")}
+
+
+class Item(NamedTuple):
+    """One that lies before a player: what it carries, and the ship, of which only the kind may be known."""
+
+    seat: int
+    what: str
+    card: Ship | Unknown
+
+
+def all_items(table: Table) -> tuple[Item, ...]:
+    found: tuple[Item, ...] = room(table, ROOM)
+    return found
+
+
+def of(table: Table, seat: int) -> tuple[Item, ...]:
+    """What lies before a player, in order."""
+    return tuple(one for one in all_items(table) if one.seat == seat)
+
+
+def holds(table: Table, seat: int) -> Iterable[Card]:
+    return [one.card for one in of(table, seat)]
+
+
+def is_ares(one: Item) -> bool:
+    return one.card.color == ARES
+
+
+def lay(draft: Draft, one: Item) -> None:
+    set_room(draft, ROOM, (*all_items(draft), one))
+
+
+def give_up(draft: Draft, one: Item) -> None:
+    """The ship goes to the discard pile."""
+    found = list(all_items(draft))
+    found.remove(one)
+    set_room(draft, ROOM, tuple(found))
+    draft.discard(one.card)
+
+
+def wanted(table: Table) -> bool:
+    return isinstance(table, Draft) and table.more.get(AS_ITEM) is True
+
+
+def declines(table: Table, seat: int, card: HarborCard) -> Declined | None:
+    """The taker wants the ship and not its coins; what a bonus pays is paid all the same."""
+    if not wanted(table):
+        return None
+    if isinstance(card, Ship) and card.items:
+        return Declined(bonus=True)
+    return Declined(Reason("NOT_A_SHIP", RULE, {}, overridable=False))
+
+
+def keeps(draft: Draft, seat: int, card: HarborCard, how: str) -> bool:
+    """It lies before the player and in no pile."""
+    if how != "unpaid" or not wanted(draft) or not isinstance(card, Ship) or not card.items:
+        return False
+    lay(draft, Item(seat, card.items[0], card))
+    draft.say("item_kept", RULE, seat, params={"card": card, "item": card.items[0]})
+    return True
+
+
+def trade(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
+    """A coin more for each Captain, Priest or Settler of this box, with the ships that the switch says (C95), and for a
+    character who is a Trader.
+    """
+    if not isinstance(card, Ship):
+        return
+    wide = table.game.rules.rulings["ab_cps_bonus"] == "every_item_ship"
+    if card.color == ARES or (wide and card.items):
+        count = sum(one.color == ARES for one in table.players[seat].display)
+        if count:
+            yield Figure("ares_bonus", count)
+    if people.able(table, seat) == "peter_landman" and people.matches(table, seat, card.color):
+        yield Figure("peter_landman", 1)
+
+
+def crowns_of(table: Table, seat: int, card: HarborCard) -> int:
+    """The crowns that taking a ship brings: its own where it is traded with, and that of a character (C99)."""
+    if not isinstance(card, Ship):
+        return 0
+    count = 0 if wanted(table) else card.crowns
+    if people.able(table, seat) == "don_ferdinando" and people.matches(table, seat, card.color):
+        count += 1
+    return count
+
+
+def brings(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
+    count = crowns_of(table, seat, card)
+    if count:
+        yield Figure("crowns", count)
+
+
+def traded(draft: Draft, moment: Traded) -> None:
+    people.add_crowns(draft, moment.seat, crowns_of(draft, moment.seat, moment.ship), "trade")
+
+
+# Counting and situations
+
+
+def place(game: Game, others: Iterable[Item], what: str, field: str) -> Ship | Unknown:
+    """A ship that carries this: which one it is nobody asks, so one of which nobody knows the numbers where there is one."""
+    named = Counter[Card](one.card for one in others)
+    kinds = game.deck.kinds
+    for kind in (*(kinds[at] for at in game.deck.places), *kinds):
+        card = kind.card
+        carries = isinstance(card, Ship | Unknown) and what in card.items
+        if isinstance(card, Ship | Unknown) and carries and named[card] < kind.count:
+            return card
+    raise Malformed(field, "items that the box holds")
+
+
+def counted(draft: Draft, said: object) -> None:
+    """What lies before somebody is something else than the phone shows: the table is right."""
+    told: Mapping[int, tuple[str, ...]] = said if isinstance(said, Mapping) else {}
+    for seat, whats in told.items():
+        for what in (Counter(one.what for one in of(draft, seat)) - Counter(whats)).elements():
+            one = next(one for one in reversed(of(draft, seat)) if one.what == what)
+            give_up(draft, one)
+            draft.say("item_gone", "count", seat, params={"item": what})
+    for seat, whats in told.items():
+        for what in (Counter(whats) - Counter(one.what for one in of(draft, seat))).elements():
+            one = Item(seat, what, brought_back(draft, what))
+            lay(draft, one)
+            draft.say("item_there", "count", seat, params={"item": what})
+
+
+def brought_back(draft: Draft, what: str) -> Ship:
+    """The ship with that item which went to the discard pile last."""
+    cards = (draft.game.deck.kinds[index].card for index in reversed(draft.known_discards))
+    found = next((card for card in cards if isinstance(card, Ship) and what in card.items), None)
+    if found is None:
+        draft.refuse("NOT_IN_THE_BOX", "count", count=0)
+    counting.lay_down(draft, found)
+    return found
+
+
+def left(draft: Draft, seat: int) -> None:
+    """Who leaves takes nothing along."""
+    gone = of(draft, seat)
+    for one in gone:
+        give_up(draft, one)
+    if gone:
+        draft.say("left_items", "who_plays", seat, params={"count": len(gone)})

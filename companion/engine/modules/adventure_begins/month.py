@@ -1,0 +1,298 @@
+"""Phase 0: the event deck, what an event does, and how a month goes on (C90)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple
+
+from companion.engine.rules import effects
+from companion.engine.rules.effects import Effect
+from companion.engine.table.cards import Abilities, HarborCard, Ship
+from companion.engine.table.door import Figure, room, set_room
+from companion.engine.table.draft import Draft, Table
+from companion.engine.table.entries import Key, key
+from companion.engine.table.refusals import Malformed, Reason
+from companion.engine.table.seats import around, next_seat
+from companion.engine.table.state import DISCOVER, GAME_OVER, Game
+from companion.engine.table.values import mapping
+
+from . import learning, missions, people
+from .items import wanted
+
+ROOM, FACT, RULE = "month", "event", "event"
+LAST = "months_end"
+# What holds in a turn whose event was Month's End, or one that nobody has told.
+OVER = "over"
+
+
+class Walk(NamedTuple):
+    """Month's End under way: the mission asked about and whether it is done, the story card to be read, who may pay and
+    who has.
+    """
+
+    asks: str | None = None
+    done: bool | None = None
+    story: str | None = None
+    read: bool = False
+    pays: bool = False
+    paid: tuple[int, ...] = ()
+
+
+class Month(NamedTuple):
+    """The event deck from its top, without Month's End: ids, None for those that nobody knows; `at`: how many are turned
+    up; `event`: what holds in this turn (None: not turned up yet), LAST at Month's End. `told`: the effects of a ruling.
+    """
+
+    number: int = 0
+    deck: tuple[str | None, ...] = ()
+    at: int = 0
+    event: str | None = None
+    walk: Walk | None = None
+    told: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RevealEvent:
+    """The top card of the event deck is turned up: a known one, or what is read off it."""
+
+    event: str | None = field(
+        default=None, metadata=key(Key("word", "With reveal_event: one that is known already."))
+    )
+    effects: tuple[Mapping[str, Any], ...] = field(
+        default=(),
+        metadata=key(
+            Key("rows", "With reveal_event: what it does, {when, what, count, who, color}.", most=4)
+        ),
+    )
+    by: int | None = None
+    type: ClassVar[str] = "reveal_event"
+
+
+def month(table: Table) -> Month:
+    found: Month = room(table, ROOM)
+    return found
+
+
+def change(draft: Draft, **changes: Any) -> None:
+    set_room(draft, ROOM, month(draft)._replace(**changes))
+
+
+def next_turn(was: Month, busted: bool) -> Month:
+    return was._replace(event=None, told=(), walk=None)
+
+
+# The deck
+
+
+def zeros(way_together: bool, players: int) -> int | None:
+    """How many events with a 0 are dealt for so many players; None where nobody plays so."""
+    table: Mapping[str, int] = missions.data()["events"]["together" if way_together else "against"]
+    return table.get(str(players))
+
+
+def dealt(game: Game) -> int:
+    """The events of the first month."""
+    players = len(game.setup.players)
+    return (zeros(people.together(game), players) or 0) + plus_one(players)
+
+
+def plus_one(players: int) -> int:
+    """Alone and for two the event with a 1 is shuffled in."""
+    return int(players <= missions.data()["events"]["one_up_to"])
+
+
+def first_month(draft: Draft) -> None:
+    """The event deck lies there, its cards unseen."""
+    set_room(draft, ROOM, Month(1, (None,) * dealt(draft.game)))
+
+
+def fresh_left(table: Table) -> int:
+    """Events with a 0 that were never dealt."""
+    game = table.game
+    used = len(month(table).deck) - plus_one(len(game.setup.players))
+    return max(0, int(missions.data()["events"]["zero"]) - used)
+
+
+def due(table: Table) -> bool:
+    """The turn has to begin with an event."""
+    now = month(table)
+    fresh = table.phase == DISCOVER and not table.drawn
+    return table.game.parts_open_by_themselves and fresh and now.number > 0 and now.event is None
+
+
+def last_due(table: Table) -> bool:
+    """The next card is Month's End."""
+    now = month(table)
+    return now.at >= len(now.deck)
+
+
+def flip(draft: Draft) -> None:
+    """The discarded events become the deck again, unshuffled, with a new one on top where there is one."""
+    now = month(draft)
+    deck = (None, *now.deck) if fresh_left(draft) else now.deck
+    change(draft, number=now.number + 1, deck=deck, at=0, walk=None, event=OVER)
+    figures = {"count": len(deck), "month": now.number + 1}
+    draft.say("events_flipped", LAST, params=figures)
+
+
+# Turning one up
+
+
+def known(game: Game) -> tuple[str, ...]:
+    return tuple(game.box.facts.get(FACT, {}))
+
+
+def of_id(game: Game, name: str | None) -> tuple[Effect, ...]:
+    told = None if name is None else game.box.fact(FACT, name)
+    return tuple(Effect(**row) for row in told["effects"]) if told else ()
+
+
+def read_fact(name: str, value: object) -> Mapping[str, Any]:
+    """What an event does; raises Malformed."""
+    row = mapping(value, FACT)
+    found = effects.read(row.get("effects"), "event.effects", learning.colors())
+    if effects.id_of(found) != name:
+        raise Malformed(f"event.{name[:40]}", effects.id_of(found))
+    return {"effects": effects.told(found)}
+
+
+def reveal_reason(table: Table, by: int) -> Reason | None:
+    if table.phase == GAME_OVER:
+        return Reason("GAME_OVER", "last_round")
+    if by != table.active:
+        return Reason("NOT_YOUR_TURN", "turn_order", {"seat": table.active})
+    if table.phase != DISCOVER or table.drawn:
+        return Reason("WRONG_PHASE", RULE, {"phase": table.phase})
+    if month(table).event is not None or not month(table).number:
+        return Reason("NO_EFFECT", RULE)
+    return None
+
+
+def reveal(draft: Draft, entry: RevealEvent, by: int) -> None:
+    """What it does now happens; the rest holds in this turn."""
+    against = reveal_reason(draft, by)
+    if against is not None:
+        draft.refuse(against.code, against.rule, **against.params)
+    if last_due(draft):
+        draft.refuse("NO_EFFECT", LAST)
+    draft.lapse()
+    now = month(draft)
+    name = _id(draft, entry)
+    expected = now.deck[now.at]
+    if expected is not None and name != expected:
+        draft.contest(Reason("EVENT_ORDER", RULE, {"event": expected}, overridable=True))
+    change(draft, deck=(*now.deck[: now.at], name, *now.deck[now.at + 1 :]), at=now.at + 1, event=name)
+    draft.say("event", RULE, by, params={"event": name, "left": len(now.deck) - now.at})
+    for one in of_id(draft.game, name):
+        if one.when == effects.NOW:
+            happen(draft, one)
+
+
+def _id(draft: Draft, entry: RevealEvent) -> str:
+    if entry.effects:
+        found = effects.read(entry.effects, "entry.effects", draft.game.opened.colors)
+        name = effects.id_of(found)
+        learning.note(draft, FACT, name, {"effects": effects.told(found)})
+        return name
+    if entry.event is None or entry.event not in known(draft.game):
+        raise Malformed("entry.event", "an event that is known, or its effects")
+    return entry.event
+
+
+def happen(draft: Draft, one: Effect) -> None:
+    """Coins or crowns, at once."""
+    for seat in effects.seats_of(draft, one.who):
+        if one.what == "crowns":
+            people.add_crowns(draft, seat, one.count, "event")
+        elif one.what == "coins" and one.count > 0:
+            draft.earn(seat, one.count, "event_coins", RULE, {"count": one.count})
+        elif one.what == "coins" and (lost := min(-one.count, draft.players[seat].coins)):
+            draft.pay(seat, lost, "event_coins", RULE, {"count": lost})
+
+
+# What holds in this turn
+
+
+def holding(table: Table, when: str, what: str, seat: int) -> list[Effect]:
+    """The effects of this turn's event of that kind that are for the player."""
+    now = month(table)
+    if now.event is None and not now.told:
+        return []
+    found = [*of_id(table.game, now.event), *now.told]
+    return [
+        one
+        for one in found
+        if (one.when, one.what) == (when, what) and seat in effects.seats_of(table, one.who)
+    ]
+
+
+def lends(table: Table, seat: int) -> Iterable[tuple[str, Abilities]]:
+    """Swords for this turn."""
+    now = month(table)
+    if table.phase != DISCOVER or (now.event is None and not now.told):
+        return
+    for one in (*of_id(table.game, now.event), *now.told):
+        here = seat == table.active if one.who == "active" else one.who == "all"
+        if (one.when, one.what) == (effects.DISCOVER, "swords") and here:
+            yield RULE, Abilities(swords=one.count)
+
+
+def no_repelling(table: Table, seat: int) -> Reason | None:
+    if holding(table, effects.DISCOVER, "no_repel", table.active):
+        return Reason("EVENT_NO_REPEL", RULE, overridable=True)
+    return None
+
+
+def takes(table: Table, seat: int) -> Iterable[Figure]:
+    return [Figure(RULE, one.count) for one in holding(table, effects.TRADE_HIRE, "takes", seat)]
+
+
+def price(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
+    return [Figure(RULE, one.count) for one in holding(table, effects.TRADE_HIRE, "price", seat)]
+
+
+def trade(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
+    """Ships pay more or less, never less than nothing; one that is kept pays none of it."""
+    if not isinstance(card, Ship) or wanted(table):
+        return
+    for one in holding(table, effects.TRADE_HIRE, "trade", seat):
+        if one.color in (None, card.color):
+            yield Figure(RULE, max(-card.coins, one.count))
+
+
+# The view
+
+
+def turns_left(table: Table) -> list[int]:
+    """Whose turns the cards are that are left, one each; the last one turns up Month's End."""
+    now = month(table)
+    if table.phase == GAME_OVER or now.event == LAST:
+        return []
+    first = table.active if now.event is None else next_seat(table, table.active)
+    seats = around(table, first)
+    return [seats[place % len(seats)] for place in range(len(now.deck) - now.at + 1)]
+
+
+def countdown(table: Table) -> Mapping[str, Any]:
+    now = month(table)
+    events: list[dict[str, Any]] = []
+    for place, name in enumerate(now.deck):
+        state = "ahead" if place >= now.at else "done"
+        if place == now.at - 1 and now.event == name:
+            state = "now"
+        row: dict[str, Any] = {"state": state}
+        if name is not None:
+            row |= {"event": name, "effects": effects.told(of_id(table.game, name))}
+        events.append(row)
+    over = now.event == LAST
+    events.append({"state": "now" if over else "ahead", "last": True})
+    return {
+        "id": "month",
+        "left": 0 if over else len(now.deck) - now.at + 1,
+        "of": len(now.deck) + 1,
+        "number": now.number,
+        "due": due(table),
+        "turns": turns_left(table),
+        "events": events,
+    }

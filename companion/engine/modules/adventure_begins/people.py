@@ -1,0 +1,238 @@
+"""The characters: who plays whom, what a marker frees, crowns and what they are worth."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from companion.engine.rules import ending
+from companion.engine.table.cards import Abilities, PartIncome
+from companion.engine.table.door import Figure, room, set_room
+from companion.engine.table.draft import Draft, Table
+from companion.engine.table.manifests import way_of
+from companion.engine.table.refusals import Malformed
+from companion.engine.table.seats import plays
+from companion.engine.table.state import GAME_OVER, Game
+from companion.engine.table.values import mapping, number, sequence, word
+
+from . import missions
+
+ROOM, FACT, TRACK = "people", "character", "crown_track"
+MOST_COINS, MOST_CROWNS, SHIELDS, MOST_SPACE = 40, 99, 6, 60
+# Which of them do something for one color of ships, printed on the card.
+OF_COLOR = ("don_ferdinando", "peter_landman")
+LOCKED_AT_START = ("officer_scott", "cutthroat_mary")
+
+
+class Adventurer(NamedTuple):
+    """A player: the character, its color where it has one; crowns; markers that were paid for at Month's End; missions
+    that a ruling only counts.
+    """
+
+    character: str | None = None
+    color: str | None = None
+    crowns: int = 0
+    paid: int = 0
+    elsewhere: int = 0
+
+
+ABILITIES: Mapping[str, Abilities] = {
+    "jean_blackbeard": Abilities(swords=1),
+    "senora_anne": Abilities(discount=1),
+    "officer_scott": Abilities(
+        part_income=(PartIncome("admiral", 1, 5, paid="ADMIRAL_PAID", unpaid="ADMIRAL_NOT_ENOUGH_CARDS"),)
+    ),
+    "cutthroat_mary": Abilities(part_income=(PartIncome("many_ships", 1),)),
+}
+
+
+def characters() -> tuple[str, ...]:
+    return tuple(row["id"] for row in missions.data()["characters"])
+
+
+def _words(name: str) -> frozenset[str]:
+    plain = unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
+    return frozenset(re.findall("[a-z]+", plain))
+
+
+def character(value: object, field: str) -> str:
+    """A character by id or by name; raises Malformed."""
+    said = word(value, field)
+    if said in characters():
+        return said
+    asked = _words(said.replace("_", " "))
+    found = [row["id"] for row in missions.data()["characters"] if asked and asked <= _words(row["name"])]
+    if len(found) != 1:
+        raise Malformed(field, "one of " + ", ".join(characters()))
+    return str(found[0])
+
+
+def people(table: Table) -> tuple[Adventurer, ...]:
+    found: tuple[Adventurer, ...] = room(table, ROOM)
+    return found
+
+
+def person(table: Table, seat: int) -> Adventurer:
+    """What a player has of this; who has joined late has nothing yet."""
+    found = people(table)
+    return found[seat] if seat < len(found) else Adventurer()
+
+
+def change(draft: Draft, seat: int, **changes: Any) -> None:
+    found = list(people(draft))
+    found += [Adventurer()] * (seat + 1 - len(found))
+    found[seat] = found[seat]._replace(**changes)
+    set_room(draft, ROOM, tuple(found))
+
+
+SHARED = "shared_coins"
+
+
+def shared(table: Table) -> bool:
+    """The coins of lost tries were given out."""
+    return bool(room(table, SHARED))
+
+
+def set_shared(draft: Draft) -> None:
+    set_room(draft, SHARED, True)
+
+
+# Markers and what they free
+
+
+def opened(table: Table, seat: int) -> int:
+    """How many of the character's openings are free: missions completed, and markers paid for."""
+    found = person(table, seat)
+    return min(missions.MARKERS, missions.done_by(table, seat) + found.elsewhere + found.paid)
+
+
+def free_markers(table: Table, seat: int) -> int:
+    """How many markers still stand on the character card."""
+    return max(0, missions.MARKERS - opened(table, seat) - missions.waiting_of(table, seat))
+
+
+def able(table: Table, seat: int) -> str | None:
+    """The character whose ability the player may use (C99)."""
+    return person(table, seat).character if opened(table, seat) else None
+
+
+def trophy(table: Table, seat: int) -> bool:
+    return opened(table, seat) >= 2
+
+
+def free_next(draft: Draft, seat: int, crowns: bool = True) -> None:
+    """A marker has just left the card: what stood behind it counts from now on. A window that was paid for gives no
+    crowns (C136).
+    """
+    opening = missions.data()["markers"]["openings"][opened(draft, seat) - 1]
+    figures = {"opening": opening["what"]}
+    if opening["what"] == "ability" and (who := person(draft, seat).character) is not None:
+        figures["character"] = who
+    draft.say("marker_frees", "missions", seat, params=figures)
+    if opening["what"] == "ability" and person(draft, seat).character == "samuel_blackguard":
+        draft.earn(seat, 2, "samuel", "samuel", {"count": 2})
+    if opening["what"] == "crown" and crowns:
+        add_crowns(draft, seat, opening["count"], "window")
+    note(draft, seat)
+
+
+def note(draft: Draft, seat: int) -> None:
+    """The player's points or trophy are others: the end may have come, also for the round just over."""
+    if draft.phase != GAME_OVER:
+        ending.note_points(draft, seat)
+        if draft.claimant is not None:
+            ending.note_late_points(draft, draft.claimant)
+
+
+# Crowns
+
+
+def track(game: Game) -> tuple[int, ...]:
+    """At which spaces the shields stand; nowhere where nobody has read the card yet."""
+    told = game.box.fact(TRACK, TRACK)
+    return tuple(told["spaces"]) if told else ()
+
+
+def worth(spaces: Iterable[int], crowns: int) -> int:
+    """The last shield that is reached counts (C98)."""
+    return sum(space <= crowns for space in spaces)
+
+
+def points_of(table: Table, seat: int) -> int:
+    return worth(track(table.game), person(table, seat).crowns) if plays(table, seat) else 0
+
+
+def add_crowns(draft: Draft, seat: int, count: int, why: str) -> None:
+    """Crowns are gained, or given back; points follow, and may fall (C98)."""
+    had, points = person(draft, seat).crowns, points_of(draft, seat)
+    now = min(MOST_CROWNS, max(0, had + count))
+    if now == had:
+        return
+    change(draft, seat, crowns=now)
+    more = points_of(draft, seat) - points
+    figures: dict[str, object] = {"count": abs(now - had), "why": why, "from": had, "to": now}
+    if more:
+        figures["points"] = more
+    draft.say("crowns" if now > had else "crowns_returned", "crowns", seat, params=figures)
+    draft.players[seat] = draft.players[seat]._replace(vp=draft.players[seat].vp + more)
+    note(draft, seat)
+
+
+def items(table: Table, seat: int) -> Iterable[Figure]:
+    """Points that lie on no card."""
+    points = points_of(table, seat)
+    if points:
+        yield Figure("crowns", points)
+
+
+# What is lent
+
+
+def lends(table: Table, seat: int) -> Iterable[tuple[str, Abilities]]:
+    """What the character can do like a profession, once the first marker is gone."""
+    found = person(table, seat).character
+    if found is not None and found in ABILITIES and opened(table, seat):
+        yield found, ABILITIES[found]
+
+
+def matches(table: Table, seat: int, color: str) -> bool:
+    """The character is for ships of that color; a ruling need not say for which one he is."""
+    own = person(table, seat).color
+    return own == color or (own is None and not table.game.parts_open_by_themselves)
+
+
+# What was read off the cards
+
+
+def read_fact(name: str, value: object) -> Mapping[str, Any]:
+    """The printed coins of a character, and the color of those who are for one; raises Malformed."""
+    row, field = mapping(value, "character"), f"character.{name[:30]}"
+    if name not in characters() or not row.keys() <= {"coins", "color"}:
+        raise Malformed(field, "coins and color of one of " + ", ".join(characters()))
+    found: dict[str, Any] = {"coins": number(row.get("coins"), f"{field}.coins", MOST_COINS)}
+    if row.get("color") is not None:
+        found["color"] = word(row["color"], f"{field}.color")
+    return found
+
+
+def read_track(name: str, value: object) -> Mapping[str, Any]:
+    """The spaces of the six shields, in order; raises Malformed."""
+    row, field = mapping(value, TRACK), TRACK
+    told = sequence(row.get("spaces"), f"{field}.spaces", SHIELDS)
+    spaces = [number(one, f"{field}.spaces", MOST_SPACE, 1) for one in told]
+    if name != TRACK or len(spaces) != SHIELDS or spaces != sorted(set(spaces)):
+        raise Malformed(field, f"the spaces of {SHIELDS} shields, from the first")
+    return {"spaces": spaces}
+
+
+# The way to play
+
+
+def together(game: Game) -> bool:
+    return way_of(game.setup.modules) in ("coop", "solo")
+
+
+def variable(game: Game) -> bool:
+    return way_of(game.setup.modules) == "variable"

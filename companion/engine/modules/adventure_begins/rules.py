@@ -1,0 +1,185 @@
+"""The Adventure Begins: what it brings to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine.table.cards import ITEMS, Abilities, HarborCard, PartIncome, Ship
+from companion.engine.table.door import EVERYTHING, REPELLING, Door, EntryKind, Figure, Room, Worth
+from companion.engine.table.draft import Table
+from companion.engine.table.entries import Key
+from companion.engine.table.moments import (
+    Busted,
+    Claimed,
+    Counted,
+    Entered,
+    Left,
+    PartOpened,
+    Resumed,
+    Settled,
+    Taxed,
+    Told,
+    Traded,
+)
+
+from . import (
+    added,
+    asking,
+    completing,
+    course,
+    crowns,
+    ends,
+    innkeeper,
+    items,
+    learning,
+    lookout,
+    missions,
+    moment,
+    month,
+    months_end,
+    people,
+    showing,
+    story,
+    telling,
+)
+
+# What there is only one of at a time.
+STEP = "step"
+PAYMENTS = (
+    "character_coins",
+    "shared_coins",
+    "event_coins",
+    "mission",
+    "mission_coins",
+    "marker_paid",
+    "sale",
+    "grace",
+    "samuel",
+    "many_ships",
+)
+TOGETHER = Door(missions.MODULE, ends=ends.ends)
+AGAINST = Door(missions.MODULE, merits=ends.MERITS)
+
+
+def takes(table: Table, seat: int) -> Iterable[Figure]:
+    """What the event says, and one card less where stopping has completed a mission (C104)."""
+    yield from month.takes(table, seat)
+    if seat == table.active and moment.now(table).stopped:
+        yield Figure("mission", -1)
+
+
+def trade(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
+    yield from items.trade(table, seat, card)
+    yield from month.trade(table, seat, card)
+
+
+def lends(table: Table, seat: int) -> Iterable[tuple[str, Abilities]]:
+    yield from people.lends(table, seat)
+    yield from month.lends(table, seat)
+
+
+def many_ships(table: Table, seat: int, income: PartIncome) -> Worth:
+    """Cutthroat Mary: a coin with three ships or more."""
+    ships = sum(isinstance(card, Ship) for card in table.harbor)
+    return Worth(income.coins if ships >= 3 else 0)
+
+
+DOOR = Door(
+    missions.MODULE,
+    entries=(
+        EntryKind(story.ChooseCharacter, story.choose, story.check_character, lambda entry: entry.by),
+        EntryKind(story.ShareCoins, story.share, once=lambda entry: STEP),
+        EntryKind(story.ReadStory, story.read, once=lambda entry: entry.story),
+        EntryKind(story.LayMissions, story.lay, story.check_missions, lambda entry: entry.missions),
+        EntryKind(month.RevealEvent, month.reveal, once=lambda entry: STEP),
+        EntryKind(months_end.MonthsEnd, months_end.end, once=lambda entry: STEP),
+        EntryKind(months_end.BuyMarker, months_end.buy, once=lambda entry: entry.by),
+        EntryKind(months_end.FlipEvents, months_end.flip, once=lambda entry: STEP),
+        EntryKind(
+            completing.CompleteMission, completing.complete, once=lambda entry: (entry.by, entry.mission)
+        ),
+        EntryKind(completing.LetGo, completing.let_go, once=lambda entry: entry.by),
+        EntryKind(lookout.UseLookout, lookout.use),
+        EntryKind(innkeeper.SellItem, innkeeper.sell),
+        EntryKind(crowns.ReturnCrowns, crowns.give_back),
+        EntryKind(learning.LearnMission, learning.learn_mission, learning.check_mission),
+        EntryKind(learning.LearnCrowns, learning.learn_crowns, learning.check_crowns),
+        EntryKind(learning.LearnCardNine, learning.learn_card_nine),
+    ),
+    adds={
+        "take": items.KEYS,
+        "count": {
+            "crowns": Key(
+                "numbers_by_seat", "With a count: crowns by seat or name.", most=people.MOST_CROWNS
+            ),
+            "items": Key("words_by_seat", "With a count: the items before a player.", most=20, choices=ITEMS),
+        },
+    },
+    rooms=(
+        Room(missions.ROOM, lambda game: ()),
+        Room(people.ROOM, telling.begin_people),
+        Room(people.SHARED, lambda game: False),
+        Room(items.ROOM, lambda game: ()),
+        Room(added.ROOM, added.at_first),
+        Room(month.ROOM, lambda game: month.Month(), month.next_turn),
+        Room(moment.ROOM, lambda game: moment.Now(), moment.next_turn),
+    ),
+    against={
+        EVERYTHING: story.missing,
+        REPELLING: month.no_repelling,
+        "repel": month.no_repelling,
+        "draw": story.event_first,
+        "draw_request": story.event_first,
+        "stop": story.event_first,
+        "use_gambler": story.event_first,
+        lookout.UseLookout.type: story.event_first,
+    },
+    takes=takes,
+    price=month.price,
+    trade=trade,
+    declines=items.declines,
+    holds=items.holds,
+    keeps=items.keeps,
+    brings=items.brings,
+    incomes={"many_ships": many_ships},
+    payments=PAYMENTS,
+    headlines={
+        "MISSION_DONE": "RESHUFFLED",
+        "CONTRACT_PROGRESS": "MISSION_DONE",
+        "CHAPTER_WON": "END_TRIGGERED",
+        "CHAPTER_LOST": "BUST",
+        "ABILITY_LOCKED": "ADMIRAL_NOT_ENOUGH_CARDS",
+    },
+    lends=lends,
+    moments={
+        Entered: course.entered,
+        Taxed: course.taxed,
+        Traded: items.traded,
+        Busted: course.bust,
+        Claimed: course.claimed,
+        PartOpened: course.part_opened,
+        Left: telling.left,
+        Counted: telling.counted,
+        Told: telling.told,
+        Resumed: telling.resumed,
+        Settled: course.settled,
+    },
+    templates=showing.templates,
+    shows=showing.shows,
+    reaches=showing.reaches,
+    items=people.items,
+    queries=asking.QUERIES,
+    figures=asking.figures,
+    unpacks=asking.unpacks,
+    beside=added.beside,
+    apart=added.apart,
+    facts={
+        missions.FACT: missions.read_fact,
+        people.FACT: people.read_fact,
+        people.TRACK: people.read_track,
+        month.FACT: month.read_fact,
+        learning.CARD_NINE: learning.read_card_nine,
+        learning.SALE: learning.read_sale,
+    },
+    ways={"coop": TOGETHER, "solo": TOGETHER, "competitive": AGAINST, "variable": AGAINST},
+)

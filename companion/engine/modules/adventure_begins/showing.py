@@ -1,0 +1,313 @@
+"""What a phone shows of the adventure, and what may be entered about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from companion.engine.rules import allowed, goals
+from companion.engine.rules.trade import spent
+from companion.engine.table.cards import Ship
+from companion.engine.table.draft import Draft, Table
+from companion.engine.table.seats import around
+from companion.engine.table.state import GAME_OVER, TRADE_HIRE, State
+from companion.engine.table.templates import Ask, Template
+
+from . import (
+    completing,
+    ends,
+    innkeeper,
+    items,
+    learning,
+    lookout,
+    missions,
+    month,
+    months_end,
+    people,
+    story,
+)
+from .completing import CompleteMission, LetGo
+from .missions import Mission
+from .moment import KIND, now
+from .month import RevealEvent
+
+
+def templates(state: State) -> Iterator[Template]:
+    """The step that comes first; else the event, missions, and what else the cards allow."""
+    if state.phase != GAME_OVER and (first := story.step(state)) is not None:
+        yield from _setting_up(state, first)
+        return
+    yield from months_end.templates(state)
+    if month.month(state).walk is None or state.phase == GAME_OVER:
+        if month.due(state):
+            yield from _events(state)
+        yield from lookout.templates(state)
+        yield from _keeping(state)
+    yield from innkeeper.templates(state)
+    yield from _completing(state)
+
+
+def _setting_up(state: State, first: str) -> Iterator[Template]:
+    by = state.active
+    if first == story.CHARACTERS:
+        for seat in state.game.order:
+            if people.person(state, seat).character is None:
+                yield from _characters(state, seat)
+    elif first == story.COINS:
+        yield Template(story.ShareCoins.type, by, figures={"coins": story.to_share(state.game)})
+    elif first == story.MISSIONS:
+        asked = (Ask("missions", "labels", missions.data()["variable_missions"]),)
+        yield Template(story.LayMissions.type, by, asks=asked)
+    else:
+        keys = {"story": story.first_story(state.game)}
+        yield Template(story.ReadStory.type, by, keys=keys, asks=(Ask("adds", "counts"),))
+
+
+def _characters(state: State, seat: int) -> Iterator[Template]:
+    taken = {people.person(state, other).character for other in state.game.order}
+    for who in people.characters():
+        if who in taken:
+            continue
+        known = state.game.box.fact(people.FACT, who) or {}
+        asked = [] if "coins" in known else [Ask("coins", "number", most=people.MOST_COINS)]
+        if who in people.OF_COLOR and "color" not in known:
+            asked.append(Ask("color", "word", choices=state.game.opened.colors))
+        figures = {"coins": known["coins"]} if "coins" in known else {}
+        keys = {"character": who}
+        yield Template(story.ChooseCharacter.type, seat, keys=keys, figures=figures, asks=tuple(asked))
+
+
+def _events(state: State) -> Iterator[Template]:
+    by, now_ = state.active, month.month(state)
+    if month.last_due(state):
+        asked = () if months_end.hourglass(state) is not None else (Ask("hourglass", "record"),)
+        yield Template(months_end.MonthsEnd.type, by, asks=asked)
+        return
+    expected = now_.deck[now_.at]
+    if expected is not None:
+        yield Template(RevealEvent.type, by, keys={"event": expected})
+        return
+    known = month.known(state.game)
+    if known:
+        yield Template(RevealEvent.type, by, asks=(Ask("event", "word", choices=known),))
+    yield Template(RevealEvent.type, by, asks=(Ask("effects", "rows"),))
+
+
+def _keeping(state: State) -> Iterator[Template]:
+    """Each ship that may be kept for what it carries, a second time."""
+    if state.phase != TRADE_HIRE:
+        return
+    draft = Draft(state, more={items.AS_ITEM: True})
+    for index, card in enumerate(state.harbor):
+        if isinstance(card, Ship) and card.items:
+            found = allowed.take_template(draft, state.acting, index, spent(state))
+            yield found._replace(keys={**found.keys, items.AS_ITEM: True})
+
+
+# Missions
+
+
+def asked_seats(state: State) -> Iterable[int]:
+    """Whoever may complete at this moment, or in whose turn it would be."""
+    here = {state.active, state.acting, state.claimant, *now(state).linger, *now(state).paid}
+    first = state.active if state.active in state.game.order else state.game.order[0]
+    return [seat for seat in around(state, first) if seat in here]
+
+
+def _completing(state: State) -> Iterator[Template]:
+    questions = {
+        (one.seat, one.about["goal"]) for one in state.decisions if one.kind == KIND and "goal" in one.about
+    }
+    mine = [one.id for one in (missions.mission(state, number) for number in missions.candidates(state))]
+    for seat in asked_seats(state):
+        for one in (missions.mission(state, number) for number in missions.candidates(state)):
+            asked = (seat, one.id) in questions
+            if seat in missions.lying(state, one.number).done or not one.known:
+                continue
+            if asked or not one.timed:
+                against = completing.reason(state, seat, one)
+                if against is None or seat in (state.active, state.acting):
+                    for found in mission_templates(state, seat, one, asked):
+                        yield found._replace(refusal=against)
+        if any((seat, name) in questions for name in mine):
+            yield Template(LetGo.type, seat, answers=KIND)
+
+
+def mission_templates(state: Table, seat: int, one: Mission, asked: bool) -> Iterator[Template]:
+    """One for each choice of what is given up, with what it brings."""
+    ways = completing.to_give(state, seat, one)
+    kind, answers = CompleteMission.type, KIND if asked else None
+    for way in ways or ((),):
+        keys: dict[str, object] = {"mission": one.number}
+        if len(ways) > 1:
+            keys["give"] = tuple(item.what for item in way)
+        figures = brings(state, seat, one)
+        yield Template(kind, seat, None, keys, figures=figures, answers=answers, about={"goal": one.id})
+
+
+def brings(state: Table, seat: int, one: Mission) -> dict[str, object]:
+    """Coins, crowns and points; or the space to which a marker moves."""
+    lying = missions.lying(state, one.number)
+    if one.steps > 1 and seat not in lying.waiting:
+        return {"marker": 1, "of": one.steps}
+    first = not lying.done
+    cost = {need.what: need.count for need in one.need if need.give}
+    opening = missions.data()["markers"]["openings"][min(people.opened(state, seat), missions.MARKERS - 1)]
+    crowns = one.crowns + (one.first_crowns if first else 0) + opening.get("count", 0) - cost.get("crowns", 0)
+    had, spaces = people.person(state, seat).crowns, people.track(state.game)
+    coins = (one.first_coins if first else 0) - cost.get("coins", 0)
+    points = people.worth(spaces, max(0, had + crowns)) - people.worth(spaces, had)
+    figures: dict[str, object] = {"coins": coins, "crowns": crowns, "points": points}
+    if "coins" in cost:
+        figures["cost"] = cost["coins"]
+    return figures
+
+
+def reaches(state: State, seat: int) -> Iterator[Template]:
+    """What the player could complete, in whoever's turn; not what happens in its moment."""
+    for one in (missions.mission(state, number) for number in missions.candidates(state)):
+        if one.timed or not one.known or seat in missions.lying(state, one.number).done:
+            continue
+        against = completing.marker_reason(state, seat, one)
+        if against is None and not completing.fulfilled(state, seat, one):
+            against = completing.unmet(state, seat, one)
+        for found in mission_templates(state, seat, one, asked=False):
+            yield found._replace(refusal=against, module=missions.MODULE)
+
+
+def goal(state: State, number: str) -> dict[str, Any]:
+    one, lying = missions.mission(state, number), missions.lying(state, number)
+    found: dict[str, Any] = {
+        "id": one.id,
+        "kind": missions.FACT,
+        "number": number,
+        "name": missions.FACT,
+        "need": [goals.told(need) for need in one.need],
+        "known": one.known,
+        "rewards": {
+            "first": {
+                key: count
+                for key, count in (("coins", one.first_coins), ("crowns", one.first_crowns))
+                if count
+            },
+            "all": {"crowns": one.crowns} if one.crowns else {},
+        },
+        "later": not one.timed,
+        "newest": number == months_end.newest(state),
+        "can": [seat for seat in asked_seats(state) if _can(state, seat, one)],
+        "now": any(asked.kind == KIND and asked.about.get("goal") == one.id for asked in state.decisions),
+        "done_by": list(lying.done),
+        "waiting": [{"seat": seat, "at": 1, "of": one.steps} for seat in lying.waiting],
+        "progress": [
+            {"seat": seat, "have": have, "need": need}
+            for seat in state.game.order
+            if seat not in lying.done
+            for have, need in [completing.progress(state, seat, one)]
+        ],
+    }
+    if one.active_only:
+        found["active_only"] = True
+    return found
+
+
+def _can(state: State, seat: int, one: Mission) -> bool:
+    setting = month.month(state).walk is not None or story.step(state) is not None
+    return not setting and completing.reason(state, seat, one) is None
+
+
+# The view
+
+
+def shows(state: State) -> Mapping[str, Any]:
+    seats = range(len(state.players))
+    told: dict[str, Any] = {"campaign": ends.campaign(state), "learn": learn(state), "steps": steps(state)}
+    told["goals"] = [goal(state, one.number) for one in missions.laid(state)]
+    if month.month(state).number:
+        told["countdowns"] = [month.countdown(state)]
+    if people.together(state.game) and missions.laid(state):
+        told["team"] = ends.team(state)
+    told = {name: rows for name, rows in told.items() if rows}
+    told["markers"] = {seat: markers(state, seat) for seat in seats}
+    told["character"] = {seat: _character(state, seat) for seat in seats}
+    told["crowns"] = {seat: people.person(state, seat).crowns for seat in seats}
+    told["items"] = {seat: [one.what for one in items.of(state, seat)] for seat in seats}
+    told["openings"] = {seat: openings(state, seat) for seat in seats}
+    spaces = people.track(state.game)
+    if spaces:
+        told["tracks"] = {seat: [_track(state, seat, spaces)] for seat in seats}
+    return told
+
+
+def _character(state: State, seat: int) -> Mapping[str, Any] | None:
+    found = people.person(state, seat)
+    if found.character is None:
+        return None
+    told: dict[str, Any] = {"id": found.character, "open": people.able(state, seat) is not None}
+    return told if found.color is None else {**told, "color": found.color}
+
+
+def markers(table: Table, seat: int) -> Mapping[str, int]:
+    waits = missions.waiting_of(table, seat)
+    return {
+        "free": people.free_markers(table, seat),
+        "waiting": waits,
+        "placed": missions.done_by(table, seat),
+    }
+
+
+def openings(table: Table, seat: int) -> list[dict[str, Any]]:
+    free = people.opened(table, seat)
+    return [{**row, "open": place < free} for place, row in enumerate(missions.data()["markers"]["openings"])]
+
+
+def _track(table: Table, seat: int, spaces: tuple[int, ...]) -> Mapping[str, Any]:
+    have = people.person(table, seat).crowns
+    return {"id": "crowns", "have": have, "need": next((one for one in spaces if one > have), spaces[-1])}
+
+
+def steps(state: State) -> list[dict[str, Any]]:
+    """Those of the set-up until it is over, those of Month's End while it is gone through."""
+    if state.phase == GAME_OVER:
+        return []
+    now_ = story.step(state)
+    if now_ is None:
+        return months_end.steps(state)
+    found: list[dict[str, Any]] = []
+    names = story.steps_of(state.game)
+    for place, name in enumerate(names):
+        order = names.index(now_)
+        row: dict[str, Any] = {"id": name, "state": "done" if place < order else "next"}
+        if place == order:
+            row["state"] = "open"
+        if name == story.CHARACTERS and name == now_:
+            row |= {"by": story.asked(state), "pool": _pool(state)}
+        elif name == story.COINS:
+            row["figures"] = {"coins": story.to_share(state.game)}
+        elif name == story.MISSIONS:
+            row["figures"] = {"count": missions.data()["variable_missions"]}
+        elif name == story.STORY:
+            row["story"] = story.first_story(state.game)
+        found.append(row)
+    return found
+
+
+def _pool(state: State) -> list[dict[str, Any]]:
+    whose = {people.person(state, seat).character: seat for seat in state.game.order}
+    found = []
+    for who in people.characters():
+        row: dict[str, Any] = {"id": who, **(state.game.box.fact(people.FACT, who) or {})}
+        found.append({**row, "seat": whose[who]} if who in whose else row)
+    return found
+
+
+def learn(state: State) -> list[dict[str, str]]:
+    """What nobody has read off its card yet, once it is there to be read."""
+    if state.phase == GAME_OVER:
+        return []
+    numbers = [one.number for one in missions.laid(state)]
+    found = [{"what": missions.FACT, "id": one} for one in numbers if not missions.learned(state, one)]
+    if numbers and not people.track(state.game):
+        found.append({"what": people.TRACK, "id": people.TRACK})
+    if numbers and people.together(state.game) and learning.card_nine(state) is None:
+        found.append({"what": learning.CARD_NINE, "id": str(len(state.game.setup.players))})
+    return found

@@ -1,0 +1,242 @@
+"""From the set-up to the first event: characters, coins of lost tries, the first story card, or four missions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from companion.engine.table.draft import Draft, Table
+from companion.engine.table.entries import Key, key
+from companion.engine.table.refusals import Malformed, Reason
+from companion.engine.table.seats import seat_before
+from companion.engine.table.state import DISCOVER, Game
+from companion.engine.table.values import NOTHING
+
+from . import added, learning, missions, month, people
+from .learning import MISSION
+from .missions import Laid
+
+STORY, RULE = "story", "story"
+CHARACTERS, COINS, MISSIONS = "characters", "coins", "missions"
+COIN = Key(
+    "number", "The printed coins of a character, or a price, where nobody knows them.", most=people.MOST_COINS
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseCharacter:
+    """Whom a player plays; the printed coins, and the color of those who are for one, where nobody knows them yet."""
+
+    character: str = field(metadata=key(Key("word", "With choose_character: who it is.")))
+    coins: int | None = field(default=None, metadata=key(COIN))
+    color: str | None = field(
+        default=None, metadata=key(Key("word", "With choose_character: for the ships of which color."))
+    )
+    by: int | None = None
+    type: ClassVar[str] = "choose_character"
+
+
+@dataclass(frozen=True, slots=True)
+class ShareCoins:
+    """The coins of lost tries, as the group shares them."""
+
+    coins: Mapping[int, int] = field(
+        metadata=key(Key("numbers_by_seat", "With share_coins: who gets how many.", most=people.MOST_COINS))
+    )
+    by: int | None = None
+    type: ClassVar[str] = "share_coins"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadStory:
+    """A story card is read: cards are shuffled in, and its back is the newest mission."""
+
+    story: str = field(metadata=key(Key("label", "With read_story: what is printed on it.")))
+    adds: Mapping[str, int] = field(
+        default_factory=lambda: NOTHING,
+        metadata=key(Key("counts", "With read_story: cards that are shuffled in, by the id of their place.")),
+    )
+    mission: str | None = field(default=None, metadata=key(MISSION))
+    by: int | None = None
+    type: ClassVar[str] = "read_story"
+
+
+@dataclass(frozen=True, slots=True)
+class LayMissions:
+    """The missions of the variable game, from the left."""
+
+    missions: tuple[str, ...] = field(
+        metadata=key(Key("labels", "With lay_missions: which lie there.", most=missions.MOST_LAID))
+    )
+    by: int | None = None
+    type: ClassVar[str] = "lay_missions"
+
+
+# The steps
+
+
+def campaign(game: Game) -> Mapping[str, Any]:
+    return {"chapter": 1, "lost": 0, "defeats": 0, "won": [], **game.setup.campaign}
+
+
+def extra_coins(lost: int) -> int:
+    """Coins of the whole group after so many lost tries of a chapter (C107)."""
+    told = missions.data()["extra"]
+    return min(int(told["most"]), int(told["coins"]) * lost)
+
+
+def to_share(game: Game) -> int:
+    return extra_coins(campaign(game)["lost"]) if people.together(game) else 0
+
+
+def first_story(game: Game) -> str:
+    """The cards of a chapter are numbered by its tens."""
+    return str(10 * campaign(game)["chapter"])
+
+
+def steps_of(game: Game) -> tuple[str, ...]:
+    """What is done before the first event, in order."""
+    shared = (COINS,) if to_share(game) else ()
+    return (CHARACTERS, *shared, MISSIONS if people.variable(game) else STORY)
+
+
+def step(table: Table) -> str | None:
+    """What comes next before anything is played; nothing in a ruling, which tells what it needs."""
+    if not table.game.parts_open_by_themselves:
+        return None
+    for name in steps_of(table.game):
+        if name == CHARACTERS and any(
+            people.person(table, seat).character is None for seat in table.game.order
+        ):
+            return name
+        if name == COINS and not month.month(table).number and not people.shared(table):
+            return name
+        if name in (STORY, MISSIONS) and not month.month(table).number:
+            return name
+    return None
+
+
+def asked(table: Table) -> int:
+    """Who is the next one to choose: dealt, from the first player on; chosen, from his right and on counterclockwise."""
+    order, first = table.game.order, table.game.start_player
+    seats = [first]
+    while len(seats) < len(order):
+        seats.append(seat_before(table, seats[-1]))
+    seats = [*seats[1:], first] if chosen(table.game) else [first, *reversed(seats[1:])]
+    return next(seat for seat in seats if people.person(table, seat).character is None)
+
+
+def chosen(game: Game) -> bool:
+    options = game.rules.options
+    default = game.rules.edition.options["character_choice"].default
+    return bool(options.get("character_choice", default) == "chosen")
+
+
+def refuse_unless(draft: Draft, *names: str) -> None:
+    """It is not for now."""
+    now = step(draft)
+    if now in names:
+        return
+    if now is not None:
+        draft.refuse("STEP_FIRST", "adventure_setup", step=now)
+    draft.refuse("NO_EFFECT", "adventure_setup")
+
+
+# Characters and coins
+
+
+def check_character(entry: ChooseCharacter, game: Game) -> None:
+    """A character, with what is printed on the card where nobody knows it; raises Malformed."""
+    who = people.character(entry.character, "entry.character")
+    if entry.color is not None and (who not in people.OF_COLOR or entry.color not in game.opened.colors):
+        raise Malformed("entry.color", "a color of ships, with one of " + ", ".join(people.OF_COLOR))
+
+
+def choose(draft: Draft, entry: ChooseCharacter, by: int) -> None:
+    """The coins on the card are dealt from the draw pile (`004 The Adventure Begins - Setup`)."""
+    refuse_unless(draft, CHARACTERS)
+    who = people.character(entry.character, "entry.character")
+    if people.person(draft, by).character is not None or any(
+        people.person(draft, seat).character == who for seat in draft.game.order
+    ):
+        draft.refuse("NO_EFFECT", CHARACTERS)
+    known = draft.game.box.fact(people.FACT, who) or {}
+    coins = known.get("coins") if entry.coins is None else entry.coins
+    color = known.get("color") if entry.color is None else entry.color
+    if coins is None:
+        raise Malformed("entry.coins", "the coins that are printed on the character")
+    if color is None and who in people.OF_COLOR:
+        raise Malformed("entry.color", "the color of ships that is printed on the character")
+    learning.note(draft, people.FACT, who, {"coins": coins, **({"color": color} if color else {})})
+    people.change(draft, by, character=who, color=color)
+    draft.say("character_chosen", CHARACTERS, by, params={"character": who})
+    draft.earn(by, coins, "character_coins", CHARACTERS, {"count": coins, "character": who})
+
+
+def share(draft: Draft, entry: ShareCoins, by: int) -> None:
+    refuse_unless(draft, COINS)
+    count = to_share(draft.game)
+    if sum(entry.coins.values()) != count or not set(entry.coins) <= set(draft.game.order):
+        raise Malformed("entry.coins", f"{count} coins in all")
+    people.set_shared(draft)
+    for seat, coins in entry.coins.items():
+        if coins:
+            draft.earn(seat, coins, "shared_coins", "chapter_again", {"count": coins})
+
+
+# Story cards and missions
+
+
+def read(draft: Draft, entry: ReadStory, by: int) -> None:
+    """The first of the chapter, or the one that Month's End leads to."""
+    now = month.month(draft)
+    if now.walk is None or now.walk.story is None or now.walk.read:
+        refuse_unless(draft, STORY)
+    elif entry.story != now.walk.story:
+        draft.contest(Reason("STORY_ORDER", RULE, {"story": now.walk.story}, overridable=True))
+    number = entry.mission or entry.story
+    if any(one.number == number for one in missions.laid(draft)):
+        draft.refuse("NO_EFFECT", RULE)
+    draft.say("story_read", RULE, params={"story": entry.story})
+    added.shuffle_in(draft, entry.adds)
+    missions.put(draft, Laid(number))
+    draft.say("mission_laid", RULE, params={"mission": number})
+    if now.walk is None:
+        month.first_month(draft)
+    else:
+        month.change(draft, walk=now.walk._replace(read=True))
+
+
+def check_missions(entry: LayMissions, game: Game) -> None:
+    wanted = missions.data()["variable_missions"]
+    if len(entry.missions) != wanted or len(set(entry.missions)) != wanted:
+        raise Malformed("entry.missions", f"{wanted} missions, each once")
+
+
+def lay(draft: Draft, entry: LayMissions, by: int) -> None:
+    refuse_unless(draft, MISSIONS)
+    for number in entry.missions:
+        missions.put(draft, Laid(number))
+    draft.say("missions_laid", "variable_game", params={"count": len(entry.missions)})
+    month.first_month(draft)
+
+
+# What must not happen before
+
+
+def missing(table: Table, by: int) -> Reason | None:
+    """Nothing is played before the table is set, nor before Month's End is gone through."""
+    first = step(table)
+    if first is not None:
+        return Reason("STEP_FIRST", "adventure_setup", {"step": first})
+    if month.month(table).walk is not None and table.game.parts_open_by_themselves:
+        return Reason("STEP_FIRST", month.LAST, {"step": month.LAST})
+    return None
+
+
+def event_first(table: Table, by: int) -> Reason | None:
+    """The turn begins with an event (`004 Phase 0: Reveal 1 Event Card`)."""
+    if by == table.active and month.due(table) and table.phase == DISCOVER:
+        return Reason("EVENT_FIRST", month.RULE, overridable=True)
+    return None

@@ -1,0 +1,158 @@
+"""Situations in the middle of a game, counting, and who leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.engine.rules import effects
+from companion.engine.table.cards import ITEMS
+from companion.engine.table.door import set_room
+from companion.engine.table.draft import Draft
+from companion.engine.table.moments import Counted, Left, Resumed, Told
+from companion.engine.table.refusals import Malformed
+from companion.engine.table.state import Game
+from companion.engine.table.values import flag, label, mapping, number, sequence, word
+
+from . import added, items, missions, month, people
+from .course import ask, opened
+from .missions import Laid
+from .moment import change
+from .month import Month
+from .people import Adventurer
+
+MOST_MONTHS = 30
+
+
+def begin_people(game: Game) -> tuple[Adventurer, ...]:
+    return (Adventurer(),) * len(game.setup.players)
+
+
+def told(draft: Draft, moment: Told) -> None:
+    """Missions with their markers, characters, crowns and items, and where the month stands."""
+    said = moment.situation
+    live = draft.game.parts_open_by_themselves
+    if "track" in said:
+        spaces = sorted(_space(one) for one in mapping(said["track"], "situation.track"))
+        box = draft.game.box.with_fact(people.TRACK, people.TRACK, {"spaces": spaces})
+        draft.game = replace(draft.game, box=box)
+    for name, count in () if live else added.totals(draft.game).items():
+        # A ruling need not say which cards were shuffled in.
+        added.put(draft, name, count)
+    for name, count in mapping(said.get("added") or {}, "situation.added").items():
+        if name not in added.totals(draft.game):
+            raise Malformed("situation.added", "any of " + ", ".join(added.totals(draft.game)))
+        added.put(draft, name, number(count, "situation.added", added.totals(draft.game)[name]))
+    rows = [mapping(row, "situation.players") for row in said["players"]]
+    laid = [label(one, "situation.missions") for one in sequence(said.get("missions") or [], "missions", 17)]
+    lists = [sequence(row.get("missions") or [], "situation.players.missions", 4) for row in rows]
+    done = [[label(one, "situation.players.missions") for one in row] for row in lists]
+    numbers = dict.fromkeys([*laid, *(one for row in done for one in row)])
+    if live and any(one not in laid for row in done for one in row):
+        raise Malformed("situation.players.missions", "missions that lie there")
+    set_room(
+        draft,
+        missions.ROOM,
+        tuple(Laid(one, tuple(seat for seat, row in enumerate(done) if one in row)) for one in numbers),
+    )
+    for seat, row in enumerate(rows):
+        _player(draft, seat, row, len(done[seat]))
+    if live and laid:
+        set_room(draft, month.ROOM, _month(draft, said))
+        people.set_shared(draft)
+    elif not live and isinstance(said.get("effect"), Mapping | list):
+        month.change(draft, told=_effects(draft, said["effect"]))
+
+
+def _space(value: object) -> int:
+    told = int(value) if isinstance(value, str) and value.isdecimal() else value
+    return number(told, "situation.track", people.MOST_SPACE)
+
+
+def _player(draft: Draft, seat: int, row: Mapping[str, Any], listed: int) -> None:
+    field = "situation.players"
+    who = row.get("character")
+    color = row.get("character_color")
+    many = number(row.get("missions_done", listed), f"{field}.missions_done", missions.MARKERS)
+    paid = number(row.get("markers_paid", 0), f"{field}.markers_paid", missions.MARKERS)
+    opened = max(many, listed) + paid
+    if flag(row.get("trophy", False), f"{field}.trophy") and opened < 2:
+        paid += 2 - opened
+    people.change(
+        draft,
+        seat,
+        character=None if who is None else people.character(who, f"{field}.character"),
+        color=None if color is None else word(color, f"{field}.character_color", draft.game.opened.colors),
+        crowns=number(row.get("crowns", 0), f"{field}.crowns", people.MOST_CROWNS),
+        paid=paid,
+        elsewhere=max(0, many - listed),
+    )
+    for said in sequence(row.get("items") or [], f"{field}.items", 20):
+        what = word(said, f"{field}.items", ITEMS)
+        card = items.place(draft.game, items.all_items(draft), what, f"{field}.items")
+        items.lay(draft, items.Item(seat, what, card))
+    used = number(row.get("lookout_used", 0), f"{field}.lookout_used", 9)
+    if used and seat == draft.active:
+        change(draft, looked=used)
+
+
+def _effects(draft: Draft, told_: object) -> tuple[effects.Effect, ...]:
+    """What a ruling says of this turn's event; in other words than these it is nothing that could be worked out."""
+    rows = told_ if isinstance(told_, list) else [told_]
+    try:
+        return effects.read(rows, "situation.effect", draft.game.opened.colors)
+    except Malformed:
+        return ()
+
+
+def _month(draft: Draft, said: Mapping[str, Any]) -> Month:
+    """How many-th month, how many events are left before Month's End, and the one that holds now."""
+    field = "situation.month"
+    row = said.get("month") or {}
+    row = {"number": row} if isinstance(row, int) else mapping(row, field)
+    which = number(row.get("number", 1), f"{field}.number", MOST_MONTHS, 1)
+    size = min(month.dealt(draft.game) + which - 1, missions.data()["events"]["zero"] + 1)
+    left = number(row.get("left", size), f"{field}.left", size)
+    deck: list[str | None] = [None] * size
+    known = sequence(row.get("events") or [], f"{field}.events", size)
+    for place, name in enumerate(known):
+        if name is not None and name not in month.known(draft.game):
+            raise Malformed(f"{field}.events", "events that are known")
+        deck[place] = name
+    begun = bool(draft.drawn) or said.get("phase", "discover") != "discover"
+    at = size - left
+    event = ((deck[at - 1] if at else None) or month.OVER) if begun else None
+    return Month(which, tuple(deck), at, event)
+
+
+def resumed(draft: Draft, moment: Resumed) -> None:
+    """What was open when the situation was told."""
+    said = moment.situation
+    change(draft, colors=0, cards=0)
+    change(draft, open=opened(draft))
+    if said.get("last_tax_paid_turns_ago") or said.get("turns_since_met"):
+        seats = range(len(draft.players))
+        timed = [one for one in missions.candidates(draft) if missions.mission(draft, one).timed]
+        change(draft, open=(), missed=frozenset((seat, one) for seat in seats for one in timed))
+    ask(draft)
+
+
+def counted(draft: Draft, moment: Counted) -> None:
+    """Crowns and items are as the table has them."""
+    said = draft.more.get("crowns")
+    for seat, count in said.items() if isinstance(said, Mapping) else ():
+        had = people.person(draft, seat).crowns
+        people.add_crowns(draft, seat, count - had, "count")
+    items.counted(draft, draft.more.get("items"))
+
+
+def left(draft: Draft, moment: Left) -> None:
+    """Who leaves takes nothing along; the markers stay."""
+    items.left(draft, moment.seat)
+    crowns = people.person(draft, moment.seat).crowns
+    if crowns:
+        points = people.points_of(draft, moment.seat)
+        people.change(draft, moment.seat, crowns=0)
+        player = draft.players[moment.seat]
+        draft.players[moment.seat] = player._replace(vp=player.vp - points)

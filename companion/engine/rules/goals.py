@@ -1,0 +1,101 @@
+"""What goals on the table ask for: one vocabulary for all of them, as data, and who may complete one when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.table.draft import Draft, Table
+from companion.engine.table.entries import Entry
+from companion.engine.table.refusals import Malformed
+from companion.engine.table.seats import plays
+from companion.engine.table.state import TRADE_HIRE
+from companion.engine.table.values import flag, mapping, number, word
+
+MOST_COUNT, MOST_NEEDS = 40, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One thing that a goal asks for: so many (`count`) of it, so often (`times`); `give`: it is given up."""
+
+    what: str
+    count: int = 1
+    color: str | None = None
+    max_cost: int | None = None
+    times: int = 1
+    give: bool = False
+
+
+def read(rows: Iterable[object], field: str, known: Iterable[str], colors: Iterable[str]) -> tuple[Need, ...]:
+    """Needs as somebody reads them off a card; raises Malformed."""
+    return tuple(_need(mapping(row, field), field, tuple(known), tuple(colors)) for row in rows)
+
+
+def _need(row: Mapping[str, Any], field: str, known: tuple[str, ...], colors: tuple[str, ...]) -> Need:
+    if not row.keys() <= {"what", "count", "color", "max_cost", "times", "give"}:
+        raise Malformed(field, "what, count, color, max_cost, times and give")
+    color, cost = row.get("color"), row.get("max_cost")
+    return Need(
+        word(row.get("what"), f"{field}.what", known),
+        number(row.get("count", 1), f"{field}.count", MOST_COUNT, 1),
+        None if color is None else word(color, f"{field}.color", colors),
+        None if cost is None else number(cost, f"{field}.max_cost", MOST_COUNT),
+        number(row.get("times", 1), f"{field}.times", 3, 1),
+        flag(row.get("give", False), f"{field}.give"),
+    )
+
+
+def told(need: Need) -> dict[str, Any]:
+    """A need as the view has it."""
+    found: dict[str, Any] = {"what": need.what, "count": need.count}
+    if need.color is not None:
+        found["color"] = need.color
+    if need.max_cost is not None:
+        found["max_cost"] = need.max_cost
+    if need.times > 1:
+        found["times"] = need.times
+    return {**found, "give": True} if need.give else found
+
+
+def have(table: Table, seat: int, need: Need) -> int:
+    """How many of it lie before the player: what needs no moment. Persons by their type (C75, C99)."""
+    player = table.players[seat]
+    match need.what:
+        case "swords":
+            return player.swords
+        case "expedition":
+            return player.expedition_count
+        case "cheap":
+            most = need.max_cost or 0
+            return sum(person.cost is not None and person.cost <= most for person in player.display)
+        case "points":
+            return player.vp
+        case "coins":
+            return player.coins
+    return sum(person.type == need.what for person in player.display)
+
+
+# Who may complete one after his part: until another player does something (C111-C114)
+
+
+def goes_on(linger: tuple[int, ...], entry: Entry, by: int) -> Mapping[str, tuple[int, ...]]:
+    """What an entry of that player makes of those who may still complete, and whose part it may close."""
+    return {
+        "parts": (by,) if entry.type == "take" else (),
+        "linger": tuple(seat for seat in linger if seat == by),
+    }
+
+
+def lingering(draft: Draft, linger: tuple[int, ...], parts: tuple[int, ...]) -> tuple[int, ...]:
+    """Who may still complete once the entry is done: whose part it has opened or closed."""
+    acting = draft.acting if draft.phase == TRADE_HIRE else None
+    seats = dict.fromkeys((*linger, *parts))
+    return tuple(seat for seat in seats if seat != acting and plays(draft, seat))
+
+
+def may_act(table: Table, seat: int, linger: tuple[int, ...]) -> bool:
+    """It is the player's turn or part, or nobody else has done anything since."""
+    part = table.phase == TRADE_HIRE and seat == table.acting
+    return part or seat in (table.active, table.claimant) or seat in linger
