@@ -14,10 +14,12 @@ from companion.engine import EngineError, History, Line, State, Template, allowe
 from companion.engine.json import reading
 from companion.engine.log import line_reading
 from companion.engine.table.box import own_id, usual_swords
-from companion.engine.table.cards import Card, Person, Ship, Unknown
+from companion.engine.table.cards import COLORS, Card, Expedition, Person, Ship, Tax, Unknown
 from companion.engine.table.catalogue import person_abilities
 from companion.engine.table.editions import house_rule
 from companion.engine.table.entries import Entry
+
+from .read_off import read_off
 
 GAMES = sorted((Path(__file__).parents[1] / "data" / "games").glob("*.json.gz"))
 
@@ -75,8 +77,16 @@ def numbered(card: Card, at: int = 0) -> Card:
     """The card, or one that may be in its place where nobody knows its numbers: several of a kind are not all alike."""
     if not isinstance(card, Unknown):
         return card
-    if card.of == "ship":
-        return Ship(str(card.color), None if at == 2 else at + 2, at + 1)
+    if card.of == "mixed" and at % 6 == 5:
+        return Tax("fewest_vp", 16, None, 2)
+    if card.of in ("ship", "mixed"):
+        color = str(card.color) if card.color else COLORS[at % len(COLORS)]
+        items = (card.items[at % len(card.items)],) if card.items else ()
+        crowns = int(card.of == "mixed" and at == 1)
+        coins = 0 if crowns else at % 3 + 1
+        return Ship(color, None if at == 2 else at + 2, coins, False, items, crowns)
+    if card.of == "expedition":
+        return Expedition(("captain", "priest", "settler", "settler")[: 2 + at], at + 1, at + 3)
     able = person_abilities()[str(card.type)]
     return Person(str(card.type), 2 + at % 4, at % 3, usual_swords(str(card.type)), card.color, able)
 
@@ -95,6 +105,9 @@ def filled_in(template: Template, state: State, chance: random.Random) -> dict[s
             continue
         if ask.of == "number":
             body[ask.key] = chance.randrange((ask.most or 0) + 1)
+            continue
+        if ask.of not in ("card", "number"):
+            body[ask.key] = read_off(ask, state, chance)
             continue
         assert ask.of == "card"
         cards = unseen_cards(state)
@@ -119,6 +132,8 @@ WEIGHTS = {
     "keep": 1.0,
     "complete_contract": 8.0,
     "contract_step": 4.0,
+    "complete_mission": 12.0,
+    "buy_marker": 4.0,
 }
 
 

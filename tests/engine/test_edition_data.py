@@ -36,7 +36,7 @@ def edition(request: pytest.FixtureRequest) -> Any:
 
 
 def test_the_rulings_are_those_of_what_can_be_played() -> None:
-    wanted = [f"C{number:02}" for number in range(1, 89)] + ["C109"]
+    wanted = [f"C{number:02}" for number in range(1, 108)] + ["C109"]
     assert [ruling["id"] for ruling in RULINGS] == wanted
     assert len({ruling["key"] for ruling in RULINGS}) == len(wanted)
 
@@ -118,7 +118,7 @@ def test_a_box_says_which_of_its_modules_are_games_and_what_is_mixed_into_each()
         "module": "base",
         "players": {"min": 2, "max": 5},
         "without": [],
-        "mixed": ["gambler", "jomc_cards", "jomc", "make_sail_mix"],
+        "mixed": ["gambler", "jomc_cards", "jomc", "make_sail_mix", "adventure_begins"],
     }
     assert sail == {
         "module": "make_sail",

@@ -87,7 +87,8 @@ Listener = Callable[[Draft, Any], None]
 class EntryKind:
     """A kind of entry: the form whose fields are its keys, and what it does. `check` raises Malformed where its keys
     contradict each other; `once` tells one from another where a player's turn sees each only once, so that two phones
-    that enter the same are one. `forced`: it only says what happens whether the player wants it or not.
+    that enter the same are one. `forced`: it only says what happens whether the player wants it or not; `lays`: it lays out
+    what has to lie there before anything is played, so that no other module waits for its own first.
     """
 
     form: type[Any]
@@ -95,6 +96,7 @@ class EntryKind:
     check: Callable[[Any, Game], None] | None = None
     once: Callable[[Any], object] | None = None
     forced: bool = False
+    lays: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +241,7 @@ def house_of(modules: tuple[str, ...], way: str | None = None) -> House:
         more = door.ways.values() if way is None else [door.ways[way]] if way in door.ways else []
         doors += {id(one): one for one in (door, *more)}.values()
     kinds = {kind.form.type: kind for door in doors for kind in door.entries}
-    playing = {type_ for type_, kind in kinds.items() if kind.form not in OF_THE_TABLE}
+    playing = {type_ for type_, kind in kinds.items() if kind.form not in OF_THE_TABLE and not kind.lays}
     adds: dict[str, dict[str, Key]] = {}
     against: dict[str, list[Against]] = {}
     moments: dict[type[Moment], list[Listener]] = {}

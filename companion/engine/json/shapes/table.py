@@ -55,6 +55,7 @@ class Ask(TypedDict):
                 "counts",
                 "record",
                 "rows",
+                "numbers_by_seat",
             )
         ),
     ]

@@ -30,7 +30,7 @@ def unpacks(game: Game) -> Iterator[Mapping[str, Any]]:
         yield step("characters", "characters", players, each=1, of=cards)
     yield step("crown_cards", "crowns", players, each=1)
     markers = missions.MARKERS + 1
-    yield step("markers", "missions", markers * players, each=markers)
+    yield step("adventure_markers", "missions", markers * players, each=markers)
     events = missions.data()["events"]
     dealt = month.zeros(people.together(game), len(game.setup.players)) or 0
     yield step("events", "event_deck", dealt, of=events["zero"])
@@ -45,7 +45,10 @@ def unpacks(game: Game) -> Iterator[Mapping[str, Any]]:
             yield step("extra_coins", "chapter_again", coins)
     if variable:
         yield step(
-            "missions", "variable_game", missions.data()["variable_missions"], of=missions.data()["red_stars"]
+            "variable_missions",
+            "variable_game",
+            missions.data()["variable_missions"],
+            of=missions.data()["red_stars"],
         )
     else:
         yield step("story", "story", 1)

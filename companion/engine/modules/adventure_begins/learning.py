@@ -91,15 +91,16 @@ def mission_row(entry: LearnMission) -> Mapping[str, Any]:
 
 
 def check_mission(entry: LearnMission, game: Game) -> None:
-    row = mission_row(entry)
-    if not (row.get("need") or entry.mission in missions.printed()):
-        raise Malformed("entry.need", "what the mission asks for")
+    """What nobody has said yet may be missing; raises Malformed for what no mission says."""
+    mission_row(entry)
 
 
 def learn_mission(draft: Draft, entry: LearnMission, by: int) -> None:
     """A mission is read once; what is known of it already stays where the entry does not say it."""
-    was = draft.game.box.fact(missions.FACT, entry.mission) or {}
-    if not note(draft, missions.FACT, entry.mission, {**was, **mission_row(entry)}):
+    told = {**(draft.game.box.fact(missions.FACT, entry.mission) or {}), **mission_row(entry)}
+    if not (told.get("need") or entry.mission in missions.printed()):
+        raise Malformed("entry.need", "what the mission asks for")
+    if not note(draft, missions.FACT, entry.mission, told):
         draft.refuse("NO_EFFECT", "missions")
     draft.say("mission_learned", "missions", params={"mission": entry.mission})
 

@@ -172,7 +172,7 @@ def add_crowns(draft: Draft, seat: int, count: int, why: str) -> None:
         return
     change(draft, seat, crowns=now)
     more = points_of(draft, seat) - points
-    figures: dict[str, object] = {"count": abs(now - had), "why": why, "from": had, "to": now}
+    figures: dict[str, object] = {"count": abs(now - had), "cause": why, "from": had, "to": now}
     if more:
         figures["points"] = more
     draft.say("crowns" if now > had else "crowns_returned", "crowns", seat, params=figures)

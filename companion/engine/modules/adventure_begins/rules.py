@@ -87,10 +87,14 @@ def many_ships(table: Table, seat: int, income: PartIncome) -> Worth:
 DOOR = Door(
     missions.MODULE,
     entries=(
-        EntryKind(story.ChooseCharacter, story.choose, story.check_character, lambda entry: entry.by),
-        EntryKind(story.ShareCoins, story.share, once=lambda entry: STEP),
-        EntryKind(story.ReadStory, story.read, once=lambda entry: entry.story),
-        EntryKind(story.LayMissions, story.lay, story.check_missions, lambda entry: entry.missions),
+        EntryKind(
+            story.ChooseCharacter, story.choose, story.check_character, lambda entry: entry.by, lays=True
+        ),
+        EntryKind(story.ShareCoins, story.share, once=lambda entry: STEP, lays=True),
+        EntryKind(story.ReadStory, story.read, once=lambda entry: entry.story, lays=True),
+        EntryKind(
+            story.LayMissions, story.lay, story.check_missions, lambda entry: entry.missions, lays=True
+        ),
         EntryKind(month.RevealEvent, month.reveal, once=lambda entry: STEP),
         EntryKind(months_end.MonthsEnd, months_end.end, once=lambda entry: STEP),
         EntryKind(months_end.BuyMarker, months_end.buy, once=lambda entry: entry.by),
@@ -102,9 +106,9 @@ DOOR = Door(
         EntryKind(lookout.UseLookout, lookout.use),
         EntryKind(innkeeper.SellItem, innkeeper.sell),
         EntryKind(crowns.ReturnCrowns, crowns.give_back),
-        EntryKind(learning.LearnMission, learning.learn_mission, learning.check_mission),
-        EntryKind(learning.LearnCrowns, learning.learn_crowns, learning.check_crowns),
-        EntryKind(learning.LearnCardNine, learning.learn_card_nine),
+        EntryKind(learning.LearnMission, learning.learn_mission, learning.check_mission, lays=True),
+        EntryKind(learning.LearnCrowns, learning.learn_crowns, learning.check_crowns, lays=True),
+        EntryKind(learning.LearnCardNine, learning.learn_card_nine, lays=True),
     ),
     adds={
         "take": items.KEYS,

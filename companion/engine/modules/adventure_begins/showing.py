@@ -54,7 +54,9 @@ def _setting_up(state: State, first: str) -> Iterator[Template]:
             if people.person(state, seat).character is None:
                 yield from _characters(state, seat)
     elif first == story.COINS:
-        yield Template(story.ShareCoins.type, by, figures={"coins": story.to_share(state.game)})
+        count = story.to_share(state.game)
+        asked = (Ask("coins", "numbers_by_seat", most=count),)
+        yield Template(story.ShareCoins.type, by, figures={"coins": count}, asks=asked)
     elif first == story.MISSIONS:
         asked = (Ask("missions", "labels", missions.data()["variable_missions"]),)
         yield Template(story.LayMissions.type, by, asks=asked)

@@ -52,7 +52,7 @@ def counted(draft: Draft, moment: Counted) -> None:
 DOOR = Door(
     contracts.MODULE,
     entries=(
-        EntryKind(LayContracts, laying.lay, laying.check, lambda entry: entry.contracts),
+        EntryKind(LayContracts, laying.lay, laying.check, lambda entry: entry.contracts, lays=True),
         EntryKind(CompleteContract, completing.complete, once=said),
         EntryKind(ContractStep, completing.step, once=said),
         EntryKind(AutoCheck, completing.auto_check, forced=True),
