@@ -527,6 +527,6 @@ def test_the_words_know_every_step_and_every_title() -> None:
     for language in ("en", "de"):
         words = sentences(language)
         steps = {step["name"] for step in (*set_up("jomc"), *set_up("jomc", "coop"))}
-        assert set(words["unpacking"]) == steps
+        assert steps <= set(words["unpacking"])
         assert {title for _, title in TITLES} <= set(words["terms"]["bigbox"])
         assert set(words["ended"]) >= {"coop_win", "time_deck_empty"}

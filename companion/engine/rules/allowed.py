@@ -113,11 +113,11 @@ def take_template(table: Table, by: int, index: int, against: Reason | None = No
     if offer.stay is not None:
         figures["ship_to"], figures["points"] = offer.stay
     card = table.harbor[index]
-    if card is not None and house(table).brings:
+    home: House = table.game.house
+    if card is not None and home.brings:
         figures |= brought(table, by, card)
     keys: dict[str, object] = {"harbor_index": index}
     asked: list[Ask] = []
-    home: House = table.game.house
     for asks in home.asks:
         for ask in asks(table, by, card) if card is not None else ():
             if len(ask.choices) == 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.table.door import house, pile_due
+from companion.engine.table.door import DRAWING, house, pile_due, veto
 from companion.engine.table.draft import Table
 from companion.engine.table.refusals import Reason
 
@@ -31,4 +31,4 @@ def several_reason(table: Table) -> Reason | None:
         against = pile.first(table)
         if against is not None:
             return against
-    return piles_reason(table)
+    return veto(table, DRAWING, table.active) or piles_reason(table)

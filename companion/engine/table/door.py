@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from .cards import Abilities, Card, HarborCard, PartIncome
 from .draft import HEADLINES, Draft, Table
-from .entries import OF_THE_TABLE, Key, keys_of
+from .entries import OF_THE_TABLE, Entry, Key, keys_of
 from .moments import Moment
 from .refusals import Reason
 from .state import Game, Outcome, State
@@ -88,7 +88,8 @@ class EntryKind:
     """A kind of entry: the form whose fields are its keys, and what it does. `check` raises Malformed where its keys
     contradict each other; `once` tells one from another where a player's turn sees each only once, so that two phones
     that enter the same are one. `forced`: it only says what happens whether the player wants it or not; `lays`: it lays out
-    what has to lie there before anything is played, so that no other module waits for its own first.
+    what has to lie there before anything is played, so that no other module waits for its own first; `still`: what is open
+    for the moment is open after it.
     """
 
     form: type[Any]
@@ -97,6 +98,7 @@ class EntryKind:
     once: Callable[[Any], object] | None = None
     forced: bool = False
     lays: bool = False
+    still: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +225,8 @@ COMMON = ""
 EVERYTHING = "*"
 # What stands against sending away any ship that is drawn now.
 REPELLING = "repelling"
+# And against turning up cards in any other way than by a draw.
+DRAWING = "drawing"
 
 
 def install(door: Door) -> None:
@@ -316,6 +320,11 @@ def house(table: Table) -> House:
     """The house that a table is played in."""
     found: House = table.game.house
     return found
+
+
+def is_still(table: Table, entry: Entry) -> bool:
+    """Whether the moment goes on after such an entry: what the whole table does, and what is done in that moment."""
+    return isinstance(entry, OF_THE_TABLE) or house(table).kinds[entry.type].still
 
 
 def tell(draft: Draft, moment: Callable[..., Moment], *about: object) -> None:

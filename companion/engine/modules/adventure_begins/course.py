@@ -5,27 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.rules import discover, goals
+from companion.engine.table.door import is_still
 from companion.engine.table.draft import Draft, waiting
-from companion.engine.table.entries import OF_THE_TABLE
 from companion.engine.table.moments import Busted, Claimed, Entered, PartOpened, Settled, Taxed
 from companion.engine.table.seats import around, plays
 from companion.engine.table.state import DISCOVER, Decision
 
-from . import completing, innkeeper, learning, missions, people
-from .completing import CompleteMission, LetGo
+from . import completing, innkeeper, missions, people
 from .moment import KIND, busted, change, now
 
-# After these the moment is still the same, and these are about the ship that made it.
-STILL = {
-    CompleteMission.type,
-    LetGo.type,
-    learning.LearnMission.type,
-    learning.LearnCrowns.type,
-    learning.LearnCardNine.type,
-    "complete_contract",
-    "contract_step",
-    "set_aside",
-}
+# These are about the ship that made the moment.
 OF_THE_SHIP = {"repel", "keep"}
 
 
@@ -34,7 +23,7 @@ def entered(draft: Draft, moment: Entered) -> None:
     entry, by = moment
     colors, cards = completing.harbor(draft)
     changes: dict[str, Any] = {"colors": colors, "cards": cards, "parts": ()}
-    if entry.type not in STILL and not isinstance(entry, OF_THE_TABLE):
+    if not is_still(draft, entry):
         changes |= goals.goes_on(now(draft).linger, entry, by)
         if entry.type not in OF_THE_SHIP:
             changes |= {"open": (), "paid": (), "missed": missed(draft)}

@@ -36,8 +36,8 @@ def ends(table: Table) -> Outcome | None:
     found = checks(table)
     won = all(have >= need for _, have, need in found)
     if won:
-        return Outcome("won", "chapter_end", "chapter_won", None, "CHAPTER_WON", found)
-    return Outcome("lost", "chapter_end", None, None, "CHAPTER_LOST", found)
+        return Outcome("won", "chapter_end", "chapter_won", None, "CHAPTER_WON", checks=found)
+    return Outcome("lost", "chapter_end", None, None, "CHAPTER_LOST", checks=found)
 
 
 def team(table: Table) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.table.cards import ITEMS, Abilities, HarborCard, PartIncome, Ship
-from companion.engine.table.door import EVERYTHING, REPELLING, Door, EntryKind, Figure, Room, Worth
+from companion.engine.table.door import DRAWING, EVERYTHING, REPELLING, Door, EntryKind, Figure, Room, Worth
 from companion.engine.table.draft import Table
 from companion.engine.table.entries import Key
 from companion.engine.table.moments import (
@@ -90,8 +90,8 @@ DOOR = Door(
         EntryKind(
             story.ChooseCharacter, story.choose, story.check_character, lambda entry: entry.by, lays=True
         ),
-        EntryKind(story.ShareCoins, story.share, once=lambda entry: STEP, lays=True),
-        EntryKind(story.ReadStory, story.read, once=lambda entry: entry.story, lays=True),
+        EntryKind(story.ShareCoins, story.share, once=lambda entry: STEP, lays=True, still=True),
+        EntryKind(story.ReadStory, story.read, once=lambda entry: entry.story, lays=True, still=True),
         EntryKind(
             story.LayMissions, story.lay, story.check_missions, lambda entry: entry.missions, lays=True
         ),
@@ -100,15 +100,20 @@ DOOR = Door(
         EntryKind(months_end.BuyMarker, months_end.buy, once=lambda entry: entry.by),
         EntryKind(months_end.FlipEvents, months_end.flip, once=lambda entry: STEP),
         EntryKind(
-            completing.CompleteMission, completing.complete, once=lambda entry: (entry.by, entry.mission)
+            completing.CompleteMission,
+            completing.complete,
+            once=lambda entry: (entry.by, entry.mission),
+            still=True,
         ),
-        EntryKind(completing.LetGo, completing.let_go, once=lambda entry: entry.by),
+        EntryKind(completing.LetGo, completing.let_go, once=lambda entry: entry.by, still=True),
         EntryKind(lookout.UseLookout, lookout.use),
         EntryKind(innkeeper.SellItem, innkeeper.sell),
         EntryKind(crowns.ReturnCrowns, crowns.give_back),
-        EntryKind(learning.LearnMission, learning.learn_mission, learning.check_mission, lays=True),
-        EntryKind(learning.LearnCrowns, learning.learn_crowns, learning.check_crowns, lays=True),
-        EntryKind(learning.LearnCardNine, learning.learn_card_nine, lays=True),
+        EntryKind(
+            learning.LearnMission, learning.learn_mission, learning.check_mission, lays=True, still=True
+        ),
+        EntryKind(learning.LearnCrowns, learning.learn_crowns, learning.check_crowns, lays=True, still=True),
+        EntryKind(learning.LearnCardNine, learning.learn_card_nine, lays=True, still=True),
     ),
     adds={
         "take": items.KEYS,
@@ -135,8 +140,7 @@ DOOR = Door(
         "draw": story.event_first,
         "draw_request": story.event_first,
         "stop": story.event_first,
-        "use_gambler": story.event_first,
-        lookout.UseLookout.type: story.event_first,
+        DRAWING: story.event_first,
     },
     takes=takes,
     price=month.price,

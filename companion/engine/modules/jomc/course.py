@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.rules import discover, goals, turns
+from companion.engine.table.door import is_still
 from companion.engine.table.draft import Draft, waiting
-from companion.engine.table.entries import OF_THE_TABLE
 from companion.engine.table.moments import (
     Busted,
     Claimed,
@@ -24,9 +24,7 @@ from companion.engine.table.state import GAME_OVER, Decision
 from . import completing, contracts, declining
 from .moment import KIND, Now, automatic, busted, change, now
 
-# After these the moment is still the same.
-STILL = {"complete_contract", "contract_step", "auto_check", "lay_contracts", "set_aside"}
-# And these are about the ship that made the moment.
+# These are about the ship that made the moment.
 OF_THE_SHIP = {"repel", "keep"}
 
 
@@ -36,7 +34,7 @@ def entered(draft: Draft, moment: Entered) -> None:
     if entry.type == "auto_check":
         return
     changes: dict[str, Any] = {"fresh": (), "colors": turns.ship_colors(draft), "parts": ()}
-    if entry.type not in STILL and not isinstance(entry, OF_THE_TABLE):
+    if not is_still(draft, entry):
         changes |= goals.goes_on(now(draft).linger, entry, by)
         change(draft, **changes)
         if entry.type not in OF_THE_SHIP:

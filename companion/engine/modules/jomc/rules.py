@@ -52,10 +52,12 @@ def counted(draft: Draft, moment: Counted) -> None:
 DOOR = Door(
     contracts.MODULE,
     entries=(
-        EntryKind(LayContracts, laying.lay, laying.check, lambda entry: entry.contracts, lays=True),
-        EntryKind(CompleteContract, completing.complete, once=said),
-        EntryKind(ContractStep, completing.step, once=said),
-        EntryKind(AutoCheck, completing.auto_check, forced=True),
+        EntryKind(
+            LayContracts, laying.lay, laying.check, lambda entry: entry.contracts, lays=True, still=True
+        ),
+        EntryKind(CompleteContract, completing.complete, once=said, still=True),
+        EntryKind(ContractStep, completing.step, once=said, still=True),
+        EntryKind(AutoCheck, completing.auto_check, forced=True, still=True),
     ),
     adds={
         "take": declining.KEYS,

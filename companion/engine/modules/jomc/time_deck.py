@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
-from companion.engine.table.door import room, set_room
+from companion.engine.table.door import is_still, room, set_room
 from companion.engine.table.draft import Draft, Table, waiting
-from companion.engine.table.entries import OF_THE_TABLE, Key, key
+from companion.engine.table.entries import Key, key
 from companion.engine.table.moments import Entered, GoalsLaid, Taxed
 from companion.engine.table.refusals import Reason
 from companion.engine.table.seats import around, next_seat
@@ -25,9 +25,8 @@ POINT_DECK, SET_ASIDE, SOURCE = "point_deck", "set_aside", "source"
 CARDS, ENOUGH, MOST = 13, 15, 200
 # With how many points at least which title, as printed.
 TITLES = ((8, "Lord of the High Seas"), (6, "Captain"), (4, "Pirate"), (2, "Sailor"), (0, "Landlubber"))
-# With these a turn begins; after these the moment is still the same.
+# With these a turn begins.
 BEGINNING = ("start_turn", "draw_request")
-STILL = (SET_ASIDE, "complete_contract", "contract_step", "auto_check")
 EMPTY = Reason("TIME_DECK_EMPTY", "time_deck_empty")
 FIRST = Reason("MUST_DRAW_FIRST", "time_deck_first", overridable=True)
 
@@ -213,7 +212,7 @@ def entered(draft: Draft, moment: Entered) -> None:
     entry = moment.entry
     if time(draft).over != (entry.type in BEGINNING):
         change(draft, over=entry.type in BEGINNING)
-    if entry.type not in STILL and not isinstance(entry, OF_THE_TABLE):
+    if not is_still(draft, entry):
         draft.answered(SET_ASIDE)
 
 

@@ -102,7 +102,7 @@ def resumed(draft: Draft, moment: Resumed) -> None:
 
 TOGETHER = Door(
     MODULE,
-    entries=(EntryKind(SetAside, set_aside, once=lambda entry: entry.count),),
+    entries=(EntryKind(SetAside, set_aside, once=lambda entry: entry.count, still=True),),
     adds={
         "draw": {SOURCE: Key("word", "From which deck the card comes.", choices=(TIME_DECK, PLAY_DECK))},
         "count": {
