@@ -62,7 +62,7 @@ def _field(found: list[tuple[Key, str]]) -> fields.Field:
     description = f"{about} ({users})" if about else users[0].upper() + users[1:] + "."
     kinds = {key.of for key, _ in found}
     if len(kinds) == 1:
-        choices = [choice for key, _ in found for choice in key.choices]
+        choices = [choice for key, _ in found for choice in key.choices if not key.of.endswith("_by_seat")]
         return FIELDS[kinds.pop()](description=description, **({"enum": choices} if choices else {}))
     return one_of(*sorted({JSON.get(kind, "object") for kind in kinds}), description=description)
 

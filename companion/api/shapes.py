@@ -171,4 +171,5 @@ def further_keys(shape: Any) -> Iterator[tuple[str, Any]]:
 def written(key: Key) -> Any:
     """What an entry says under a key that it declares."""
     kind = shapes.WRITTEN[key.of]
-    return Annotated[kind, shapes.OneOf(key.choices)] if key.choices else kind
+    # Of what is said of several players the choices are those of each word in it.
+    return Annotated[kind, shapes.OneOf(key.choices)] if key.choices and kind is str else kind

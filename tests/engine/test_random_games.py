@@ -31,8 +31,8 @@ from .play import any_correction, correct, entry, filled_in, numbered, played_on
 
 
 @st.composite
-def set_ups(draw: st.DrawFn) -> dict[str, object]:
-    """A set-up of any edition, size, options and house rules."""
+def set_ups(draw: st.DrawFn, without: tuple[str, ...] = ()) -> dict[str, object]:
+    """A set-up of any edition, size, options and house rules, of all modules but those."""
     name = draw(st.sampled_from(EDITIONS))
     found = edition(name)
     options: dict[str, object] = {}
@@ -44,7 +44,9 @@ def set_ups(draw: st.DrawFn) -> dict[str, object]:
     modules += [
         other
         for other in found.modules
-        if other not in games and set(manifests()[other].needs) <= set(modules) and draw(st.booleans())
+        if other not in (*games, *without)
+        and set(manifests()[other].needs) <= set(modules)
+        and draw(st.booleans())
     ]
     for key in manifests()[modules[0]].editions[name].without:
         options.pop(key, None)

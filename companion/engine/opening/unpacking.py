@@ -30,7 +30,9 @@ def unpacking(setup: Setup) -> shapes.Unpacking:
     if others:
         left = sum(one["count"] for one in others)
         steps.append({"what": "leave", "rule": "modules", "count": left, "sets": others})
-    return {"players": count, "steps": [*steps, _shuffle(game), _deal(game, count), *_of_modules(game)]}
+    # Where coins are printed on other cards nobody is dealt any before these are chosen.
+    dealt = [_deal(game, count)] if game.rules.switches.starting_coins else []
+    return {"players": count, "steps": [*steps, _shuffle(game), *dealt, *_of_modules(game)]}
 
 
 def _of_modules(game: Game) -> list[shapes.UnpackingStep]:

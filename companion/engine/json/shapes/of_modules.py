@@ -159,6 +159,7 @@ class Opening(TypedDict):
     """What a marker frees."""
 
     what: str
+    module: str
     open: bool
     count: NotRequired[int]
 

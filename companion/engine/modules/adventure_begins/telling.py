@@ -45,24 +45,49 @@ def told(draft: Draft, moment: Told) -> None:
             raise Malformed("situation.added", "any of " + ", ".join(added.totals(draft.game)))
         added.put(draft, name, number(count, "situation.added", added.totals(draft.game)[name]))
     rows = [mapping(row, "situation.players") for row in said["players"]]
-    laid = [label(one, "situation.missions") for one in sequence(said.get("missions") or [], "missions", 17)]
     lists = [sequence(row.get("missions") or [], "situation.players.missions", 4) for row in rows]
     done = [[label(one, "situation.players.missions") for one in row] for row in lists]
-    numbers = dict.fromkeys([*laid, *(one for row in done for one in row)])
-    if live and any(one not in laid for row in done for one in row):
+    told_of = sequence(said.get("missions") or [], "situation.missions", missions.MOST_LAID)
+    laid = [_laid(draft.game, one) for one in told_of]
+    numbers = [one.number for one in laid]
+    if len(set(numbers)) != len(numbers):
+        raise Malformed("situation.missions", "each mission once")
+    if live and any(one not in numbers for row in done for one in row):
         raise Malformed("situation.players.missions", "missions that lie there")
-    set_room(
-        draft,
-        missions.ROOM,
-        tuple(Laid(one, tuple(seat for seat, row in enumerate(done) if one in row)) for one in numbers),
-    )
+    more = dict.fromkeys(one for row in done for one in row if one not in numbers)
+    found = [*laid, *map(Laid, more)]
+    set_room(draft, missions.ROOM, tuple(_with_players(one, done) for one in found))
     for seat, row in enumerate(rows):
-        _player(draft, seat, row, len(done[seat]))
+        _player(draft, seat, row, missions.done_by(draft, seat))
     if live and laid:
         set_room(draft, month.ROOM, _month(draft, said))
         people.set_shared(draft)
     elif not live and isinstance(said.get("effect"), Mapping | list):
         month.change(draft, told=_effects(draft, said["effect"]))
+
+
+def _laid(game: Game, said: object) -> Laid:
+    """A mission by its number, or with whose markers stand there in order; raises Malformed."""
+    field = "situation.missions"
+    if not isinstance(said, Mapping):
+        return Laid(label(said, field))
+    seats = {
+        name: tuple(_seat(one, game, f"{field}.{name}") for one in sequence(said.get(name) or [], field, 4))
+        for name in ("completed_by", "waiting")
+    }
+    return Laid(label(said.get("number"), f"{field}.number"), seats["completed_by"], seats["waiting"])
+
+
+def _seat(said: object, game: Game, field: str) -> int:
+    if isinstance(said, str) and said in game.names:
+        return game.names.index(said)
+    return number(said, field, len(game.names) - 1)
+
+
+def _with_players(one: Laid, done: list[list[str]]) -> Laid:
+    """Whoever says that he has completed it comes after those whose order is told."""
+    more = (seat for seat, row in enumerate(done) if one.number in row and seat not in one.done)
+    return one._replace(done=(*one.done, *more))
 
 
 def _space(value: object) -> int:
