@@ -69,7 +69,7 @@ def situation_of(state: State) -> dict[str, Any]:
     told["expeditions"] = [one["card"] for one in view["expeditions"]]
     if any("under" in one for one in view["players"]):
         told["under"] = {str(seat): named(state, "under", seat) for seat in range(len(state.players))}
-    if "goals" in view:
+    if any(goal["kind"] == "contract" for goal in view.get("goals", [])):
         told["contracts"] = [
             {
                 "name": one["id"],

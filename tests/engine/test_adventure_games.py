@@ -1,0 +1,223 @@
+"""The Adventure Begins: whole games by chance in every way to play, alone or up to four."""
+
+from __future__ import annotations
+
+import json
+import random
+from contextlib import suppress
+from itertools import islice
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.engine import EngineError, History, allowed, codec, fold, open_history
+from companion.engine.bridge import Bridge
+from companion.engine.modules.adventure_begins import added, ends, missions, month, people
+from companion.engine.modules.adventure_begins.items import all_items
+from companion.engine.modules.adventure_begins.moment import now
+from companion.engine.opening.beginning import beginning
+from companion.engine.table.door import room
+from tests.conforming import committed
+
+from .adventure import at, opened, played
+from .play import any_correction, correct, enter
+from .test_beginning import situation_of
+from .test_random_games import all_cards, assert_offers_are_right, assert_sound, set_aside, stalled
+
+
+@st.composite
+def set_ups(draw: st.DrawFn, more: bool = True) -> dict[str, Any]:
+    way = draw(st.sampled_from(("competitive", "coop", "solo", "variable")))
+    campaign = {"chapter": draw(st.integers(1, 5)), "lost": draw(st.integers(0, 4))}
+    others = [name for name in ("gambler", "make_sail_mix", "jomc_cards") if more and draw(st.booleans())]
+    return {
+        "edition": "bigbox",
+        "modules": ["adventure_begins", way, *others],
+        "players": ["Ann", "Bob", "Cem", "Dot"][: 1 if way == "solo" else draw(st.integers(2, 4))],
+        "campaign": campaign,
+    }
+
+
+def table(set_up: dict[str, Any]) -> History:
+    return open_history(codec.setup_from_json(set_up))
+
+
+def assert_whole(history: History) -> None:
+    """No card, marker or event is lost, whatever happens."""
+    state = history.state
+    assert_sound(state)
+    assert all(0 <= count <= most for count, most in _in_deck(history))
+    deck = month.month(state).deck
+    assert len(deck) <= missions.data()["events"]["zero"] + month.plus_one(len(history.setup.players))
+    for seat in range(len(state.players)):
+        gone = (
+            missions.done_by(state, seat) + missions.waiting_of(state, seat) + people.person(state, seat).paid
+        )
+        assert gone + people.free_markers(state, seat) == missions.MARKERS
+        assert people.person(state, seat).crowns >= 0
+    if people.together(state.game):
+        assert not state.triggered
+
+
+def _in_deck(history: History) -> list[tuple[int, int]]:
+    there, most = added.added(history.state), added.totals(history.state.game)
+    return [(there[name], most[name]) for name in most]
+
+
+@settings(max_examples=30, deadline=None)
+@given(set_up=set_ups(), seed=st.integers(0, 2**32))
+def test_a_game_keeps_every_promise_to_its_end(set_up: dict[str, Any], seed: int) -> None:
+    chance = random.Random(seed)
+    before = [table(set_up)]
+    months = 0
+    for history, body in played(before[0], chance):
+        assert_whole(history)
+        if body["type"] == "flip_events":
+            months += 1
+            assert month.month(history.state).number == months + 1
+        if chance.random() < 0.03:
+            assert_offers_are_right(history, chance)
+        before.append(history)
+        if stalled(history.state):
+            break
+    state = history.state
+    assert state.phase == "game_over" or stalled(state)
+    assert fold(history.setup, history.lines).state == state
+    count = chance.randint(1, len(before) - 1)
+    undone = correct(history, type="undo", count=count)
+    assert undone.state == before[-1 - count].state
+    assert correct(undone, type="redo", count=count).state == state
+    again = codec.history_from_json(json.loads(json.dumps(codec.history_json(history))))
+    assert codec.view_json(again) == codec.view_json(history)
+    if state.phase == "game_over":
+        assert_ended(history)
+
+
+def assert_ended(history: History) -> None:
+    """Won, lost or ranked, and what the next evening begins with."""
+    state, score = history.state, codec.score_json(history.state)
+    assert score["final"] is True
+    told = ends.following(state)
+    if people.together(state.game):
+        assert state.outcome is not None
+        won = all(have >= need for _, have, need in state.outcome.checks)
+        assert score["outcome"] == ("won" if won else "lost")
+        assert told["lost"] == (0 if won else ends.story.campaign(state.game)["lost"] + 1)
+    else:
+        winners = [seat for seat in state.game.order if state.players[seat].name in score["winners"]]
+        assert all(people.trophy(state, seat) for seat in winners)
+    following = {**codec.setup_json(history.setup), "campaign": told}
+    assert codec.setup_from_json(json.loads(json.dumps(following))).campaign == told
+
+
+@settings(max_examples=20, deadline=None)
+@given(set_up=set_ups(), seed=st.integers(0, 2**32), length=st.integers(2, 120))
+def test_corrections_are_undone_exactly_whoever_comes_and_goes(
+    set_up: dict[str, Any], seed: int, length: int
+) -> None:
+    chance = random.Random(seed)
+    *_, (history, _) = islice(played(table(set_up), chance, lively=0.06), length)
+    for _ in range(4):
+        if not history.timeline.held:
+            break
+        with suppress(EngineError):
+            said = any_correction(history, chance)
+            after = correct(history, **said)
+            if after.timeline.depth > history.timeline.depth:
+                actions = said["count"] if said["type"] == "redo" else 1
+                assert correct(after, type="undo", count=actions).state == history.state
+            history = after
+    again = codec.history_from_json(json.loads(json.dumps(codec.history_json(history))))
+    assert codec.view_json(again) == codec.view_json(history)
+    counted = any(item.entry.type == "count" for item in history.timeline.held)
+    state = history.state
+    assert counted or all_cards(state) == state.game.deck.size - set_aside(state)
+
+
+@settings(max_examples=8, deadline=None)
+@given(set_up=set_ups(more=False), seed=st.integers(0, 2**32))
+def test_every_answer_has_the_declared_shape_and_the_phones_engine_gives_the_same(
+    set_up: dict[str, Any], seed: int
+) -> None:
+    conforms, bridge = committed(), Bridge()
+
+    def ask(call: str, **body: Any) -> Any:
+        return json.loads(bridge.answer(json.dumps({"call": call, "code": "T", **body})))["ok"]
+
+    opening = history = table(set_up)
+    ask("open", setup=codec.setup_json(history.setup))
+    for history, _ in played(opening, random.Random(seed), limit=150):
+        view = json.loads(json.dumps(codec.view_json(history)))
+        conforms("View", view)
+        (line,) = codec.lines_json(history, history.revision - 1)
+        conforms("Line", line)
+        for seat in history.state.game.order:
+            conforms("Outlook", codec.outlook_json(history, seat))
+        row = codec.history_json(history)["lines"][-1]
+        assert ask("record", line=row)["view"] == view
+    conforms("Score", codec.score_json(history.state))
+    conforms("Unpacking", codec.unpacking_json(set_up))
+
+
+def test_a_chapter_is_sometimes_won_and_sometimes_lost() -> None:
+    outcomes = []
+    for seed in range(16):
+        chance = random.Random(seed)
+        told = at("coop", month={"number": 1, "left": 2}, missions=["10"], players=[{"missions": ["10"]}, {}])
+        known = enter(told, type="learn_mission", mission=10, crowns=2, hourglass={"nine": True})
+        nine = enter(known, type="learn_card_nine", markers=1, points=chance.randint(0, 2))
+        for history, _ in played(nine, chance):
+            assert_whole(history)
+        outcomes.append(codec.score_json(history.state)["outcome"])
+    assert set(outcomes) == {"won", "lost"}, outcomes
+
+
+def resumed(history: History) -> History:
+    """The table as a group would tell it on another phone, with what the box knows."""
+    state, view = history.state, codec.view_json(history)
+    told = situation_of(state)
+    deck = month.month(state)
+    told["missions"] = [
+        {"number": one.number, "completed_by": list(one.done), "waiting": list(one.waiting)}
+        for one in missions.laid(state)
+    ]
+    told["added"] = {name: count for name, count in added.added(state).items() if count}
+    told["month"] = {"number": deck.number, "left": len(deck.deck) - deck.at, "events": list(deck.deck)}
+    for seat, row in enumerate(told["players"]):
+        one = people.person(state, seat)
+        row |= {"character": one.character, "crowns": one.crowns, "markers_paid": one.paid}
+        row["items"] = [item.what for item in all_items(state) if item.seat == seat]
+        if one.color:
+            row["character_color"] = one.color
+    setup = {**codec.setup_json(history.setup), "situation": told}
+    setup["box"] = {key: view["box"][key] for key in ("own", "missing", "facts")}
+    return open_history(beginning(codec.setup_from_json(json.loads(json.dumps(setup)))))
+
+
+def between_turns(history: History) -> bool:
+    """Nothing of the turn has happened yet, and nobody may still do anything of the one before."""
+    state = history.state
+    lingers = set(now(state).linger) - {state.active, state.claimant}
+    fresh = state.phase == "discover" and not state.drawn and not state.decisions and not lingers
+    return fresh and month.due(state) and room(state, "shared_coins") is not None
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_game_taken_over_between_two_turns_has_the_same_table(seed: int) -> None:
+    chance = random.Random(seed)
+    way = chance.choice(("competitive", "coop", "variable"))
+    steps = [history for history, _ in played(opened(way, 3), chance) if between_turns(history)]
+    for history in chance.sample(steps, min(4, len(steps))):
+        again = resumed(history)
+        was, view = codec.view_json(history), codec.view_json(again)
+        keys = ("goals", "countdowns", "markers", "campaign", "team", "active", "draw_pile", "discard_pile")
+        for key in keys:
+            assert view.get(key) == was.get(key), key
+        for one, other in zip(view["players"], was["players"], strict=True):
+            told = ("coins", "vp", "swords", "crowns", "items", "openings", "character")
+            assert [one.get(key) for key in told] == [other.get(key) for key in told]
+        assert {one.type for one in allowed(again.state) if one.allowed} == {
+            one.type for one in allowed(history.state) if one.allowed
+        }
