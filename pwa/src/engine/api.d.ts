@@ -74,6 +74,11 @@ export interface components {
             countdowns?: components["schemas"]["Countdown"][];
             team?: components["schemas"]["Team"][];
             laying?: components["schemas"]["Laying"];
+            /** @description What is to be done first, in order. */
+            steps?: components["schemas"]["Step"][];
+            /** @description What nobody has read off its card yet, for the group's box. */
+            learn?: components["schemas"]["Learn"][];
+            campaign?: components["schemas"]["Campaign"];
             /** @description For goals, by seat. */
             markers?: {
                 [key: string]: components["schemas"]["Markers"];
@@ -119,6 +124,12 @@ export interface components {
             expeditions: components["schemas"]["Expedition"][];
             badges?: components["schemas"]["Badge"][];
             tracks?: components["schemas"]["Track"][];
+            character?: components["schemas"]["Character"];
+            crowns?: number;
+            /** @description Of ships that the player keeps, in order. */
+            items?: components["schemas"]["Item"][];
+            /** @description What the player's markers free, from the left. */
+            openings?: components["schemas"]["Opening"][];
             /** @description The ships under the player's persons by their colors, in order: 1 point each. */
             under?: string[];
         };
@@ -129,7 +140,7 @@ export interface components {
             cost: number;
             vp: number;
             swords?: number;
-            /** @description yellow, blue, green, red or black; other words where a table names its flags otherwise. */
+            /** @description yellow, blue, green, red or black, or ares; other words where a table names its flags otherwise. */
             color?: string;
             /** @description Left out where these numbers are in no catalogue. */
             id?: string;
@@ -162,6 +173,21 @@ export interface components {
             have: number;
             need: number;
         };
+        /** @description Whom a player plays; `open`: his ability may be used. */
+        Character: {
+            id: string;
+            open: boolean;
+            color?: string;
+        };
+        /** @enum {string} */
+        Item: "bread" | "rum" | "book_of_rituals" | "medicinal_herbs";
+        /** @description What a marker frees. */
+        Opening: {
+            what: string;
+            module: string;
+            open: boolean;
+            count?: number;
+        };
         /** @description A card in the harbor. Its index stays the same while it lies there. While discovering with what it would cost or bring the player whose turn it is. */
         Lying: {
             index: number;
@@ -181,7 +207,7 @@ export interface components {
         Ship: {
             /** @enum {string} */
             kind: "ship";
-            /** @description yellow, blue, green, red or black; other words where a table names its flags otherwise. */
+            /** @description yellow, blue, green, red or black, or ares; other words where a table names its flags otherwise. */
             color: string;
             /** @description Left out on a ship with a skull. */
             swords?: number;
@@ -190,6 +216,10 @@ export interface components {
             coins: number;
             /** @description Somebody else gets a coin too. */
             gift?: boolean;
+            /** @description What whoever keeps it has. */
+            items?: components["schemas"]["Item"][];
+            /** @description What it pays besides its coins. */
+            crowns?: number;
             /** @description Left out where these numbers are in no catalogue. */
             id?: string;
         };
@@ -212,6 +242,12 @@ export interface components {
             /** @description How many, by catalogue id. */
             missing: {
                 [key: string]: number;
+            };
+            /** @description What was read off cards that are in no deck, by kind and id. */
+            facts?: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["Value"];
+                };
             };
             /** @description How many there are of each card that this changes. */
             holds: {
@@ -238,6 +274,10 @@ export interface components {
         /** @enum {string} */
         Bonus: "most_swords" | "fewest_vp";
         Card: components["schemas"]["Ship"] | components["schemas"]["Person"] | components["schemas"]["Expedition"] | components["schemas"]["Tax"];
+        /** @description Figures of the moment, and what an option may be: anything that JSON says. */
+        Value: unknown[] | {
+            [key: string]: unknown;
+        } | (string | number | boolean | null);
         /** @description Cards that the player of this part may take. */
         Takes: {
             seat: number;
@@ -291,10 +331,6 @@ export interface components {
             must: boolean;
             about: components["schemas"]["Params"];
         };
-        /** @description Figures of the moment, and what an option may be: anything that JSON says. */
-        Value: unknown[] | {
-            [key: string]: unknown;
-        } | (string | number | boolean | null);
         /** @description The figures of the moment. */
         Params: {
             [key: string]: components["schemas"]["Value"];
@@ -323,6 +359,8 @@ export interface components {
             ship_to?: "under_merchant";
             /** @description What the ship is worth where it goes. */
             points?: number;
+            /** @description What it brings besides coins. */
+            crowns?: number;
             compensation?: number;
             /** @description The persons that are given up. */
             discard?: string[];
@@ -347,14 +385,37 @@ export interface components {
             figures?: {
                 [key: string]: number;
             };
+            active_only?: boolean;
+            adds?: {
+                [key: string]: number;
+            };
+            as_item?: boolean;
             /** @enum {string} */
             at?: "tax" | "bust";
+            character?: string;
+            color?: string;
             contract?: string;
             contract_index?: number;
             contracts?: components["schemas"]["Value"][];
             count?: number;
             decline?: boolean;
+            effects?: {
+                [key: string]: components["schemas"]["Value"];
+            }[];
+            event?: string;
+            first?: {
+                [key: string]: components["schemas"]["Value"];
+            };
             gift_to?: number;
+            give?: string[];
+            hourglass?: {
+                [key: string]: components["schemas"]["Value"];
+            };
+            /** @enum {string} */
+            item?: "bread" | "rum";
+            items?: {
+                [key: string]: string[];
+            };
             keep?: boolean;
             kept?: {
                 [key: string]: string[];
@@ -364,10 +425,19 @@ export interface components {
                     [key: string]: number;
                 };
             };
+            mission?: string;
+            missions?: string[];
+            need?: {
+                [key: string]: components["schemas"]["Value"];
+            }[];
             point_deck?: number;
             /** @enum {string} */
             source?: "time_deck" | "play_deck";
+            spaces?: number[];
+            star?: boolean;
+            story?: string;
             time_deck?: number;
+            timed?: boolean;
             under?: {
                 [key: string]: string[];
             };
@@ -384,7 +454,7 @@ export interface components {
         Ask: {
             key: string;
             /** @enum {string} */
-            of: "card" | "seat" | "flag" | "number" | "word" | "goals";
+            of: "card" | "seat" | "flag" | "number" | "word" | "goals" | "label" | "labels" | "numbers" | "counts" | "record" | "rows" | "numbers_by_seat";
             /** @description A list of so many; left out, one. */
             count?: number;
             /** @description One of these. */
@@ -431,6 +501,12 @@ export interface components {
             keeps?: string[];
             /** @description The type of entry by which it is completed, or brought further; none where a card does it. */
             entry?: string;
+            /** @description What is printed on it in the place of a name. */
+            number?: string;
+            newest?: boolean;
+            /** @description false: nobody has said yet what it asks for. */
+            known?: boolean;
+            rewards?: components["schemas"]["Rewards"];
         };
         /** @description One thing that a goal asks for. */
         Need: {
@@ -466,6 +542,15 @@ export interface components {
             n: number;
             letter: string | null;
         };
+        /** @description What whoever completes a goal gets: the first, and all. */
+        Rewards: {
+            first: {
+                [key: string]: number;
+            };
+            all: {
+                [key: string]: number;
+            };
+        };
         /** @description A pile that counts the game down. */
         Countdown: {
             id: string;
@@ -482,10 +567,34 @@ export interface components {
             title?: string;
             /** @description The next card comes from it. */
             due?: boolean;
+            /** @description The how many-th time it is gone through. */
+            number?: number;
+            /** @description Its cards from the first, with those turned up. */
+            events?: components["schemas"]["Event"][];
             /** @description A card of it has been drawn in this game. */
             started?: boolean;
             /** @description A card of it has been drawn in this turn. */
             drawn?: boolean;
+        };
+        /** @description A card of a pile that says what holds in a turn, in the order of the pile. */
+        Event: {
+            /** @enum {string} */
+            state: "done" | "now" | "ahead";
+            /** @description Its id; left out where nobody knows which one it is. */
+            event?: string;
+            effects?: components["schemas"]["Effect"][];
+            /** @description The pile ends with it. */
+            last?: boolean;
+        };
+        /** @description What an event does, and when. */
+        Effect: {
+            /** @enum {string} */
+            when: "now" | "discover" | "trade_hire";
+            what: string;
+            count?: number;
+            /** @enum {string} */
+            who?: "all" | "active" | "others" | "fewest_vp" | "most_vp" | "most_swords";
+            color?: string;
         };
         /** @description What all need together. */
         Team: {
@@ -501,6 +610,66 @@ export interface components {
             count: number;
             /** @description Which there are; without `spaces` their numbers are read off the card. */
             pool: components["schemas"]["Goal"][];
+        };
+        /** @description One thing to do: done, to be done now, or later. */
+        Step: {
+            id: string;
+            module: string;
+            /** @enum {string} */
+            state: "done" | "open" | "next";
+            /** @description Who is asked. */
+            by?: number;
+            figures?: {
+                [key: string]: number;
+            };
+            pool?: components["schemas"]["Choice"][];
+            /** @description Which goal it is about. */
+            goal?: string;
+            /** @description Which card is read. */
+            story?: string;
+            /** @description Who has done it. */
+            seats?: number[];
+        };
+        /** @description One of those that a step asks for. */
+        Choice: {
+            id: string;
+            coins?: number;
+            color?: string;
+            /** @description Whose it is. */
+            seat?: number;
+        };
+        /** @description Something that is read off a card once, and kept with the group's box. */
+        Learn: {
+            what: string;
+            id: string;
+            module: string;
+        };
+        /** @description Where a story stands that goes over several evenings. */
+        Campaign: {
+            chapter: number;
+            /** @description Tries of this chapter. */
+            lost: number;
+            /** @description Tries of all chapters. */
+            defeats: number;
+            /** @description Cards that are in the deck from the beginning, by the id of their place. */
+            added: {
+                [key: string]: number;
+            };
+            won: number[];
+            next?: components["schemas"]["NextGame"];
+        };
+        /** @description What the next set-up says. */
+        NextGame: {
+            chapter: number;
+            /** @description Tries of this chapter. */
+            lost: number;
+            /** @description Tries of all chapters. */
+            defeats: number;
+            /** @description Cards that are in the deck from the beginning, by the id of their place. */
+            added: {
+                [key: string]: number;
+            };
+            won: number[];
         };
         /** @description A player's markers: those left, those that wait on a step, those on goals that are done. */
         Markers: {
@@ -526,6 +695,13 @@ export interface components {
             why: string;
             /** @description A term of the words. */
             title: string | null;
+            checks?: components["schemas"]["Check"][];
+        };
+        /** @description What was asked for at the end. */
+        Check: {
+            what: string;
+            have: number;
+            need: number;
         };
         Last: {
             reason: string;
@@ -558,20 +734,30 @@ export interface components {
             type: string;
             /** @description Left out, whoever's turn it is. */
             by?: number;
+            active_only?: boolean;
+            adds?: {
+                [key: string]: number;
+            };
             after?: number;
+            as_item?: boolean;
             /** @enum {string} */
             at?: "tax" | "bust";
             /** @enum {string} */
             bonus?: "most_swords" | "fewest_vp";
             card?: components["schemas"]["Card"];
             cards?: components["schemas"]["Card"][];
+            character?: string;
             coins?: {
                 [key: string]: number;
             } | number;
+            color?: string;
             contract?: string;
             contract_index?: number;
             contracts?: components["schemas"]["Value"][];
             count?: number;
+            crowns?: {
+                [key: string]: number;
+            } | number;
             decline?: boolean;
             discard?: string[];
             discard_pile?: number;
@@ -579,15 +765,31 @@ export interface components {
                 [key: string]: components["schemas"]["Person"][];
             };
             draw_pile?: number;
+            effects?: {
+                [key: string]: components["schemas"]["Value"];
+            }[];
+            event?: string;
             expedition_index?: number;
             expeditions?: {
                 [key: string]: components["schemas"]["Expedition"][];
             };
+            first?: {
+                [key: string]: components["schemas"]["Value"];
+            };
             gift_to?: number;
+            give?: string[];
             had?: number;
             harbor_index?: number;
+            hourglass?: {
+                [key: string]: components["schemas"]["Value"];
+            };
             instead_of?: string;
-            keep?: boolean;
+            /** @enum {string} */
+            item?: "bread" | "rum";
+            items?: {
+                [key: string]: string[];
+            };
+            keep?: boolean | number;
             kept?: {
                 [key: string]: string[];
             };
@@ -596,20 +798,30 @@ export interface components {
                 [key: string]: {
                     [key: string]: number;
                 };
-            };
+            } | number;
+            mission?: string;
+            missions?: string[];
             name?: string;
+            need?: {
+                [key: string]: components["schemas"]["Value"];
+            }[];
             options?: {
                 [key: string]: components["schemas"]["Value"];
             };
             other?: number;
             passing?: boolean;
             point_deck?: number;
+            points?: number;
             repel?: boolean;
             rest?: boolean;
             seat?: number;
             /** @enum {string} */
             source?: "time_deck" | "play_deck";
+            spaces?: number[];
+            star?: boolean;
+            story?: string;
             time_deck?: number;
+            timed?: boolean;
             times?: number;
             under?: {
                 [key: string]: string[];
@@ -837,7 +1049,7 @@ export interface components {
         ScoreItem: components["schemas"]["CardItem"] | components["schemas"]["LabelledItem"];
         /** @description One comparison of the ranking: everybody's figure, and who is left as winner. */
         Proof: {
-            /** @description expedition, vp or coins */
+            /** @description expedition, vp, coins, or what a module counts: trophy, markers_left (fewest) */
             by: string;
             values: {
                 [key: string]: number;
@@ -1018,7 +1230,7 @@ export interface components {
         PrintedShip: {
             /** @enum {string} */
             kind: "ship";
-            /** @description yellow, blue, green, red or black; other words where a table names its flags otherwise. */
+            /** @description yellow, blue, green, red or black, or ares; other words where a table names its flags otherwise. */
             color: string;
             /** @description Left out on a ship with a skull. */
             swords?: number;
@@ -1027,6 +1239,10 @@ export interface components {
             coins: number;
             /** @description Somebody else gets a coin too. */
             gift?: boolean;
+            /** @description What whoever keeps it has. */
+            items?: components["schemas"]["Item"][];
+            /** @description What it pays besides its coins. */
+            crowns?: number;
             id: string;
             /** @description How many are in the box. */
             count: number;
@@ -1043,7 +1259,7 @@ export interface components {
             cost: number;
             vp: number;
             swords?: number;
-            /** @description yellow, blue, green, red or black; other words where a table names its flags otherwise. */
+            /** @description yellow, blue, green, red or black, or ares; other words where a table names its flags otherwise. */
             color?: string;
             id: string;
             /** @description How many are in the box. */
@@ -1090,11 +1306,16 @@ export interface components {
         PrintedUnknown: {
             /** @enum {string} */
             kind: "unknown";
-            /** @enum {string} */
-            of: "ship" | "person";
+            /**
+             * @description mixed: a ship of any color with an item, or a tax.
+             * @enum {string}
+             */
+            of: "ship" | "person" | "expedition" | "mixed";
             type?: string;
-            /** @description yellow, blue, green, red or black; other words where a table names its flags otherwise. */
+            /** @description yellow, blue, green, red or black, or ares; other words where a table names its flags otherwise. */
             color?: string;
+            /** @description One of these. */
+            items?: components["schemas"]["Item"][];
             id: string;
             /** @description How many are in the box. */
             count: number;
@@ -1262,8 +1483,12 @@ export interface components {
             };
             /** @description When a phone opened it by itself, in seconds since 1970. */
             opened?: number;
-            /** @description What the group's box holds otherwise than the catalogue: own, a list of {card, count, instead_of}, and missing, how many by catalogue id. */
+            /** @description What the group's box holds otherwise than the catalogue: own, a list of {card, count, instead_of}, missing, how many by catalogue id, and facts, what was read off other cards. */
             box?: {
+                [key: string]: unknown;
+            };
+            /** @description Where a story stands that goes over several evenings: chapter, lost, defeats, added and won, as the table before told it. */
+            campaign?: {
                 [key: string]: unknown;
             };
         };
@@ -1316,17 +1541,25 @@ export interface components {
             discard_pile?: number;
         };
         SentEntry: {
-            /** @description draw, draw_request, extra_tax, repel, keep, stop, begin_part, take, pass, claim_expedition, start_turn, finish_turn, count, payment, leave, join, rules, reshuffle, learn, missing, use_gambler, lay_contracts, complete_contract, contract_step, auto_check, set_aside */
+            /** @description draw, draw_request, extra_tax, repel, keep, stop, begin_part, take, pass, claim_expedition, start_turn, finish_turn, count, payment, leave, join, rules, reshuffle, learn, missing, use_gambler, lay_contracts, complete_contract, contract_step, auto_check, set_aside, choose_character, share_coins, read_story, lay_missions, reveal_event, months_end, buy_marker, flip_events, complete_mission, let_go, use_lookout, sell_item, return_crowns, learn_mission, learn_crowns, learn_card_nine */
             type: string;
             /** @description The player's name or seat; left out, whoever's turn it is. */
             by?: string | number;
+            /** @description With learn_mission. (of `learn_mission`) */
+            active_only?: boolean;
+            /** @description With read_story: cards that are shuffled in, by the id of their place. (of `read_story`) */
+            adds?: {
+                [key: string]: unknown;
+            };
             /** @description Whose next clockwise the one who joins is. (needed by `join`) */
             after?: string | number;
+            /** @description With a ship that carries something: it is kept for that. (of `take`) */
+            as_item?: boolean;
             /**
-             * @description With a contract: the moment of which it is. (of `complete_contract`)
+             * @description With a contract: the moment of which it is. (of `complete_contract`, of `complete_mission`)
              * @enum {string}
              */
-            at?: "tax" | "bust";
+            at?: "tax" | "bust" | "tax" | "bust";
             /**
              * @description Needed by `extra_tax`.
              * @enum {string}
@@ -1334,18 +1567,24 @@ export interface components {
             bonus?: "most_swords" | "fewest_vp";
             /** @description A catalogue id, the printed numbers, or an index of the catalogue. (needed by `draw`, needed by `learn`, needed by `missing`) */
             card?: Record<string, never> | string | number;
-            /** @description With use_gambler: the cards drawn, in their order. (needed by `use_gambler`) */
+            /** @description With use_gambler: the cards drawn, in their order. (needed by `use_gambler`, needed by `use_lookout`) */
             cards?: (Record<string, never> | string | number)[];
-            /** @description With a count: coins by the player's seat or name. (of `count`, needed by `payment`, of `join`) */
+            /** @description With choose_character: who it is. (needed by `choose_character`) */
+            character?: string;
+            /** @description With a count: coins by the player's seat or name. (of `count`, needed by `payment`, of `join`, of `choose_character`, needed by `share_coins`, of `sell_item`) */
             coins?: number | Record<string, never>;
+            /** @description With choose_character: for the ships of which color. (of `choose_character`) */
+            color?: string;
             /** @description With a contract: its name. (of `complete_contract`, of `contract_step`) */
             contract?: string;
             /** @description With a contract: its place from the left; or `contract`. (of `complete_contract`, of `contract_step`) */
             contract_index?: number;
             /** @description With lay_contracts: those that lie there, from the left. (needed by `lay_contracts`) */
             contracts?: (string | Record<string, never>)[];
-            /** @description With missing: how many of the card. (of `missing`, of `set_aside`) */
+            /** @description With missing: how many of the card. (of `missing`, of `set_aside`, needed by `return_crowns`) */
             count?: number;
+            /** @description With a count: crowns by seat or name. (of `count`, of `learn_mission`) */
+            crowns?: number | Record<string, never>;
             /** @description With a ship: none of its coins, for a Nemesis contract. (of `take`) */
             decline?: boolean;
             /** @description The persons given up for an expedition. (of `claim_expedition`) */
@@ -1358,34 +1597,65 @@ export interface components {
             };
             /** @description Cards in the draw pile, as counted. (of `count`) */
             draw_pile?: number;
+            /** @description With reveal_event: what it does, {when, what, count, who, color}. (of `reveal_event`) */
+            effects?: {
+                [key: string]: unknown;
+            }[];
+            /** @description With reveal_event: one that is known already. (of `reveal_event`) */
+            event?: string;
             /** @description Needed by `claim_expedition`. */
             expedition_index?: number;
             /** @description With a count: the expeditions of a player, by seat or name. (of `count`) */
             expeditions?: {
                 [key: string]: unknown;
             };
+            /** @description With learn_mission: coins and crowns of the first. (of `learn_mission`) */
+            first?: {
+                [key: string]: unknown;
+            };
             /** @description With a ship that has a gift: who else gets a coin. (of `take`) */
             gift_to?: string | number;
+            /** @description With complete_mission: the items given up, where there is a choice. (of `complete_mission`) */
+            give?: string[];
             /** @description With a take: the taker's coins as counted before it, where others are shown. (of `take`) */
             had?: number;
             /** @description Of `repel`, needed by `take`. */
             harbor_index?: number;
+            /** @description What a mission says about Month's End. (of `months_end`, of `learn_mission`) */
+            hourglass?: {
+                [key: string]: unknown;
+            };
             /** @description With a learned card: which card of the catalogue is printed like this; left out, it is one more. (of `draw`, of `learn`) */
             instead_of?: string;
-            /** @description With a repelled ship that Pirates' Nest would keep: false where it is discarded. (of `draw`, of `repel`) */
-            keep?: boolean;
+            /**
+             * @description With sell_item: what is sold. (needed by `sell_item`)
+             * @enum {string}
+             */
+            item?: "bread" | "rum";
+            /** @description With a count: the items before a player. (of `count`) */
+            items?: {
+                [key: string]: unknown;
+            };
+            /** @description With a repelled ship that Pirates' Nest would keep: false where it is discarded. (of `draw`, of `repel`, of `use_lookout`) */
+            keep?: boolean | number;
             /** @description With a count: the ships that Pirates' Nest keeps for a player, by color. (of `count`) */
             kept?: {
                 [key: string]: unknown;
             };
             /** @description With a drawn card: the box has it, and the catalogue has not. (of `draw`) */
             learn?: boolean;
-            /** @description With a count: at which step a player's marker stands, by goal; the last one is done, 0 is nowhere. (of `count`) */
-            markers?: {
-                [key: string]: unknown;
-            };
+            /** @description With a count: at which step a player's marker stands, by goal; the last one is done, 0 is nowhere. (of `count`, needed by `learn_card_nine`) */
+            markers?: number | Record<string, never>;
+            /** @description A mission, by what is printed on it. (of `read_story`, needed by `complete_mission`, needed by `learn_mission`) */
+            mission?: string | number;
+            /** @description With lay_missions: which lie there. (needed by `lay_missions`) */
+            missions?: (string | number)[];
             /** @description Of who joins; then `coins` may say with how many. (needed by `join`) */
             name?: string;
+            /** @description With learn_mission: what it asks for. (of `learn_mission`) */
+            need?: {
+                [key: string]: unknown;
+            }[];
             /** @description With rules: the house rules from now on. (needed by `rules`) */
             options?: {
                 [key: string]: unknown;
@@ -1396,6 +1666,8 @@ export interface components {
             passing?: boolean;
             /** @description Cards in the Point deck, as counted. (of `count`) */
             point_deck?: number;
+            /** @description With learn_card_nine: points of all together. (needed by `learn_card_nine`) */
+            points?: number;
             /** @description With a drawn ship: repelled, or kept though it could be. (of `draw`) */
             repel?: boolean;
             /** @description Nobody else takes anything. (of `pass`) */
@@ -1407,8 +1679,16 @@ export interface components {
              * @enum {string}
              */
             source?: "time_deck" | "play_deck";
+            /** @description With learn_crowns: the spaces of the shields. (needed by `learn_crowns`) */
+            spaces?: number[];
+            /** @description With learn_mission: it has a red star. (of `learn_mission`) */
+            star?: boolean;
+            /** @description With read_story: what is printed on it. (needed by `read_story`) */
+            story?: string | number;
             /** @description Cards in the Time deck, as counted. (of `count`) */
             time_deck?: number;
+            /** @description With learn_mission: now or never. (of `learn_mission`) */
+            timed?: boolean;
             /** @description With a payment: 0 not paid, 2 paid twice. (needed by `payment`) */
             times?: number;
             /** @description With a count: the ships under a player's Merchants, by color. (of `count`) */
@@ -1728,6 +2008,9 @@ export type Expedition = components['schemas']['Expedition'];
 export type Symbol = components['schemas']['Symbol'];
 export type Badge = components['schemas']['Badge'];
 export type Track = components['schemas']['Track'];
+export type Character = components['schemas']['Character'];
+export type Item = components['schemas']['Item'];
+export type Opening = components['schemas']['Opening'];
 export type Lying = components['schemas']['Lying'];
 export type Ship = components['schemas']['Ship'];
 export type HarborCard = components['schemas']['HarborCard'];
@@ -1738,6 +2021,7 @@ export type OwnCard = components['schemas']['OwnCard'];
 export type Tax = components['schemas']['Tax'];
 export type Bonus = components['schemas']['Bonus'];
 export type Card = components['schemas']['Card'];
+export type Value = components['schemas']['Value'];
 export type Takes = components['schemas']['Takes'];
 export type TakesReason = components['schemas']['TakesReason'];
 export type Part = components['schemas']['Part'];
@@ -1746,7 +2030,6 @@ export type RepelPending = components['schemas']['RepelPending'];
 export type ExtraTaxPending = components['schemas']['ExtraTaxPending'];
 export type Pending = components['schemas']['Pending'];
 export type Decision = components['schemas']['Decision'];
-export type Value = components['schemas']['Value'];
 export type Params = components['schemas']['Params'];
 export type Template = components['schemas']['Template'];
 export type Refusal = components['schemas']['Refusal'];
@@ -1758,12 +2041,21 @@ export type Space = components['schemas']['Space'];
 export type Waiting = components['schemas']['Waiting'];
 export type Progress = components['schemas']['Progress'];
 export type Seal = components['schemas']['Seal'];
+export type Rewards = components['schemas']['Rewards'];
 export type Countdown = components['schemas']['Countdown'];
+export type Event = components['schemas']['Event'];
+export type Effect = components['schemas']['Effect'];
 export type Team = components['schemas']['Team'];
 export type Laying = components['schemas']['Laying'];
+export type Step = components['schemas']['Step'];
+export type Choice = components['schemas']['Choice'];
+export type Learn = components['schemas']['Learn'];
+export type Campaign = components['schemas']['Campaign'];
+export type NextGame = components['schemas']['NextGame'];
 export type Markers = components['schemas']['Markers'];
 export type Occasions = components['schemas']['Occasions'];
 export type Ended = components['schemas']['Ended'];
+export type Check = components['schemas']['Check'];
 export type Last = components['schemas']['Last'];
 export type LedgerLine = components['schemas']['LedgerLine'];
 export type Kept = components['schemas']['Kept'];
