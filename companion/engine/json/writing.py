@@ -181,7 +181,8 @@ def _of_modules(state: State, data: shapes.Table) -> None:
                     continue
                 # Modules show what they like by its name; tests hold it to the declaration.
                 if isinstance(more, Mapping):
-                    cast(Json, row)[name] = {str(key): one for key, one in more.items()}
+                    told = {str(key): one for key, one in more.items()}
+                    cast(Json, row)[name] = {**cast(Json, row).get(name, {}), **told}
                     continue
                 shown = cast(Json, row).setdefault(name, [])
                 shown.extend({**one, "module": module} if isinstance(one, dict) else one for one in more)

@@ -4,6 +4,7 @@ this turn.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.engine.table.door import room, set_room
@@ -41,6 +42,17 @@ def change(draft: Draft, **changes: Any) -> None:
 
 def next_turn(was: Now, busted: bool) -> Now:
     return Now(paid=was.paid, parts=was.parts, linger=was.linger)
+
+
+def occasions(table: Table) -> Mapping[str, Any]:
+    """What a situation has to tell of this moment besides what lies there; empty where that is nothing."""
+    was = now(table)
+    found = {
+        "open": [f"mission.{one}" for one in was.open],
+        "paid": list(was.paid),
+        "linger": list(was.linger),
+    }
+    return {name: said for name, said in found.items() if said}
 
 
 def busted(table: Table, seat: int) -> bool:

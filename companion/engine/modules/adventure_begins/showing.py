@@ -28,7 +28,7 @@ from . import (
 )
 from .completing import CompleteMission, LetGo
 from .missions import Mission
-from .moment import KIND, now
+from .moment import KIND, now, occasions
 from .month import RevealEvent
 
 
@@ -195,6 +195,7 @@ def goal(state: State, number: str) -> dict[str, Any]:
             "all": {"crowns": one.crowns} if one.crowns else {},
         },
         "later": not one.timed,
+        "entry": CompleteMission.type,
         "newest": number == months_end.newest(state),
         "can": [seat for seat in asked_seats(state) if _can(state, seat, one)],
         "now": any(asked.kind == KIND and asked.about.get("goal") == one.id for asked in state.decisions),
@@ -209,6 +210,8 @@ def goal(state: State, number: str) -> dict[str, Any]:
     }
     if one.active_only:
         found["active_only"] = True
+    if one.steps > 1:
+        found["steps"] = one.steps
     return found
 
 
@@ -224,6 +227,7 @@ def shows(state: State) -> Mapping[str, Any]:
     seats = range(len(state.players))
     told: dict[str, Any] = {"campaign": ends.campaign(state), "learn": learn(state), "steps": steps(state)}
     told["goals"] = [goal(state, one.number) for one in missions.laid(state)]
+    told["occasions"] = occasions(state)
     if month.month(state).number:
         told["countdowns"] = [month.countdown(state)]
     if people.together(state.game) and missions.laid(state):

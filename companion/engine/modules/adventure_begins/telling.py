@@ -154,13 +154,31 @@ def _month(draft: Draft, said: Mapping[str, Any]) -> Month:
 def resumed(draft: Draft, moment: Resumed) -> None:
     """What was open when the situation was told."""
     said = moment.situation
-    change(draft, colors=0, cards=0)
-    change(draft, open=opened(draft))
+    if said.get("occasions") is not None:
+        _at_this_moment(draft, mapping(said["occasions"], "situation.occasions"))
+    else:
+        change(draft, colors=0, cards=0)
+        change(draft, open=opened(draft))
     if said.get("last_tax_paid_turns_ago") or said.get("turns_since_met"):
         seats = range(len(draft.players))
         timed = [one for one in missions.candidates(draft) if missions.mission(draft, one).timed]
         change(draft, open=(), missed=frozenset((seat, one) for seat in seats for one in timed))
     ask(draft)
+
+
+def _at_this_moment(draft: Draft, said: Mapping[str, Any]) -> None:
+    """As the view of the table has it that is told: whose occasion is here, who has paid the tax, who may still complete
+    after the own part.
+    """
+    field = "situation.occasions"
+
+    def seats(name: str) -> tuple[int, ...]:
+        return tuple(_seat(one, draft.game, field) for one in sequence(said.get(name) or [], field, 12))
+
+    goals = {missions.mission(draft, number).id: number for number in missions.candidates(draft)}
+    names = [word(one, field) for one in sequence(said.get("open") or [], field, missions.MOST_LAID)]
+    here = tuple(goals[one] for one in names if one in goals)
+    change(draft, open=here, paid=seats("paid"), linger=seats("linger"))
 
 
 def counted(draft: Draft, moment: Counted) -> None:
