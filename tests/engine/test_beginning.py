@@ -83,7 +83,7 @@ def situation_of(state: State) -> dict[str, Any]:
         for seat, player in enumerate(told["players"]):
             player["kept_ships"] = named(state, "kept", seat)
         told["occasions"] = view.get("occasions", {})
-    for pile in view.get("countdowns", ()):
+    for pile in (one for one in view.get("countdowns", ()) if one["id"] == "time_deck"):
         may = next(
             (one["about"]["count"] for one in view.get("decisions", ()) if one["kind"] == "set_aside"), 0
         )
