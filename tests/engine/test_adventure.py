@@ -34,6 +34,7 @@ from .adventure import (
 )
 from .play import correct, enter
 from .test_random_games import all_cards, assert_sound
+from .two_phones import meanwhile
 
 SAILOR, PRIEST = "base.person.sailor.v1.p3", {"kind": "person", "type": "priest", "cost": 4, "vp": 1}
 SHIPS = [
@@ -638,3 +639,14 @@ def test_every_item_and_place_has_its_words() -> None:
         words = sentences(language)
         assert {HERBS["items"][0], RUM["items"][0]} <= set(words["terms"]["bigbox"])
         assert set(people.characters()) == set(words["params"]["character"])
+
+
+def test_two_phones_that_turn_up_the_same_event_are_one_and_others_are_asked() -> None:
+    history = prepared()
+    shown = {"type": "reveal_event", "effects": [{"when": "now", "what": "coins", "count": 1}]}
+    same = meanwhile(history, shown, own=[shown])
+    assert (same.stop, len(same.already)) == (None, 1)
+    other = {"type": "reveal_event", "effects": [{"when": "now", "what": "coins", "count": 2}]}
+    asked = meanwhile(history, shown, own=[other])
+    assert asked.stop is not None
+    assert asked.stop.why == "refused"

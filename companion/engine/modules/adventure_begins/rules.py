@@ -88,14 +88,20 @@ DOOR = Door(
     missions.MODULE,
     entries=(
         EntryKind(
-            story.ChooseCharacter, story.choose, story.check_character, lambda entry: entry.by, lays=True
+            story.ChooseCharacter,
+            story.choose,
+            story.check_character,
+            lambda entry: (entry.by, entry.character),
+            lays=True,
         ),
-        EntryKind(story.ShareCoins, story.share, once=lambda entry: STEP, lays=True, still=True),
-        EntryKind(story.ReadStory, story.read, once=lambda entry: entry.story, lays=True, still=True),
+        EntryKind(story.ShareCoins, story.share, once=lambda entry: entry.coins, lays=True, still=True),
+        EntryKind(
+            story.ReadStory, story.read, once=lambda entry: (entry.story, entry.adds), lays=True, still=True
+        ),
         EntryKind(
             story.LayMissions, story.lay, story.check_missions, lambda entry: entry.missions, lays=True
         ),
-        EntryKind(month.RevealEvent, month.reveal, once=lambda entry: STEP),
+        EntryKind(month.RevealEvent, month.reveal, once=lambda entry: (entry.event, entry.effects)),
         EntryKind(months_end.MonthsEnd, months_end.end, once=lambda entry: STEP),
         EntryKind(months_end.BuyMarker, months_end.buy, once=lambda entry: entry.by),
         EntryKind(months_end.FlipEvents, months_end.flip, once=lambda entry: STEP),
