@@ -65,7 +65,7 @@ def test_a_box_is_exported_and_imported() -> None:
     ("box", "field", "allowed"),
     [
         ([], "box", "an object"),
-        ({"more": 1}, "box.more", "own and missing"),
+        ({"more": 1}, "box.more", "own, missing and facts"),
         ({"own": 3}, "box.own", "a list"),
         ({"own": [7.5]}, "box.own[0]", "an object"),
         ({"own": [{"card": {**SAILOR4, "cost": 20}}]}, "box.own[0].card.cost", "from 0 to 19"),
