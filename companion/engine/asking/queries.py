@@ -124,7 +124,7 @@ def _due(ask: Question, why: str) -> Answer:
 
 def end_triggered(ask: Question) -> Answer:
     state = ask.state
-    reached = any(ending.reached(state, seat) for seat in range(ask.players))
+    reached = ending.triggered(state) or any(ending.reached(state, seat) for seat in range(ask.players))
     if reached:
         return {"triggered": True, "reason": "END_TRIGGERED"}
     lacks = any(ending.enough(state.game.rules, player) for player in state.players)

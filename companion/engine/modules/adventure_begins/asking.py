@@ -63,7 +63,9 @@ def _said(ask: Any, name: str) -> Any:
 
 def starting_coins(ask: Any) -> Mapping[str, Any]:
     """What is printed on the characters, as it is told: by player, in seat order, or one number for all."""
-    told = _said(ask, "character_coins")
+    told, rows = _said(ask, "character_coins"), ask.situation.get("players")
+    if told is None and isinstance(rows, list):
+        told = [row.get("character_coins", 0) for row in rows]
     if isinstance(told, Mapping):
         names = [player.name for player in ask.state.players]
         told = [told[name] for name in names if name in told] or list(told.values())
@@ -104,23 +106,23 @@ def _words(row: Mapping[str, Any]) -> str:
 def rewards_by_order(ask: Any) -> Mapping[str, Any]:
     """The first gets the small reward, everybody the crowns below the board (C106)."""
     said = _said(ask, "mission")
-    row: Mapping[str, Any] = said if isinstance(said, Mapping) else {}
-    row = {**{key: _said(ask, key) for key in REWARDS if _said(ask, key) is not None}, **row}
-    told = row.get("first", row.get("first_reward", {}))
-    first = told if isinstance(told, Mapping) else {"coins": told}
-    below = row.get("all", row.get("crowns_below", row.get("crowns", 0)))
-    crowns = below.get("crowns", 0) if isinstance(below, Mapping) else below
-    coins = number(first.get("coins", row.get("first_coins", 0)) or 0, "mission.first", MOST)
-    more = number(first.get("crowns", row.get("first_crowns", 0)) or 0, "mission.first", MOST)
-    every = number(crowns or 0, "mission.crowns", MOST)
+    row: Mapping[str, Any] = said if isinstance(said, Mapping) else {**ask.situation, **ask.step}
+    coins = more = every = 0
+    for key, told in row.items():
+        parts = told if isinstance(told, Mapping) else {key if "crown" in key else "coins": told}
+        for name, count in parts.items() if "first" in key or "crown" in key or key == "all" else ():
+            many = number(count or 0, f"mission.{key}", MOST)
+            if "first" not in key:
+                every += many
+            elif "crown" in name:
+                more += many
+            else:
+                coins += many
     found = {}
     for place, name in enumerate(sequence(_said(ask, "order"), "order", 4)):
         here = int(place == 0)
         found[str(name)] = {"coins": coins * here, "crowns": every + more * here}
     return {"rewards": found}
-
-
-REWARDS = ("first", "first_reward", "first_coins", "first_crowns", "crowns", "crowns_below", "all")
 
 
 def crown_points(ask: Any) -> Mapping[str, Any]:

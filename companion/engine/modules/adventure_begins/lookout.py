@@ -78,7 +78,7 @@ def use(draft: Draft, entry: UseLookout, by: int) -> None:
         draft.say("discarded", RULE, params={"card": card})
     draft.discard(*seen)
     put_back(draft, back)
-    draft.because("OK")
+    draft.because("DISCARDED_NO_EFFECT")
 
 
 def put_back(draft: Draft, card: Card) -> None:

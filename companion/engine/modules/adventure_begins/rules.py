@@ -163,6 +163,7 @@ DOOR = Door(
         "CHAPTER_WON": "END_TRIGGERED",
         "CHAPTER_LOST": "BUST",
         "ABILITY_LOCKED": "ADMIRAL_NOT_ENOUGH_CARDS",
+        "DISCARDED_NO_EFFECT": "NO_EFFECT",
     },
     lends=lends,
     moments={
