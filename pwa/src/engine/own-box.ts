@@ -1,9 +1,10 @@
+import type { Facts } from './steps';
 import type { Card, Catalogue, OwnBox, OwnRow, TableBox } from './types';
 
 export const NOTHING: OwnBox = { own: [], missing: {} };
 
 export function isOrdinary(box: OwnBox | undefined): boolean {
-  return !box || (box.own.length === 0 && Object.keys(box.missing).length === 0);
+  return !box || (box.own.length === 0 && Object.keys(box.missing).length === 0 && !box.facts);
 }
 
 /** How many cards a box has of its own, and how many are missing from it. */
@@ -40,7 +41,19 @@ export function followed(kept: OwnBox, before: TableBox | undefined, now: TableB
   for (const row of before?.own ?? []) box = withOwn(box, row.card, row.instead_of, -row.count);
   for (const [id, count] of Object.entries(now?.missing ?? {})) box = withMissing(box, id, count);
   for (const [id, count] of Object.entries(before?.missing ?? {})) box = withMissing(box, id, -count);
-  return box;
+  const facts = withFacts(kept.facts, factsOf(now));
+  return facts ? { ...box, facts } : box;
+}
+
+/** What was read off cards: what is new goes over what was known, and nothing that is known is forgotten. */
+function withFacts(kept: Facts | undefined, now: Facts | undefined): Facts | undefined {
+  if (!now) return kept;
+  const kinds = [...new Set([...Object.keys(kept ?? {}), ...Object.keys(now)])];
+  return Object.fromEntries(kinds.map((kind) => [kind, { ...kept?.[kind], ...now[kind] }]));
+}
+
+function factsOf(box: TableBox | undefined): Facts | undefined {
+  return (box as { facts?: Facts } | undefined)?.facts;
 }
 
 /** A box as a table shows it: every card with an id, and how many there are of those that it changes. */
@@ -58,8 +71,8 @@ export function tableBox(catalogue: Catalogue, box: OwnBox): TableBox {
 }
 
 /** What a set-up says of it. */
-export function setupBox({ own, missing }: OwnBox): OwnBox {
-  return { own, missing };
+export function setupBox({ own, missing, facts }: OwnBox): OwnBox {
+  return { own, missing, ...(facts ? { facts } : {}) };
 }
 
 function placeOf(row: OwnRow): string {

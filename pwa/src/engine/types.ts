@@ -3,6 +3,7 @@
  * what things are called in this app, and what is its own.
  */
 
+import type { Facts, Standing } from './steps';
 import type { Accept, Box, Card, Change, Entry as Told, Insert, Line, Remove, Replace, Undo } from './api';
 
 export type {
@@ -26,7 +27,7 @@ type Entering<T> = T extends { entry: Told } ? Omit<T, 'entry'> & { entry: Entry
 export type Correction = Entering<Undo | Change | Remove | Insert | Replace | Accept>;
 
 /** What a group's box holds otherwise than the catalogue says. */
-export type OwnBox = Omit<Box, 'holds'>;
+export type OwnBox = Omit<Box, 'holds' | 'facts'> & { facts?: Facts };
 
 export interface Setup {
   edition: string;
@@ -35,6 +36,8 @@ export interface Setup {
   players: string[];
   situation?: Record<string, unknown>;
   box?: OwnBox;
+  /** Where a story stands that goes over several evenings. */
+  campaign?: Standing;
 }
 
 /** Whose phone: a player's by the seat, the keeper's, or, as long as nobody else knows of the line, this one. */

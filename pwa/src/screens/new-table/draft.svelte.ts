@@ -1,6 +1,9 @@
 import type { About, Edition, Played, Mix, OptionInfo, OwnBox, Setup } from '../../engine';
 import { newId } from '../../engine';
 import { isOrdinary, setupBox } from '../../engine/own-box';
+import type { Standing } from '../../engine/steps';
+import { campaignId } from '../../stores/campaigns';
+import type { Campaign } from '../../stores/campaigns';
 import type { LastGroup } from '../../stores/database';
 
 export interface Seat { id: string; name: string }
@@ -25,6 +28,8 @@ export class Draft {
   options = $state.raw<Record<string, unknown>>({});
   /** What the group's box of each edition holds otherwise than the catalogue. */
   own = $state.raw<Record<string, OwnBox>>({});
+  /** Stories that go over several evenings, as this phone keeps them. */
+  campaigns = $state.raw<Campaign[]>([]);
   /** Who was taken out last, and from where: one tap puts them back. */
   removed = $state.raw<{ seat: Seat; at: number; starts: boolean } | null>(null);
   /** By field of the set-up: `players[1]`, `options.required_vp`. */
@@ -215,12 +220,19 @@ export class Draft {
     return this.way === EVERYBODY ? [] : [this.way];
   }
 
+  /** Where this group stands in the story of the game. */
+  standing(game = this.game): Standing | undefined {
+    const id = campaignId(this.edition, this.way, this.order.map(({ name }) => name));
+    return this.campaigns.find((one) => one.id === id && one.modules.includes(game))?.standing;
+  }
+
   get setup(): Setup {
     const own = this.own[this.edition];
+    const campaign = this.standing();
     return {
       ...(own && !isOrdinary(own) ? { box: setupBox(own) } : {}),
       edition: this.edition, modules: [this.game, ...this.modules, ...this.ofWay], options: this.agreed,
-      players: this.order.map((seat) => seat.name.trim()),
+      players: this.order.map((seat) => seat.name.trim()), ...(campaign ? { campaign } : {}),
     };
   }
 

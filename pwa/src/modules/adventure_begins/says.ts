@@ -1,0 +1,54 @@
+import type { Effect, Facts } from '../../engine/steps';
+import type { Params } from '../../engine';
+import type { Speech } from '../../words/speech';
+import { list, signed } from '../../words/words.svelte';
+
+/** The module's own sentences for its walks and pages. */
+export function says(speech: Speech, key: string, params: Params = {}, seat?: number): string {
+  return speech.sentence(`walk.${key}`, params, seat);
+}
+
+/** A drawing for each character: the profession that he is like, or what he is about. */
+export const CHARACTER: Record<string, string> = {
+  jean_blackbeard: 'sailor', thomas_fishborn: 'lookout', officer_scott: 'admiral', senora_anne: 'mademoiselle', peter_landman: 'trader',
+  don_ferdinando: 'trader', cutthroat_mary: 'colors', jacques_grandeur: 'expedition', grace_may: 'clash', samuel_blackguard: 'coin',
+};
+
+const EFFECT: Record<string, string> = { coins: 'coin', crowns: 'crown', swords: 'sword', no_repel: 'repel', takes: 'pile', price: 'hand', trade: 'trader', by_hand: 'check' };
+
+export function effectDrawing(effects: Effect[] = []): string {
+  return EFFECT[effects[0]?.what ?? ''] ?? 'event';
+}
+
+/** What an event does, in words. */
+export function effectSaid(effects: Effect[], speech: Speech): string {
+  return list(effects.map((one) => oneSaid(one, speech)));
+}
+
+function oneSaid({ what, count = 0, who = 'all', color }: Effect, speech: Speech): string {
+  const seen = { count: Math.abs(count), figure: signed(count), who: says(speech, `who.${who}`), ships: color ? speech.term(color) : says(speech, 'effect.ships') };
+  return says(speech, `effect.${what}${count < 0 ? '_less' : ''}`, seen) || says(speech, `effect.${what}`, seen);
+}
+
+/** When it counts: at once, in discover, in trade and hire. */
+export function whenSaid(effects: Effect[], speech: Speech): string {
+  return list([...new Set(effects.map(({ when }) => says(speech, `when.${when}`)))]);
+}
+
+/** Events that somebody has read off a card already. */
+export function knownEvents(facts: Facts | undefined): { id: string; effects: Effect[] }[] {
+  return Object.entries(facts?.['event'] ?? {}).map(([id, told]) => ({ id, effects: (told['effects'] ?? []) as Effect[] }));
+}
+
+/** The kinds of the new play cards: places of the catalogue, with a drawing. */
+export const ADDED: [string, string][] = [
+  ['ares', 'ship-sixth'], ['tybuk', 'tybuk'], ['lookout', 'lookout'], ['innkeeper', 'innkeeper'], ['mixed', 'bread'],
+  ['captain', 'captain'], ['priest', 'priest'], ['settler', 'settler'], ['expedition', 'expedition'],
+];
+/** How many of each the box has. */
+export const MOST_ADDED: Record<string, number> = { ares: 8, tybuk: 3, lookout: 5, innkeeper: 5, mixed: 12, captain: 1, priest: 1, settler: 1, expedition: 3 };
+export const PLACE = 'adventure.unknown.';
+export const ALL_ADDED = Object.values(MOST_ADDED).reduce((sum, count) => sum + count, 0);
+export const CHAPTERS = 5;
+/** Coins of the whole group for each lost try, as the booklet has it; the engine says the same in its step. */
+export const addedIn = (added: Record<string, number>): number => Object.values(added).reduce((sum, count) => sum + count, 0);

@@ -1,0 +1,25 @@
+import { stepping } from '../../engine/steps';
+import type { Walks } from '../../parts/modules/walks';
+import ChapterEnd from './ChapterEnd.svelte';
+import EventKeys from './EventKeys.svelte';
+import LearnCrowns from './LearnCrowns.svelte';
+import LearnMission from './LearnMission.svelte';
+import LearnNine from './LearnNine.svelte';
+import MonthsEnd from './MonthsEnd.svelte';
+import { isLast } from './month';
+import SetUp from './SetUp.svelte';
+
+const SETTING = ['characters', 'coins', 'missions'];
+
+export default {
+  page(view) {
+    if (view.phase === 'game_over') return undefined;
+    const { steps = [], countdowns = [] } = stepping(view);
+    const setting = steps.some(({ id }) => SETTING.includes(id));
+    if (setting && steps.some(({ state }) => state === 'open')) return SetUp;
+    return steps.some(({ state }) => state === 'open') || countdowns.some(isLast) ? MonthsEnd : undefined;
+  },
+  pad: (view) => (view.allowed.some(({ type, allowed }) => type === 'reveal_event' && allowed) ? EventKeys : undefined),
+  learn: { mission: LearnMission, crown_track: LearnCrowns, card_nine: LearnNine },
+  ended: (view) => (view.ended?.why === 'chapter_end' ? ChapterEnd : undefined),
+} satisfies Walks;

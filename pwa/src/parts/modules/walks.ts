@@ -1,0 +1,56 @@
+import type { Component } from 'svelte';
+
+import type { Entry, LedgerLine, Score, View } from '../../engine';
+import type { Speech } from '../../words/speech';
+
+/** What a walk is given: it reads the view, and enters what the table does. */
+export interface WalkProps {
+  view: View;
+  speech: Speech;
+  /** Something is on its way. */
+  busy: boolean;
+  /** false: this phone only looks on. */
+  enters: boolean;
+  ask: (entry: Entry) => Promise<{ ledger: LedgerLine[]; view: View | null } | null>;
+  onenter: (entry: Entry) => void;
+  onundo: () => void;
+  /** Shows where something is read off a card once. */
+  onlearn: (what: string, id: string) => void;
+}
+
+export interface LearnProps { view: View; speech: Speech; busy: boolean; id: string; onenter: (entry: Entry) => void; onclose: () => void }
+
+export interface EndedProps {
+  view: View; speech: Speech; score: Score; busy: boolean;
+  /** Opens the next table, where the story says so with these of the set-up. */
+  onagain: () => void;
+  onshare: () => void;
+  code: string;
+}
+
+/** What a module shows step by step, in src/modules/<name>/walks.ts. */
+export interface Walks {
+  /** In the table's place, while there is something to be gone through before the game goes on. */
+  page?: (view: View) => Component<WalkProps> | undefined;
+  /** In the pad's place. */
+  pad?: (view: View) => Component<WalkProps> | undefined;
+  /** What is read off cards once, by its kind. */
+  learn?: Record<string, Component<LearnProps>>;
+  /** The end of an evening, where it goes on another one. */
+  ended?: (view: View) => Component<EndedProps> | undefined;
+}
+
+const found = Object.values(import.meta.glob<Walks>('../../modules/*/walks.ts', { eager: true, import: 'default' }));
+
+function first<T>(of: (walks: Walks) => T | undefined): T | undefined {
+  for (const walks of found) {
+    const one = of(walks);
+    if (one) return one;
+  }
+  return undefined;
+}
+
+export const pageOf = (view: View): Component<WalkProps> | undefined => first((walks) => walks.page?.(view));
+export const padOf = (view: View): Component<WalkProps> | undefined => first((walks) => walks.pad?.(view));
+export const learnOf = (what: string): Component<LearnProps> | undefined => first((walks) => walks.learn?.[what]);
+export const endOf = (view: View): Component<EndedProps> | undefined => first((walks) => walks.ended?.(view));
