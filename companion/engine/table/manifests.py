@@ -147,9 +147,9 @@ class Mix(NamedTuple):
 
 
 def mixed_into(game: str, modules: Sequence[str]) -> tuple[str, ...]:
-    """Those of these modules that are no games, and for which nothing is missing that this one lacks."""
+    """Those of these modules that are no games, and for which nothing is missing that this one neither is nor brings."""
     others = [name for name in modules if not manifests()[name].alone]
-    there = {game, *others}
+    there = {game, *manifests()[game].brings, *others}
     fits = [name for name in others if there.issuperset(manifests()[name].needs)]
     return tuple(name for name in fits if not any(other == game for other in manifests()[name].not_with))
 

@@ -69,7 +69,8 @@ export class Draft {
 
   /** Of what is chosen, those that the box does not play together, or advises against. */
   get mixes(): Mix[] {
-    return (this.box?.mixes ?? []).filter(({ module, other }) => this.modules.includes(module) && this.modules.includes(other));
+    const chosen = [this.game, ...this.modules];
+    return (this.box?.mixes ?? []).filter(({ module, other }) => chosen.includes(module) && chosen.includes(other));
   }
 
   /** The ways to play that the chosen modules have beside the ordinary one; none where that is the only one. */
