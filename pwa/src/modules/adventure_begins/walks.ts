@@ -7,6 +7,7 @@ import LearnMission from './LearnMission.svelte';
 import LearnNine from './LearnNine.svelte';
 import MonthsEnd from './MonthsEnd.svelte';
 import { isLast } from './month';
+import { says } from './says';
 import SetUp from './SetUp.svelte';
 
 const SETTING = ['characters', 'coins', 'missions'];
@@ -20,6 +21,8 @@ export default {
     return steps.some(({ state }) => state === 'open') || countdowns.some(isLast) ? MonthsEnd : undefined;
   },
   pad: (view) => (view.allowed.some(({ type, allowed }) => type === 'reveal_event' && allowed) ? EventKeys : undefined),
+  padTold: (_view, speech) => ({ title: says(speech, 'event.ask'), why: says(speech, 'event.ask_why') }),
+  enters: ['reveal_event', 'months_end', 'flip_events', 'buy_marker', 'read_story', 'choose_character', 'share_coins', 'lay_missions'],
   learn: { mission: LearnMission, crown_track: LearnCrowns, card_nine: LearnNine },
   ended: (view) => (view.ended?.why === 'chapter_end' ? ChapterEnd : undefined),
 } satisfies Walks;

@@ -1,7 +1,7 @@
 import type { Component } from 'svelte';
 
 import type { Entry, LedgerLine, Score, View } from '../../engine';
-import type { Speech } from '../../words/speech';
+import type { Speech, Told } from '../../words/speech';
 
 /** What a walk is given: it reads the view, and enters what the table does. */
 export interface WalkProps {
@@ -34,6 +34,10 @@ export interface Walks {
   page?: (view: View) => Component<WalkProps> | undefined;
   /** In the pad's place. */
   pad?: (view: View) => Component<WalkProps> | undefined;
+  /** What the pad's place asks. */
+  padTold?: (view: View, speech: Speech) => Told;
+  /** Entries that are made there, and started by no chip. */
+  enters?: string[];
   /** What is read off cards once, by its kind. */
   learn?: Record<string, Component<LearnProps>>;
   /** The end of an evening, where it goes on another one. */
@@ -54,3 +58,5 @@ export const pageOf = (view: View): Component<WalkProps> | undefined => first((w
 export const padOf = (view: View): Component<WalkProps> | undefined => first((walks) => walks.pad?.(view));
 export const learnOf = (what: string): Component<LearnProps> | undefined => first((walks) => walks.learn?.[what]);
 export const endOf = (view: View): Component<EndedProps> | undefined => first((walks) => walks.ended?.(view));
+export const padTold = (view: View, speech: Speech): Told | undefined => first((walks) => (walks.pad?.(view) ? walks.padTold?.(view, speech) : undefined));
+export const walked = (type: string): boolean => found.some(({ enters }) => enters?.includes(type));
