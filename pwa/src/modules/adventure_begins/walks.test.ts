@@ -1,0 +1,144 @@
+import { fireEvent, render } from '@testing-library/svelte';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Component } from 'svelte';
+
+import type { View } from '../../engine';
+import coins from '../../fixtures/views/adv-coins.json';
+import event from '../../fixtures/views/adv-event.json';
+import fist from '../../fixtures/views/adv-fist.json';
+import last from '../../fixtures/views/adv-last.json';
+import lost from '../../fixtures/views/adv-lost.json';
+import setup from '../../fixtures/views/adv-setup.json';
+import story from '../../fixtures/views/adv-story.json';
+import two from '../../fixtures/views/adv-month-two.json';
+import { endOf, learnOf, padOf, pageOf } from '../../parts/modules/walks';
+import { followed, NOTHING, setupBox } from '../../engine/own-box';
+import { followedBy } from '../../stores/campaigns';
+import { Speech } from '../../words/speech';
+import { speak, speakRules } from '../../words/words.svelte';
+
+const as = (view: unknown): View => view as View;
+
+function show(made: Component<never> | undefined, view: View, more: Record<string, unknown> = {}) {
+  const onenter = vi.fn();
+  const onlearn = vi.fn();
+  const { container } = render(made as Component<Record<string, unknown>>, { view, speech: new Speech(view.edition, view.players), busy: false, enters: true, ask: vi.fn(), onenter, onundo: vi.fn(), onlearn, onclose: vi.fn(), ...more });
+  const tap = async (selector: string) => fireEvent.click(container.ownerDocument.querySelector(selector) as Element);
+  return { container, onenter, onlearn, tap };
+}
+
+beforeAll(async () => {
+  // The tests' browser has no dialogs.
+  HTMLDialogElement.prototype.showModal = vi.fn();
+  HTMLDialogElement.prototype.close = vi.fn();
+  await speak('en');
+  await speakRules();
+});
+
+describe('what stands in the place of table and pad', () => {
+  test('the set-up and the end of a month take the page, an event the pad, and then the game goes on', () => {
+    for (const view of [setup, coins, story, last, fist].map(as)) expect(pageOf(view)).toBeDefined();
+    expect(pageOf(as(event))).toBeUndefined();
+    expect(padOf(as(event))).toBeDefined();
+    expect(padOf(as(two))).toBeUndefined();
+    expect(endOf(as(lost))).toBeDefined();
+  });
+});
+
+describe('before the first turn', () => {
+  test('a character is given to the lit player, with what is printed read off', async () => {
+    const { onenter, tap } = show(pageOf(as(setup)) as never, as(setup));
+    await tap('[data-character="don_ferdinando"]');
+    await tap('[data-read="color red"]');
+    await tap('[data-read="coins 4"]');
+    expect(onenter).toHaveBeenCalledWith(expect.objectContaining({ type: 'choose_character', by: 1, character: 'don_ferdinando', color: 'red', coins: 4 }));
+  });
+
+  test('the coins of a lost try are shared to the last one', async () => {
+    const { container, onenter, tap } = show(pageOf(as(coins)) as never, as(coins));
+    expect(container.querySelector<HTMLButtonElement>('.foot .go')?.disabled).toBe(true);
+    await tap('[data-more="1"]');
+    await tap('[data-more="2"]');
+    await tap('[data-more="2"]');
+    await tap('.foot .go');
+    expect(onenter).toHaveBeenCalledWith(expect.objectContaining({ type: 'share_coins', coins: { 0: 0, 1: 1, 2: 2 } }));
+  });
+
+  test('a story card says by kind what is shuffled in', async () => {
+    const { onenter, tap } = show(pageOf(as(story)) as never, as(story));
+    await tap('[data-add="ares"]');
+    await tap('[data-add="ares"]');
+    await tap('.foot .go');
+    expect(onenter).toHaveBeenCalledWith(expect.objectContaining({ type: 'read_story', story: '10', adds: { 'adventure.unknown.ares': 2 } }));
+  });
+});
+
+describe('in a month', () => {
+  test('a new event is told by what it does, and the sentence reads it back', async () => {
+    const { container, onenter, tap } = show(padOf(as(event)) as never, as(event));
+    await tap('[data-event="new"]');
+    await tap('[data-effect="trade"]');
+    expect(container.ownerDocument.querySelector('.sheet .readback')?.textContent).toBe('Everybody: ships bring +1');
+    await tap('[data-done]');
+    expect(onenter).toHaveBeenCalledWith(expect.objectContaining({ type: 'reveal_event', effects: [{ when: 'trade_hire', what: 'trade', count: 1, who: 'all' }] }));
+  });
+
+  test('the hourglass is read off once, and brass goes on', async () => {
+    const { onenter, tap } = show(pageOf(as(last)) as never, as(last));
+    await tap('[data-glass="asks"]');
+    for (const digit of ['1', '2']) await tap(`[data-digit="${digit}"]`);
+    await tap('.foot .go');
+    expect(onenter).toHaveBeenCalledWith(expect.objectContaining({ type: 'months_end', hourglass: { asks: '10', done: '12' } }));
+  });
+
+  test('with a fist each may pay 8 once, who is short is told so, and nobody else goes on', async () => {
+    const { container, onenter, tap } = show(pageOf(as(fist)) as never, as(fist));
+    expect(container.querySelectorAll('.pay.done')).toHaveLength(1);
+    expect(container.querySelector('.pay.no')?.textContent).toBe('3 coins short');
+    await tap('[data-pays="0"]');
+    expect(onenter).toHaveBeenLastCalledWith(expect.objectContaining({ type: 'buy_marker', by: 0 }));
+    await tap('.foot .go');
+    expect(onenter).toHaveBeenLastCalledWith(expect.objectContaining({ type: 'flip_events' }));
+  });
+});
+
+describe('learned once', () => {
+  test('a mission is built from its icons', async () => {
+    const { onenter, tap } = show(learnOf('mission') as never, as(two), { id: '16' });
+    await tap('[data-icon="item"]');
+    await tap('.sheet [data-icon="book_of_rituals"]');
+    await tap('[data-give="book_of_rituals true"]');
+    await tap('[data-icon="swords"]');
+    await tap('[data-first="coins 1"]');
+    await tap('[data-crowns="2"]');
+    await tap('.foot .go');
+    expect(onenter).toHaveBeenCalledWith({ type: 'learn_mission', mission: '16', need: [{ what: 'book_of_rituals', count: 1, give: true }, { what: 'swords', count: 1 }], first: { coins: 1 }, crowns: 2 });
+  });
+
+  test('six spaces of the crown card, in order', async () => {
+    const { onenter, tap } = show(learnOf('crown_track') as never, as(two));
+    for (const space of [5, 2, 8, 12, 17, 23]) await tap(`[data-space="${space}"]`);
+    await tap('.foot .go');
+    expect(onenter).toHaveBeenCalledWith({ type: 'learn_crowns', spaces: [2, 5, 8, 12, 17, 23] });
+  });
+
+  test('the next set-up of the box has it', () => {
+    const seen = (two as unknown as View).box ?? undefined;
+    expect(setupBox(followed(NOTHING, undefined, seen)).facts).toEqual((seen as unknown as { facts: unknown }).facts);
+  });
+});
+
+describe('over the evenings', () => {
+  test('a lost chapter is tried again with the cards that were added, and an older table changes nothing', () => {
+    const first = followedBy(undefined, 'ABC', as(lost));
+    expect(first?.standing).toMatchObject({ chapter: 1, lost: 2, won: [] });
+    const again = followedBy(first, 'DEF', as(event));
+    expect(again?.standing.lost).toBe(1);
+    expect(followedBy(again, 'ABC', as(lost))).toBe(again);
+  });
+
+  test('the end says what was had and needed', () => {
+    const { container } = show(endOf(as(lost)) as never, as(lost), { score: {}, code: 'ABC', onagain: vi.fn(), onshare: vi.fn() });
+    expect([...container.querySelectorAll('.chk .f2')].map((one) => one.textContent)).toEqual(['0 of 1', '0 of 7', '0 of 18']);
+  });
+});
