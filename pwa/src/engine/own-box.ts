@@ -1,5 +1,7 @@
-import type { Facts } from './steps';
 import type { Card, Catalogue, OwnBox, OwnRow, TableBox } from './types';
+
+/** What was read off cards once. */
+type Facts = NonNullable<OwnBox['facts']>;
 
 export const NOTHING: OwnBox = { own: [], missing: {} };
 
@@ -41,7 +43,7 @@ export function followed(kept: OwnBox, before: TableBox | undefined, now: TableB
   for (const row of before?.own ?? []) box = withOwn(box, row.card, row.instead_of, -row.count);
   for (const [id, count] of Object.entries(now?.missing ?? {})) box = withMissing(box, id, count);
   for (const [id, count] of Object.entries(before?.missing ?? {})) box = withMissing(box, id, -count);
-  const facts = withFacts(kept.facts, factsOf(now));
+  const facts = withFacts(kept.facts, now?.facts);
   return facts ? { ...box, facts } : box;
 }
 
@@ -50,10 +52,6 @@ function withFacts(kept: Facts | undefined, now: Facts | undefined): Facts | und
   if (!now) return kept;
   const kinds = [...new Set([...Object.keys(kept ?? {}), ...Object.keys(now)])];
   return Object.fromEntries(kinds.map((kind) => [kind, { ...kept?.[kind], ...now[kind] }]));
-}
-
-function factsOf(box: TableBox | undefined): Facts | undefined {
-  return (box as { facts?: Facts } | undefined)?.facts;
 }
 
 /** A box as a table shows it: every card with an id, and how many there are of those that it changes. */

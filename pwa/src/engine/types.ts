@@ -3,7 +3,7 @@
  * what things are called in this app, and what is its own.
  */
 
-import type { Facts, Standing } from './steps';
+import type { Standing } from './steps';
 import type { Accept, Box, Card, Change, Entry as Told, Insert, Line, Remove, Replace, Undo } from './api';
 
 export type {
@@ -27,7 +27,7 @@ type Entering<T> = T extends { entry: Told } ? Omit<T, 'entry'> & { entry: Entry
 export type Correction = Entering<Undo | Change | Remove | Insert | Replace | Accept>;
 
 /** What a group's box holds otherwise than the catalogue says. */
-export type OwnBox = Omit<Box, 'holds' | 'facts'> & { facts?: Facts };
+export type OwnBox = Omit<Box, 'holds'>;
 
 export interface Setup {
   edition: string;
