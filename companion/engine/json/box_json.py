@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.table import catalogue
-from companion.engine.table.box import MOST, Box, Own, impossible, most_rows, named
+from companion.engine.table.box import MOST, MOST_FACTS, Box, Own, impossible, most_rows, named
 from companion.engine.table.catalogue import Deck
 from companion.engine.table.door import DOORS
 from companion.engine.table.refusals import Malformed
@@ -17,9 +17,6 @@ from .card_writing import card as told_card
 
 if TYPE_CHECKING:
     from . import shapes
-
-
-MOST_FACTS = 80
 
 
 def read_box(data: object) -> Box:

@@ -13,6 +13,8 @@ from .catalogue import Deck, Kind, made_of, marked, person_abilities, persons_of
 
 # So many cards of its own, and so many missing ones, leave a game to be played.
 MOST = 40
+# And so many cards of a kind that are in no deck.
+MOST_FACTS = 80
 OWN = "own"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
+from companion.engine.table.box import MOST_FACTS
 from companion.engine.table.catalogue import whole_deck
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
@@ -28,6 +29,9 @@ def note(draft: Draft, what: str, name: str, told: Mapping[str, Any]) -> bool:
     """The box knows it from now on; whether it did not before."""
     if draft.game.box.fact(what, name) == told:
         return False
+    known = draft.game.box.facts.get(what, {})
+    if name not in known and len(known) >= MOST_FACTS:
+        draft.refuse("NOT_IN_THE_BOX", "count", count=MOST_FACTS)
     draft.game = replace(draft.game, box=draft.game.box.with_fact(what, name, told))
     return True
 
