@@ -113,12 +113,12 @@ def test_a_box_says_which_of_its_modules_are_games_and_what_is_mixed_into_each()
 
     for name in EDITIONS:
         assert games(name)[0]["module"] == "base"
-    base, sail = games("bigbox")
+    base, sail, adventure = games("bigbox")
     assert base == {
         "module": "base",
         "players": {"min": 2, "max": 5},
         "without": [],
-        "mixed": ["gambler", "jomc_cards", "jomc", "make_sail_mix", "adventure_begins"],
+        "mixed": ["gambler", "jomc_cards", "jomc", "make_sail_mix"],
     }
     assert sail == {
         "module": "make_sail",
@@ -126,3 +126,4 @@ def test_a_box_says_which_of_its_modules_are_games_and_what_is_mixed_into_each()
         "mixed": [],
         "without": ["expedition_required"],
     }
+    assert (adventure["module"], adventure["mixed"]) == ("adventure_begins", base["mixed"])
