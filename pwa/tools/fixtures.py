@@ -14,6 +14,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+import adventure_views
+
 from companion.engine import append, codec, open_history
 
 VIEWS = ROOT / "pwa" / "src" / "fixtures" / "views"
@@ -66,8 +68,11 @@ def table(phase: str, harbor: list[Json], seats: list[Json] | None = None, row: 
 
 def played(situation: Json, *entries: Json, edition: str = "pegasus", modules: list[str] | None = None) -> Json:
     names = [seat["id"] for seat in situation["players"]]
-    setup = codec.setup_from_json({"edition": edition, "modules": modules or ["base"], "players": names, "situation": situation})
-    history = open_history(setup)
+    return after({"edition": edition, "modules": modules or ["base"], "players": names, "situation": situation}, *entries)
+
+
+def after(setup: Json, *entries: Json) -> Json:
+    history = open_history(codec.setup_from_json(setup))
     for number, entry in enumerate(entries):
         override = entry.pop("override", False)
         body = {"entry_id": f"00000000-0000-4000-8000-{number:012d}", "entry": entry, "override": override}
@@ -181,6 +186,8 @@ def main() -> None:
     VIEWS.mkdir(parents=True, exist_ok=True)
     for name, make in STATES.items():
         write(VIEWS / f"{name}.json", make())
+    for name, (setup, entries) in adventure_views.STATES.items():
+        write(VIEWS / f"{name}.json", after(setup, *(dict(entry) for entry in entries)))
     # Without the version, which would change with every rule.
     editions = {**codec.editions_json(), "engine_version": "fixture"}
     write(VIEWS.parent / "library.json", {"catalogue": codec.catalogue_json(), "editions": editions})
