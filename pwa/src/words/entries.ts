@@ -4,7 +4,7 @@ import type { Speech } from './speech';
 import { list, signed, t } from './words.svelte';
 
 /** What the coins of a take are made of, and where a marker comes to stand, which is said by itself. */
-const PARTS = ['gain', 'trader', 'compensation', 'price', 'discount', 'marker', 'of'];
+const PARTS = ['gain', 'trader', 'compensation', 'price', 'discount', 'marker', 'of', 'cost'];
 
 /** What a template brings or costs, in words: "+2 coins, 1 point". */
 export function figuresSaid({ figures = {} }: Template, speech: Speech): string {
@@ -43,6 +43,6 @@ function entryParams(template: Template, view: View, speech: Speech): Params {
   const goal = goalOf(template, view);
   const lying = template.card ?? view.harbor.find(({ index }) => index === template.about?.harbor_index)?.card;
   return {
-    ...template.figures, ...(goal ? { goal: speech.term(goal.name) } : {}), ...(lying ? { card: { ...lying } } : {}), figures: figuresSaid(template, speech),
+    ...template.figures, ...(goal ? { goal: speech.goal(goal) } : {}), ...(lying ? { card: { ...lying } } : {}), figures: figuresSaid(template, speech),
   };
 }

@@ -1,4 +1,4 @@
-import type { Card, Editions, LedgerLine, Params, Player, RefusalInfo } from '../engine';
+import type { Card, Editions, Goal, LedgerLine, Params, Player, RefusalInfo } from '../engine';
 import { hasShared, language, list, shares, t } from './words.svelte';
 
 /** The two lines of the ledger: what happened, then why. */
@@ -18,6 +18,11 @@ export class Speech {
   /** A word of the group's box: `swords`, `expedition`, `sailor`, `yellow` (the ship). */
   term(key: string): string {
     return shares(`terms.${this.edition}.${key}`) || shares(`terms.pegasus.${key}`) || key;
+  }
+
+  /** What a goal is called: by its name, and the number that is printed on it. */
+  goal({ name, number }: Pick<Goal, 'name' | 'number'>): string {
+    return number === undefined ? this.term(name) : `${this.term(name)} ${number}`;
   }
 
   /** A ship's color, for whoever does not see it. */

@@ -1,4 +1,5 @@
 import type { Goal, Template, View } from '../../engine';
+import { playing } from '../../engine/seating';
 import type { Speech } from '../../words/speech';
 import { list, t } from '../../words/words.svelte';
 import { needSaid } from './need';
@@ -12,12 +13,13 @@ const PLAIN = 6;
 /** Whether two lines of goals would leave the water too little. */
 export function isScarce(view: View, low: boolean): boolean {
   const above = (view.countdowns?.length ?? 0) + (teamLeft(view).length ? 1 : 0);
-  return low || view.harbor.length > 5 || view.phase === 'trade_hire' || above > 1;
+  // Three lines of players leave room for both; a fourth does not.
+  return low || view.harbor.length > 5 || view.phase === 'trade_hire' || (above > 1 && playing(view).length > 3);
 }
 
-/** What all need together, but for the goals themselves: their own tile says how many are done. */
+/** What all need together, but for goals that fold into one tile: that one says how many are done. */
 export function teamLeft({ team = [], goals = [] }: Pick<View, 'team' | 'goals'>): NonNullable<View['team']> {
-  return team.filter(({ what }) => !goals.some(({ kind }) => `${kind}s` === what));
+  return team.filter(({ what }) => !goals.some(({ kind, rewards }) => `${kind}s` === what && !rewards));
 }
 
 /** Which form fits: players and goals say how many columns, and where little room is left there is one line. */
@@ -29,8 +31,10 @@ export function formOf(count: number, players: number, scarce: boolean): Form {
 }
 
 /** Nothing is left to be claimed of it: its spaces are full, or what all do together is done. */
-export function isDone({ done_by = [], spaces = [], can = [] }: Goal, view: Pick<View, 'way'>): boolean {
+export function isDone({ done_by = [], spaces = [], can = [], rewards }: Goal, view: Pick<View, 'way'> & Partial<View>): boolean {
   if (!done_by.length || can.length) return false;
+  // Each player may do it once.
+  if (rewards) return (view.players ?? []).every(({ seat }) => done_by.includes(seat) || !(view.order ?? []).includes(seat));
   return view.way === 'coop' || view.way === 'solo' || !spaces.some(({ seat }) => seat === undefined);
 }
 
@@ -69,11 +73,33 @@ export function goalSaid(goal: Goal, speech: Speech): string {
   const names = (seats: number[]): string => list(seats.map((seat) => speech.name(seat)));
   const free = goal.spaces?.find(({ seat }) => seat === undefined);
   return [
-    `${speech.term(goal.name)}: ${needSaid(goal.need, speech)}`,
+    goal.known === false ? `${speech.goal(goal)}: ${t('goals.unknown')}` : `${speech.goal(goal)}: ${needSaid(goal.need, speech)}`,
+    ...rewardsSaid(goal, speech),
     free ? t('goals.next', { count: free.coins }) : '',
     goal.points ? t('count.points', { count: goal.points }) : '',
     goal.done_by?.length ? t('goals.done_by', { names: names(goal.done_by) }) : '',
     ...(goal.waiting ?? []).map(({ seat, at, of }) => t('goals.waits', { name: speech.name(seat), at, of })),
     goal.can?.length ? t(goal.now ? 'goals.now' : 'goals.can', { names: names(goal.can) }) : '',
   ].filter(Boolean).join('. ');
+}
+
+/** What the first gets, while nobody is, and what everybody gets. */
+export function rewardsOf({ rewards, done_by = [] }: Goal): { coins: number; firstCrowns: number; crowns: number } {
+  const first = done_by.length ? {} : (rewards?.first ?? {});
+  return { coins: first['coins'] ?? 0, firstCrowns: first['crowns'] ?? 0, crowns: rewards?.all['crowns'] ?? 0 };
+}
+
+function rewardsSaid(goal: Goal, speech: Speech): string[] {
+  const { coins, firstCrowns, crowns } = rewardsOf(goal);
+  const named = (count: number): string => crownsSaid(count, speech);
+  return [
+    coins ? t('goals.first', { what: t('count.coins', { count: coins }) }) : '',
+    firstCrowns ? t('goals.first', { what: named(firstCrowns) }) : '',
+    crowns ? t('goals.everybody', { what: named(crowns) }) : '',
+  ];
+}
+
+/** So many crowns, in the words of the box. */
+export function crownsSaid(count: number, speech: Speech): string {
+  return `${count} ${speech.term(count === 1 ? 'crown' : 'crowns')}`;
 }

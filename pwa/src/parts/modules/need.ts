@@ -6,11 +6,17 @@ import { list, t } from '../../words/words.svelte';
 
 /** A pictogram for each thing that is asked for; what has none of its own is a person. */
 const DRAWN: Record<string, string[]> = {
-  coins: ['coin'], swords: ['sword'], points: ['shield'], expedition: ['expedition'], tax: ['tax'], tax_paid: ['tax'], bust: ['clash'], repelled_colors: ['repel', 'colors'], colors: ['colors'], cheap: ['person'],
+  coins: ['coin'], swords: ['sword'], points: ['shield'], expedition: ['expedition'], tax: ['tax'], tax_paid: ['tax'], bust: ['clash'], repelled_colors: ['repel', 'colors'], colors: ['colors'], cheap: ['person'], ares: ['ares'], crowns: ['crown'], stopped_at: ['stop'], markers: ['marker'], missions: ['mission'],
 };
 
 /** `sail` is the ship's color, crossed out where its coins are declined; `times` how often it is drawn. */
-export interface Pictogram { drawing: string; coin: boolean; give: boolean; figure: string; times: number; sail?: string; limit?: number; again?: number }
+export interface Pictogram { drawing: string; coin: boolean; give: boolean; figure: string; times: number; sail?: string; wide?: true; limit?: number; again?: number }
+
+/** Drawn as a ship, which is wider than it is high. */
+const WIDE = ['ares'];
+
+/** What happens, and is no matter of how many. */
+const MOMENTS = ['tax_paid', 'bust'];
 
 /** Up to three of one kind are drawn one by one, as they are printed; more are counted. */
 const DRAW = 3;
@@ -26,6 +32,7 @@ export function pictograms(need: Requirement[]): Pictogram[] {
     const one: Pictogram = { drawing: first, coin, give, figure, times: single ? 1 : count };
     if (max_cost !== undefined) one.limit = max_cost;
     if (again > 1) one.again = again;
+    if (WIDE.includes(what)) one.wide = true;
     return [one, ...beside.map((drawing): Pictogram => ({ drawing, coin: false, give: false, figure: '', times: 1 }))];
   });
 }
@@ -35,6 +42,8 @@ export function needSaid(need: Requirement[], speech: Speech): string {
   return list(need.map(({ what, count = 1, give, color, max_cost, times = 1 }) => {
     if (what === 'declined' && color) return t('need_said.declined', { count, ship: speech.term(color) });
     if (max_cost !== undefined) return t('need_said.cheap', { count, cost: max_cost });
+    if (what === 'stopped_at') return times > 1 ? t('need_said.times', { said: t('need_said.stopped', { count }), count: times }) : t('need_said.stopped', { count });
+    if (MOMENTS.includes(what)) return named(what, speech);
     const thing = count > 1 ? named(`${what}s`, speech) || named(what, speech) : named(what, speech) || named(`${what}s`, speech);
     const said = t(give ? 'need_said.gives' : 'need_said.has', { count, thing: thing || what });
     return times > 1 ? t('need_said.times', { said, count: times }) : said;

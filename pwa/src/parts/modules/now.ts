@@ -43,7 +43,7 @@ export function nowWords({ kind }: Pick<Goal, 'kind'>, key: string, params: Para
 }
 
 export function nowTold({ goal, ways, anyway }: NowOrNever, speech: Speech): Told {
-  const name = speech.term(goal.name);
+  const name = speech.goal(goal);
   const words = (key: string, params: Params = {}): string => nowWords(goal, key, { goal: name, ...params }, speech);
   if (anyway) return { title: words('done'), why: words('anyway') };
   const [need] = goal.need;
@@ -56,9 +56,11 @@ export function nowTold({ goal, ways, anyway }: NowOrNever, speech: Speech): Tol
 
 /** What it brings: "+7 coins and 1 point". */
 export function brings({ figures }: Template): string {
-  const [coins, points] = [figures?.['coins'] ?? 0, figures?.['points'] ?? 0];
+  const [coins, points, crowns] = [figures?.['coins'] ?? 0, figures?.['points'] ?? 0, figures?.['crowns']];
+  if (crowns !== undefined && !coins && !points && !crowns) return t('now.marker_only');
   return [
-    ...(coins || !points ? [t('figures.coins', { count: Math.abs(coins), figure: coins ? signed(coins) : 0 })] : []),
+    ...(crowns ? [t('figures.crowns', { count: Math.abs(crowns), figure: signed(crowns) })] : []),
+    ...(coins || !(points || crowns) ? [t('figures.coins', { count: Math.abs(coins), figure: coins ? signed(coins) : 0 })] : []),
     ...(points ? [t('figures.points', { count: points, figure: signed(points) })] : []),
   ].join(', ');
 }
@@ -67,5 +69,7 @@ export function brings({ figures }: Template): string {
 export function bringsEach(ways: Template[]): string {
   const coins = new Set(ways.map(({ figures }) => figures?.['coins'] ?? 0));
   const [one = 0] = coins;
+  const said = new Set(ways.map(brings));
+  if (ways.some(({ figures }) => figures?.['crowns'] !== undefined)) return said.size === 1 ? ([...said][0] ?? '') : '';
   return coins.size === 1 ? t('now.each', { count: one, figure: signed(one) }) : '';
 }

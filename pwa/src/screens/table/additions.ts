@@ -3,7 +3,12 @@ import { walked } from '../../parts/modules/walks';
 
 /** What a module allows now that belongs to no question, no goal and no card to take, or is another way to repel: a chip on the water starts it. */
 export function loose(view: View): Template[] {
-  return view.allowed.filter(({ type, module, allowed, answers, about }) => module && allowed && !walked(type) && (type === 'repel' || (type !== 'take' && !answers && !about?.goal)));
+  return view.allowed.filter(({ type, module, allowed, answers, about, item }) => module && allowed && item === undefined && !walked(type) && (type === 'repel' || (type !== 'take' && !answers && !about?.goal)));
+}
+
+/** What may be sold now. */
+export function sold(view: View): Template[] {
+  return view.allowed.filter(({ item, allowed, answers }) => item !== undefined && allowed && !answers);
 }
 
 /** By berth, how its card may be taken: as ever, and then in whatever other ways modules allow. */

@@ -1,5 +1,6 @@
 import type { Card, Taken } from '../../engine';
 import { list, signed, t } from '../../words/words.svelte';
+import { crownsSaid } from '../../parts/modules/goals';
 import type { Speech } from '../../words/speech';
 
 /** A card in words, for whoever does not see it. */
@@ -7,7 +8,9 @@ export function cardLabel(card: Card, speech: Speech, price?: number): string {
   const name = speech.card(card);
   if (card.kind === 'ship') {
     const swords = card.skull ? t('card.skull') : t('count.swords', { count: card.swords ?? 0 });
-    const said = t('card.ship', { name, color: speech.color(card.color), swords, coins: t('count.coins', { count: card.coins }) });
+    const pays = card.crowns ? crownsSaid(card.crowns, speech) : t('count.coins', { count: card.coins });
+    const ship = t('card.ship', { name, color: speech.color(card.color), swords, coins: pays });
+    const said = card.items?.length ? t('card.carries', { card: ship, items: list(card.items.map((item) => speech.term(item))) }) : ship;
     return card.gift ? t('card.gift', { card: said }) : said;
   }
   if (card.kind === 'person') {

@@ -1,5 +1,6 @@
 import type { Template } from '../../engine';
 import type { Speech } from '../../words/speech';
+import { COLORS } from './box';
 import { t } from '../../words/words.svelte';
 
 /** One step on the way to what a card comes to: in words, and as a picture where there is no room for them. */
@@ -15,9 +16,11 @@ export function reasonsOf({ card, price, discount, trader, gain, compensation, r
   }
   const steps: Reason[] = [];
   if (card?.kind === 'person' && (discount || compensation)) steps.push(bare(String(card.cost)));
-  if (card?.kind === 'person' && discount) steps.push({ sign: '− ', words: speech.short('mademoiselle'), drawing: 'fan', count: String(discount) });
+  // What holds in this turn makes it dearer.
+  if (card?.kind === 'person' && discount && discount < 0) steps.push({ sign: '+ ', words: speech.term('event'), drawing: 'hand', count: String(-discount) });
+  if (card?.kind === 'person' && discount && discount > 0) steps.push({ sign: '− ', words: speech.short('mademoiselle'), drawing: 'fan', count: String(discount) });
   if (card?.kind === 'ship' && (trader || compensation)) steps.push(bare(String((gain ?? 0) - (trader ?? 0))));
-  if (card?.kind === 'ship' && trader) steps.push({ sign: '+ ', words: speech.term('trader'), drawing: 'trader', color: card.color, count: String(trader) });
+  if (card?.kind === 'ship' && trader) steps.push({ sign: '+ ', words: COLORS.includes(card.color) ? speech.term('trader') : t('take.bonus'), drawing: 'trader', color: card.color, count: String(trader) });
   // Who hires pays it on top; who trades hands it on.
   if (compensation) steps.push({ sign: card?.kind === 'person' && price !== undefined ? '+ ' : '− ', words: active, drawing: 'lantern', count: String(compensation) });
   return steps;

@@ -1,4 +1,5 @@
 import type { Ask, Card, Entry, Template, View } from '../../engine';
+import type { Box } from './box';
 import { entryOf } from './entry';
 
 export type Told = (Card | string)[];
@@ -44,6 +45,13 @@ export function goesOn(saying: Saying | null, view: View | null): Saying | null 
   const same = JSON.stringify(entryOf(saying.template));
   const template = view.allowed.find((one) => one.allowed && JSON.stringify(entryOf(one)) === same);
   return template ? { ...saying, template } : null;
+}
+
+/** The cards that were told, where it is asked now which of them is kept; null where it is anything else. */
+export function lookedAt(saying: Saying, box: Box): Card[] | null {
+  const told = saying.said['cards'];
+  if (openAsk(saying)?.key !== 'keep' || !Array.isArray(told)) return null;
+  return (told as Told).flatMap((card) => box.card(card) ?? []);
 }
 
 /** What may still come once these are told: they lie on the table already. */

@@ -47,6 +47,7 @@ function weight({ why }: LedgerLine): number {
 function priced(view: View, head: LedgerLine, speech: Speech): string {
   const lying = head.why === 'placed' ? view.harbor.at(-1) : undefined;
   if (lying?.card.kind !== 'person' || lying.price === undefined || !lying.discount) return '';
+  if (lying.discount < 0) return t('told.would_pay_more', { name: speech.name(view.active), price: lying.price, cost: lying.card.cost, more: -lying.discount, why: speech.term('event') });
   return t('told.would_pay', {
     name: speech.name(view.active), price: lying.price, cost: lying.card.cost, discount: lying.discount, why: speech.term('mademoiselle'),
   });
@@ -73,7 +74,7 @@ function taken(head: LedgerLine, ledger: LedgerLine[], speech: Speech): Told | n
   const discount = Number(params['discount'] ?? 0);
   if (price && printed - discount !== -(head.coins ?? 0)) return null;
   const parts = [t('told.printed', { count: printed })];
-  if (discount) parts.push(`− ${speech.term('mademoiselle')} ${discount}`);
+  if (discount) parts.push(discount > 0 ? `− ${speech.term('mademoiselle')} ${discount}` : `+ ${speech.term('event')} ${-discount}`);
   if (trader) parts.push(`+ ${speech.term('trader')} ${trader.coins ?? 0}`);
   if (fee) parts.push(`${price ? '+' : '−'} ${t('told.to', { count: -(fee.coins ?? 0), name: speech.name(Number(fee.params?.['to'])) })}`);
   return {

@@ -32,7 +32,7 @@ export function worthOf(offers: Template[], active: number, speech: Speech): Wor
 function sumOf({ price, gain = 0, discount = 0, trader = 0, compensation = 0 }: Template, active: number, speech: Speech): string {
   const hired = price !== undefined;
   const more = [
-    ...(discount ? [`− ${speech.term('mademoiselle')} ${discount}`] : []),
+    ...(discount > 0 ? [`− ${speech.term('mademoiselle')} ${discount}`] : discount < 0 ? [`+ ${speech.term('event')} ${-discount}`] : []),
     ...(trader ? [`+ ${speech.term('trader')} ${trader}`] : []),
     ...(compensation ? [`${hired ? '+' : '−'} ${t('told.to', { count: compensation, name: speech.name(active) })}`] : []),
   ];

@@ -1,0 +1,15 @@
+import type { Effect } from '../../engine/steps';
+import type { Events } from '../../parts/modules/events';
+import type { Speech } from '../../words/speech';
+import { list, signed } from '../../words/words.svelte';
+import { effectDrawing, effectSaid, says, whenSaid } from './says';
+
+/** Without whom it is for, where that is everybody. */
+function short(effects: Effect[], speech: Speech): string {
+  return list(effects.map(({ what, count = 0, who, color }) => {
+    const said = says(speech, `short.${what}`, { figure: signed(count), ships: color ? speech.term(color) : says(speech, 'effect.ships') });
+    return who === undefined || who === 'all' ? said : `${says(speech, `who.${who}`)}: ${said}`;
+  }));
+}
+
+export default { drawing: effectDrawing, said: effectSaid, short, when: whenSaid } satisfies Events;
