@@ -40,6 +40,7 @@ BOX: Json = {
         "event": {
             "discover.swords.1.all": {"effects": [{"when": "discover", "what": "swords", "count": 1, "who": "all"}]},
             "now.coins.1.all": {"effects": [{"when": "now", "what": "coins", "count": 1, "who": "all"}]},
+            "trade_hire.takes.1.all": {"effects": [{"when": "trade_hire", "what": "takes", "count": 1, "who": "all"}]},
             "trade_hire.price.1.all": {"effects": [{"when": "trade_hire", "what": "price", "count": 1, "who": "all"}]},
         },
         "sale": {},
@@ -63,7 +64,7 @@ ROW = [
     {"kind": "expedition", "need": ["priest", "priest", "settler"], "coins": 3, "vp": 6},
     {"kind": "expedition", "need": ["captain", "captain"], "coins": 2, "vp": 4},
 ]
-KNOWN = ["discover.swords.1.all", "now.coins.1.all", None, "trade_hire.price.1.all"]
+KNOWN = ["discover.swords.1.all", "now.coins.1.all", None, "trade_hire.takes.1.all"]
 DONE = [{"number": "10", "completed_by": ["Ada", "Ben"]}, {"number": "13", "completed_by": ["Ben", "Cleo"]}]
 THREE = [*DONE, {"number": "15"}]
 CAMPAIGN = {

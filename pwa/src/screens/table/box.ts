@@ -52,7 +52,8 @@ export class Box {
   /** The colors of its ships: those that every box has, then what modules add. */
   get colors(): Color[] {
     const found = this.printed.flatMap(({ card }) => (card.kind === 'ship' ? [card.color] : []));
-    return [...new Set([...COLORS, ...found])];
+    const unread = this.unread.flatMap(({ card }) => (card.of === 'ship' && card.color ? [card.color] : []));
+    return [...new Set([...COLORS, ...found, ...unread])];
   }
 
   ships(color: Color): Printed<Ship>[] {
@@ -65,10 +66,24 @@ export class Box {
 
   /** How many of a kind may still come whose numbers nobody has read off yet. */
   fresh(asked: Asked): number {
-    const fits = ({ of, type, color }: Unknown): boolean => (
-      asked.kind === 'ship' ? of === 'ship' && color === asked.color : asked.kind === 'person' && of === 'person' && type === asked.type && (asked.color === undefined || color === asked.color)
-    );
-    return this.unread.reduce((sum, { card, out }) => sum + (fits(card) ? out : 0), 0);
+    return this.places(asked).reduce((sum, { out }) => sum + out, 0);
+  }
+
+  /** What is known of such a card before anybody has read it off. */
+  place(asked: Asked): Unknown | undefined {
+    return this.places(asked).find(({ out }) => out > 0)?.card;
+  }
+
+  private places(asked: Asked): { card: Unknown; out: number }[] {
+    return this.unread.filter(({ card: { of, type, color } }) => (
+      asked.kind === 'ship' ? of === 'ship' && color === asked.color
+        : asked.kind === 'person' ? of === 'person' && type === asked.type && (asked.color === undefined || color === asked.color) : asked.kind === 'expedition' && of === 'expedition'
+    ));
+  }
+
+  /** What a ship of one of the colors of every box may carry, where some of them do and nobody has read them off. */
+  get carried(): string[] {
+    return [...new Set(this.unread.flatMap(({ card, out }) => (card.of === 'mixed' && out > 0 ? (card.items ?? []) : [])))];
   }
 
   /** The kinds of persons in this box, those with a key in every box first. */
@@ -96,7 +111,8 @@ export class Box {
   /** Kinds of persons in this box that have no key of their own on the first page, those with the most cards first. */
   get others(): string[] {
     const counts = new Map<string, number>();
-    for (const { card } of this.printed) if (card.kind === 'person' && !KEYS.includes(card.type)) counts.set(card.type, (counts.get(card.type) ?? 0) + card.count);
+    const kinds = [...this.printed, ...this.unread].flatMap(({ card }) => ((card.kind === 'person' || card.kind === 'unknown') && card.type ? [{ type: card.type, count: card.count }] : []));
+    for (const { type, count } of kinds) if (!KEYS.includes(type)) counts.set(type, (counts.get(type) ?? 0) + count);
     return [...counts].sort(([, one], [, other]) => other - one).map(([type]) => type);
   }
 

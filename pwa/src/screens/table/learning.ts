@@ -27,12 +27,12 @@ export function drawnAs(learned: Learned): { card: Card; instead_of?: string; le
 }
 
 /** The figures that are set with the steppers. */
-export interface Figures { swords: number; skull: boolean; gift: boolean; cost: number; coins: number; vp: number; color: Color; need: Record<Need, number> }
+export interface Figures { swords: number; skull: boolean; gift: boolean; cost: number; coins: number; vp: number; color: Color; need: Record<Need, number>; items: string[]; crowns: number }
 
 /** Where the steppers begin: with the first card of the kind that is printed. */
 export function begin(kind: Kind, box: Box): Figures {
   const card = cardsOf(kind, box)[0]?.card;
-  const figures: Figures = { swords: 3, skull: false, gift: false, cost: 3, coins: 2, vp: 2, color: 'yellow', need: { captain: 1, priest: 1, settler: 0 } };
+  const figures: Figures = { swords: 3, skull: false, gift: false, cost: 3, coins: 2, vp: 2, color: 'yellow', need: { captain: 1, priest: 1, settler: 0 }, items: [], crowns: 0 };
   if (card?.kind === 'ship') return { ...figures, swords: card.swords ?? 3, skull: card.skull ?? false, gift: card.gift ?? false, coins: card.coins };
   if (card?.kind === 'person') return { ...figures, cost: card.cost, vp: card.vp, color: card.color ?? 'yellow' };
   if (card?.kind === 'expedition') return { ...figures, coins: card.coins, vp: card.vp, need: needs(card.need) };
@@ -40,14 +40,21 @@ export function begin(kind: Kind, box: Box): Figures {
 }
 
 /** The card that the figures make. */
-export function made(kind: Kind, box: Box, { swords, skull, gift, cost, coins, vp, color, need }: Figures): Card {
-  if (kind.kind === 'ship') return { kind: 'ship', color: kind.color, ...(skull ? { skull } : { swords }), coins, ...(gift ? { gift } : {}) } satisfies Ship;
+export function made(kind: Kind, box: Box, { swords, skull, gift, cost, coins, vp, color, need, items, crowns }: Figures): Card {
+  if (kind.kind === 'ship') return { kind: 'ship', color: kind.color, ...(skull ? { skull } : { swords }), coins: crowns ? 0 : coins, ...(gift ? { gift } : {}), ...(items.length ? { items: items as Ship['items'] & object } : {}), ...(crowns ? { crowns } : {}) } satisfies Ship;
   if (kind.kind === 'expedition') {
     const all = (['captain', 'priest', 'settler'] as const).flatMap((one) => Array.from({ length: need[one] }, () => one));
     return { kind: 'expedition', need: all, coins, vp } satisfies Expedition;
   }
   const blades = box.persons(kind.type)[0]?.card.swords;
-  return { kind: 'person', type: kind.type, cost, vp, ...(blades ? { swords: blades } : {}), ...(colored(kind, box) ? { color: kind.color ?? color } : {}) } satisfies Person;
+  return { kind: 'person', type: kind.type, cost, vp, ...(blades ? { swords: blades } : {}), ...tinted(kind, box, color) } satisfies Person;
+}
+
+/** The color of a person: as its place has it, or as it is said. */
+function tinted(kind: Extract<Kind, { kind: 'person' }>, box: Box, said: Color): { color?: Color } {
+  const place = box.place(kind);
+  if (place) return place.color ? { color: kind.color ?? place.color } : {};
+  return colored(kind, box) ? { color: kind.color ?? said } : {};
 }
 
 /** Persons of which there is one for each colour of ships. */
@@ -81,7 +88,7 @@ function numbers(card: Card): Card {
   return Object.fromEntries(Object.entries(card).filter(([key]) => PRINTED.includes(key))) as unknown as Card;
 }
 
-const PRINTED = ['kind', 'type', 'color', 'swords', 'skull', 'coins', 'cost', 'vp', 'need', 'gift'];
+const PRINTED = ['kind', 'type', 'color', 'swords', 'skull', 'coins', 'cost', 'vp', 'need', 'gift', 'items', 'crowns'];
 
 function needs(all: Need[]): Record<Need, number> {
   const count = (need: Need): number => all.filter((one) => one === need).length;
