@@ -69,7 +69,7 @@ DONE = [{"number": "10", "completed_by": ["Ada", "Ben"]}, {"number": "13", "comp
 THREE = [*DONE, {"number": "15"}]
 CAMPAIGN = {
     "chapter": 1, "lost": 0, "defeats": 0, "won": [],
-    "added": {f"{PLACE}.{name}": count for name, count in {"ares": 6, "tybuk": 2, "lookout": 3, "innkeeper": 2, "mixed": 6, "priest": 1}.items()},
+    "added": {f"{PLACE}.{name}": count for name, count in {"ares": 8, "tybuk": 2, "lookout": 3, "innkeeper": 2, "mixed": 8, "captain": 1, "priest": 1}.items()},
 }
 
 

@@ -135,5 +135,7 @@ function keyOf(line: LedgerLine, alone: boolean): string {
   if (line.why === 'tax_bonus' && alone) return 'tax_bonus_alone';
   if (line.why === 'tax_bonus') return 'vp' in params ? 'tax_bonus_vp' : 'tax_bonus_swords';
   if (line.why === 'counted' && line.seat !== undefined) return params['from'] === params['to'] ? 'counted_fits' : 'counted_name';
+  // Where no coin moved, a line may be said without them.
+  if (line.coins === undefined && hasShared(`ledger.${line.why}_none.title`)) return `${line.why}_none`;
   return line.why;
 }

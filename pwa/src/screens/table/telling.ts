@@ -15,7 +15,7 @@ const WEIGHT = [
 /** What only explains the others. */
 const BESIDE = new Set([
   'trader', 'compensation', 'jester_bust', 'discarded', 'unpaid', 'short', 'does_not_fit', 'not_paid', 'card_gone', 'card_there', 'paid_twice', 'left_coins',
-  'left_persons', 'left_expeditions', 'joined_coins',
+  'left_persons', 'left_expeditions', 'joined_coins', 'item_given', 'person_given', 'mission_coins', 'marker_frees',
 ]);
 
 /** The two lines of the ledger for the last entry. */

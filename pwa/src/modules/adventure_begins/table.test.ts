@@ -1,0 +1,264 @@
+import { cleanup, fireEvent, render } from '@testing-library/svelte';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import type { View } from '../../engine';
+import { pretend } from '../../fixtures/toy/table';
+import { fixture, library } from '../../fixtures/views';
+import EventRow from '../../parts/modules/EventRow.svelte';
+import EventSheet from '../../parts/modules/EventSheet.svelte';
+import { goalSaid, isScarce, teamLeft } from '../../parts/modules/goals';
+import Goals from '../../parts/modules/Goals.svelte';
+import GoalSheet from '../../parts/modules/GoalSheet.svelte';
+import { needSaid } from '../../parts/modules/need';
+import { brings, nowOrNever, nowTold } from '../../parts/modules/now';
+import Team from '../../parts/modules/Team.svelte';
+import WhichBack from '../../parts/modules/WhichBack.svelte';
+import ReadOff from '../../parts/ReadOff.svelte';
+import { loose, sold } from '../../screens/table/additions';
+import { Box } from '../../screens/table/box';
+import { cardLabel } from '../../screens/table/labels';
+import { asideTemplate } from '../../screens/table/laying/laid';
+import { lookedAt } from '../../screens/table/saying';
+import { strangeTax } from '../../screens/table/strange';
+import Pad from '../../screens/table/Pad.svelte';
+import Players from '../../screens/table/Players.svelte';
+import Water from '../../screens/table/Water.svelte';
+import { Speech } from '../../words/speech';
+import { speak, speakRules } from '../../words/words.svelte';
+
+function find(container: ParentNode, selector: string): HTMLElement {
+  const found = container.querySelector<HTMLElement>(selector);
+  if (!found) throw new Error(`no ${selector}`);
+  return found;
+}
+
+const speechOf = (view: View): Speech => new Speech(view.edition, view.players);
+const boxOf = (view: View, more: Record<string, number> = {}): Box => new Box(library.catalogue, { ...view.unseen, ...more }, view.box);
+const idle = { onclaim: vi.fn(), onwhy: vi.fn(), ongoal: vi.fn() };
+
+function goals(name: string, scarce = false): HTMLElement {
+  const view = fixture(name);
+  return render(Goals, { ...idle, view, speech: speechOf(view), scarce }).container;
+}
+
+beforeAll(async () => {
+  pretend();
+  await speak('en');
+  await speakRules('en');
+});
+afterEach(cleanup);
+
+describe('missions on the table', () => {
+  it('show their numbers, the newest in brass, who has done them, and what they bring', () => {
+    const container = goals('adv-table');
+    const tile = find(container, '[data-goal="mission.15"]');
+    expect(tile.classList).toContain('lit');
+    expect(find(tile, '.mno').className).toContain('hot');
+    expect(find(tile, '.gets').textContent).toBe('+21');
+    expect([...find(container, '[data-goal="mission.10"]').querySelectorAll('.mk')].map((one) => one.textContent)).toEqual(['A', 'B']);
+    expect(find(container, '[data-goal="mission.10"] .mno').className).not.toContain('hot');
+  });
+
+  it('say all of it in words, with what the first and what everybody gets', () => {
+    const view = fixture('adv-table');
+    const [mission] = (view.goals ?? []).filter(({ number }) => number === '15');
+    expect(mission && goalSaid(mission, speechOf(view))).toBe('Mission 15: 2 × Cutlasses and gives up 2 × Ares Pirates. the first gets 2 coins. everybody gets 1 Crown. Ben can complete it now');
+  });
+
+  it('stay where they are though somebody has done them, as each player may do them once', () => {
+    expect(goals('adv-table').querySelectorAll('.goal')).toHaveLength(5);
+    cleanup();
+    expect(goals('adv-table').querySelector('.goal.sum')).toBeNull();
+  });
+
+  it('that nobody has read yet are a dashed tile that says so', () => {
+    const tile = find(goals('adv-unread'), '[data-goal="mission.16"]');
+    expect(tile.classList).toContain('unknown');
+    expect(tile.textContent).toMatch(/Mission 16: nobody has said yet/);
+    expect(tile.querySelector('.need')).toBeNull();
+  });
+
+  it('put the lit one and then the newest first where there is one line', () => {
+    const ids = [...goals('adv-trade', true).querySelectorAll<HTMLElement>('[data-goal]')].map((one) => one.dataset['goal']);
+    expect(ids[0]).toBe('mission.16');
+  });
+
+  it('show where the marker waits that has to be there twice', () => {
+    expect(find(goals('adv-waits'), '[data-goal="mission.52"] .mk.w').textContent).toBe('A1');
+  });
+
+  it('have a sheet with what they take, what they free, and how far the others are', async () => {
+    const view = fixture('adv-table');
+    const onchoose = vi.fn();
+    const { container } = render(GoalSheet, { goals: (view.goals ?? []).filter(({ number }) => number === '15'), view, speech: speechOf(view), closed: false, onchoose, onclose: vi.fn() });
+    expect(find(container, 'h2').textContent).toBe('Mission 15');
+    expect([...container.querySelectorAll('.frees li')].map((one) => one.textContent?.trim())).toEqual(['Abilityopen', 'trophyopen', '1 Crownnow', 'B 3 Crownswith marker 4']);
+    expect([...container.querySelectorAll('.far')].map((one) => one.textContent?.replace(/\s+/g, ' ').trim())).toEqual(['AAda has 1 of 4 11 Crown', 'CCleo has 0 of 4 11 Crown']);
+    expect(find(container, '[data-way="1"]').textContent).toContain('coins 4 to 6, Crowns 3 to 5, +1 point');
+    await fireEvent.click(find(container, '[data-way="1"]'));
+    expect(onchoose).toHaveBeenCalledWith(expect.objectContaining({ type: 'complete_mission', mission: '15' }));
+  });
+
+  it('say stopping and what happens without counting it', () => {
+    const speech = speechOf(fixture('adv-table'));
+    expect(needSaid([{ what: 'stopped_at', count: 4 }, { what: 'coins', count: 5, give: true }], speech)).toBe('stops with 4 cards in the harbor and gives up 5 × coins');
+    expect(needSaid([{ what: 'stopped_at', count: 1, times: 2 }], speech)).toBe('stops with 1 card in the harbor (2×)');
+    expect(needSaid([{ what: 'tax_paid', count: 1 }], speech)).toBe('tax paid');
+  });
+
+  it('are asked now or never, by their number and with their crowns', () => {
+    const view = fixture('adv-now');
+    const now = nowOrNever(view);
+    expect(now && nowTold(now, speechOf(view)).title).toBe('Complete Mission 33?');
+    expect(now && brings(now.ways[0]!)).toBe('+1 crown');
+    const tax = nowOrNever(fixture('adv-tax'));
+    expect(tax?.ways.map(({ by }) => by)).toEqual([2, 0]);
+    expect(tax && brings(tax.ways[0]!)).toBe('a marker');
+  });
+});
+
+describe('the month', () => {
+  it('is a box for each event, what holds now, and who turns the last card up', async () => {
+    const view = fixture('adv-crew');
+    const onopen = vi.fn();
+    const { container } = render(EventRow, { countdown: view.countdowns![0]!, view, speech: speechOf(view), onopen });
+    expect(find(container, 'b').textContent).toBe('Month 3');
+    expect([...container.querySelectorAll('.ev')].map((one) => one.className.replace(/svelte-\S+/, '').trim())).toEqual(['ev done', 'ev done', 'ev done open', 'ev done', 'ev now', 'ev ahead open']);
+    expect(find(container, '.now-chip').textContent).toBe('persons +1');
+    expect(find(container, '.evs .mk').textContent).toBe('D');
+    await fireEvent.click(find(container, '.whole'));
+    expect(onopen).toHaveBeenCalled();
+  });
+
+  it('is told card by card in its sheet', () => {
+    const view = fixture('adv-table');
+    const { container } = render(EventSheet, { countdown: view.countdowns![0]!, view, speech: speechOf(view), onclose: vi.fn() });
+    const rows = [...container.querySelectorAll('li')].map((one) => one.textContent?.replace(/\s+/g, ' ').trim());
+    expect(rows[2]).toBe('Everybody: persons cost +1 in this turn; trade and hire');
+    expect(rows.at(-1)).toMatch(/Month's End.*Ada turns it up.*A$/);
+  });
+
+  it('and what all need leave three players two lines of goals, and four players one', () => {
+    expect(isScarce(fixture('adv-table'), false)).toBe(false);
+    const four = fixture('adv-crew');
+    expect(isScarce({ ...four, team: [{ what: 'markers', module: 'toy', have: 1, need: 9 }] }, false)).toBe(true);
+    expect(isScarce(four, false)).toBe(false);
+  });
+
+  it('does not take a sale for cards that are put aside before the first one', () => {
+    expect(asideTemplate(fixture('adv-trade'))).toBeUndefined();
+  });
+});
+
+describe('players', () => {
+  it('show what their markers have freed, crowns and items, and say them', () => {
+    const view = fixture('adv-table');
+    const { container } = render(Players, { view, speech: speechOf(view), lit: 1, frozen: false, onopen: vi.fn(), onpass: vi.fn() });
+    const [, ben] = container.querySelectorAll('.player');
+    expect(ben?.querySelectorAll('.house i')).toHaveLength(4);
+    expect(ben?.querySelectorAll('.house .open')).toHaveLength(2);
+    expect(ben?.querySelector('.cr')?.textContent).toBe('3');
+    expect([...(ben?.querySelectorAll<HTMLElement>('.item') ?? [])].map((one) => one.dataset['item'])).toEqual(['book_of_rituals', 'medicinal_herbs', 'bread']);
+    expect(ben?.textContent).toContain('Jean Blackbeard, 2 of 4 openings free, 3 Crowns, Book of Rituals, Medicinal Herbs, Bread');
+  });
+
+  it('see together what they have and need, and points that have fallen are short again', () => {
+    const view = fixture('adv-trade');
+    const team = teamLeft(view);
+    const { container } = render(Team, { team, speech: speechOf(view) });
+    expect([...container.querySelectorAll('li')].map((one) => one.textContent?.trim())).toEqual(['2 of 4 missions', '4 of 7 markers', '18 of 18 points']);
+    expect(container.querySelectorAll('.ok')).toHaveLength(1);
+    cleanup();
+    const fallen = render(Team, { team: team.map((one) => (one.what === 'points' ? { ...one, have: 17 } : one)), speech: speechOf(view) });
+    expect(fallen.container.querySelectorAll('.ok')).toHaveLength(0);
+  });
+});
+
+describe('ships that carry something', () => {
+  const water = { bust: undefined, busy: false, from: null, waiting: [], told: [], before: [], telling: false, onstart: vi.fn() };
+
+  it('are two buttons: the coins, or the ship for what it carries', async () => {
+    const view = fixture('adv-trade');
+    const ontake = vi.fn();
+    const { container } = render(Water, { ...water, view, speech: speechOf(view), ontake });
+    const halves = container.querySelectorAll<HTMLElement>('.split[data-index="0"] .half');
+    expect([...halves].map((one) => one.querySelector('.keep')?.textContent ?? '')).toEqual(['', 'Medicinal Herbs']);
+    expect(halves[1]?.querySelector('.because')?.textContent).toBe('keep it, +1');
+    await fireEvent.click(halves[1]!);
+    expect(ontake).toHaveBeenCalledWith(expect.objectContaining({ type: 'take', as_item: true, harbor_index: 0 }));
+  });
+
+  it('say what they carry, and crowns where they bring those', () => {
+    const view = fixture('adv-crowns');
+    const speech = speechOf(view);
+    expect(cardLabel(view.harbor[0]!.card, speech)).toMatch(/1 Crown, with Book of Rituals$/);
+    const { container } = render(Water, { ...water, view, speech, ontake: vi.fn() });
+    expect(find(container, '.split[data-index="0"] .net').textContent).toBe('+1');
+  });
+
+  it('are sold by an offer, not by a chip on the water', () => {
+    const view = fixture('adv-trade');
+    expect(sold(view).map(({ item }) => item)).toEqual(['bread', 'rum']);
+    expect(loose(view)).toEqual([]);
+  });
+
+  it('have a key for the sixth color before any of it has been read off, and are read with what they carry', async () => {
+    const view = fixture('adv-event');
+    const box = boxOf(view, { 'adventure.unknown.ares': 3, 'adventure.unknown.mixed': 2 });
+    expect(box.colors.at(-1)).toBe('ares');
+    expect(box.added.keys.toSorted()).toEqual(['innkeeper', 'lookout', 'tybuk']);
+    expect(box.carried).toEqual(['bread', 'rum']);
+    const ondone = vi.fn();
+    const { container } = render(ReadOff, { kind: { kind: 'ship', color: 'ares' }, box, speech: speechOf(view), ondone, onback: vi.fn() });
+    await fireEvent.click(find(container, '[data-read="swords 4"]'));
+    await fireEvent.click(find(container, '[data-read="coins crown 1"]'));
+    expect(ondone).not.toHaveBeenCalled();
+    await fireEvent.click(find(container, '[data-read="items medicinal_herbs"]'));
+    expect(ondone).toHaveBeenCalledWith({ card: { kind: 'ship', color: 'ares', swords: 4, coins: 0, items: ['medicinal_herbs'], crowns: 1 }, fresh: true });
+  });
+
+  it('lie among taxes that take from 16 coins on: one more to choose as long as nobody has drawn it', async () => {
+    const view = fixture('adv-event');
+    const box = boxOf(view, { 'adventure.unknown.mixed': 2 });
+    expect(strangeTax(box)?.threshold).toBe(16);
+    expect(strangeTax(boxOf(view))).toBeUndefined();
+    const ondraw = vi.fn();
+    const pad = { view, box, speech: speechOf(view), asked: { kind: 'tax' as const }, busy: false, telling: null, forecast: () => Promise.resolve(null), onask: vi.fn(), ondraw, onother: vi.fn(), onstop: vi.fn(), onback: vi.fn() };
+    const { container } = render(Pad, pad);
+    await fireEvent.click(find(container, '[data-pick="strange"]'));
+    expect(ondraw.mock.calls[0]?.[0]).toEqual({ kind: 'tax', bonus: 'fewest_vp', threshold: 16, bonus_coins: 2 });
+  });
+});
+
+describe('a Lookout', () => {
+  it('asks which of the three cards goes back, with what it would do', async () => {
+    const view = fixture('adv-lookout');
+    const template = view.allowed.find(({ type }) => type === 'use_lookout')!;
+    const saying = { template, said: { cards: ['base.ship.blue.s1.c1', 'base.person.governor.v0.p8', 'base.ship.black.s2.c1'] }, cards: [] };
+    const cards = lookedAt(saying, boxOf(view));
+    expect(cards).toHaveLength(3);
+    expect(lookedAt({ ...saying, said: {} }, boxOf(view))).toBeNull();
+    const onpick = vi.fn();
+    const ask = vi.fn().mockResolvedValueOnce({ ledger: [{ why: 'bust', rule: 'bust' }], view }).mockResolvedValue({ ledger: [], view });
+    const { container, findByText } = render(WhichBack, { cards: cards ?? [], view, speech: speechOf(view), busy: false, ask, onpick, onback: vi.fn() });
+    await findByText('a second one: bust');
+    await findByText('joins the harbor');
+    await fireEvent.click(find(container, '[data-keep="2"]'));
+    expect(onpick).toHaveBeenCalledWith(2);
+  });
+});
+
+it('tells a mission that brings no coins without them', () => {
+  const speech = speechOf(fixture('adv-now'));
+  const line = { why: 'mission', rule: 'missions', seat: 1, params: { mission: '33', nth: 3 } };
+  expect(speech.title(line)).toBe('Ben completes Mission 33');
+  expect(speech.title({ ...line, coins: 2 })).toBe('Ben +2: Mission 33');
+});
+
+it('speaks German too', async () => {
+  await speak('de');
+  await speakRules('de');
+  const view = fixture('adv-table');
+  const [mission] = (view.goals ?? []).filter(({ number }) => number === '15');
+  expect(mission && goalSaid(mission, speechOf(view))).toMatch(/^Mission 15: .*Ares.*\. die erste Person bekommt 2 Münzen\. alle bekommen 1 Krone\. /);
+});

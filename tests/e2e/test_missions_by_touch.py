@@ -1,0 +1,110 @@
+"""The Adventure Begins by touch in the middle of a month: a mission from its sheet, a sale and a ship kept for what it
+carries, and three cards looked at of which one goes back.
+"""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.services import Server
+
+from .phone import Phone
+from .tables import Opened
+from .touch import rested_tap
+
+ROOT = Path(__file__).resolve().parents[2]
+# The same tables at which the phone's screens are looked at.
+TABLES: dict[str, Any] = runpy.run_path(str(ROOT / "pwa" / "tools" / "adventure_views.py"))["STATES"]
+
+
+class Hand:
+    """A phone at one of these tables; it enters, and waits until the table has gone on."""
+
+    def __init__(self, phone: Phone, name: str, url: str) -> None:
+        setup, entries = TABLES[name]
+        server = phone.context.request
+        body = server.post(f"{url}/api/tables", data=setup).json()
+        for base, entry in enumerate(entries):
+            answer = server.post(
+                f"{url}/api/tables/{body['code']}/entries",
+                data={"entry_id": str(uuid4()), "base_revision": base, "entry": entry},
+                headers={"Authorization": f"Bearer {body['token']}"},
+            )
+            assert answer.ok, answer.text()
+        self.revision = len(entries)
+        self.page: Page = phone.page
+        phone.remember([Opened(body["code"], body["token"], answer.json()["view"])])
+        self.page.goto(f"{url}/#/table/{body['code']}")
+        self.page.wait_for_selector(f'main.table[data-revision="{self.revision}"] .quay')
+
+    def tap(self, selector: str) -> None:
+        rested_tap(self.page.locator(selector).first)
+
+    def enter(self, selector: str) -> None:
+        self.tap(selector)
+        self.revision += 1
+        self.page.wait_for_selector(f'main.table[data-revision="{self.revision}"]')
+
+    def line(self, name: str, what: str) -> Any:
+        return self.page.locator(f'.player:has(.name:text-is("{name}")) {what}')
+
+
+@pytest.fixture
+def phone(browser: Browser, harbor: Server) -> Any:
+    one = Phone(browser, harbor.url, size={"width": 390, "height": 844}, settings={"language": "en"})
+    yield one
+    assert one.uncaught == []
+    one.close()
+
+
+def test_a_mission_is_completed_from_its_sheet_which_says_what_it_changes(phone: Phone, harbor: Server) -> None:
+    hand = Hand(phone, "adv-table", harbor.url)
+    hand.tap('[data-goal="mission.15"]')
+    expect(hand.page.locator('dialog [data-way="1"]')).to_contain_text("coins 4 to 6, Crowns 3 to 5, +1 point")
+    hand.enter('dialog [data-way="1"]')
+    expect(hand.line("Ben", ".cr")).to_have_text("5")
+    expect(hand.line("Ben", ".coin b")).to_have_text("6")
+    # Both ships have been given up, the bread is still there, and a third opening is free.
+    expect(hand.line("Ben", ".rest > .sr")).to_contain_text("3 of 4 openings free, 5 Crowns, Bread")
+    expect(hand.line("Ben", ".house .open")).to_have_count(3)
+    expect(hand.page.locator('[data-goal="mission.15"] .mno')).to_have_text("15")
+
+
+def test_rum_is_sold_by_the_offer_and_a_ship_is_kept_for_its_bread_with_one_tap(phone: Phone, harbor: Server) -> None:
+    hand = Hand(phone, "adv-trade", harbor.url)
+    hand.tap(".quay .offer")
+    hand.tap('dialog .a:has-text("Sell the rum")')
+    for _ in range(3):
+        hand.tap(".stepper button >> nth=-1")
+    hand.enter('[data-answer="number"]')
+    expect(hand.line("Ben", ".coin b")).to_have_text("7")
+    expect(hand.page.locator(".quay .offer")).to_have_count(0)
+    half = hand.page.locator('.card.split[data-index="1"] .half').nth(1)
+    expect(half).to_contain_text("Bread")
+    box = half.bounding_box()
+    assert box is not None
+    assert box["height"] >= 48
+    hand.enter('.card.split[data-index="1"] .half >> nth=1')
+    expect(hand.line("Ben", ".rest > .sr")).to_contain_text("Bread, Bread")
+    expect(hand.line("Ben", ".coin b")).to_have_text("7")
+
+
+def test_a_lookout_tells_three_cards_and_sees_what_each_would_do(phone: Phone, harbor: Server) -> None:
+    hand = Hand(phone, "adv-lookout", harbor.url)
+    hand.tap(".takes .chip")
+    for key in ("ship:blue", "person:governor", "ship:black"):
+        hand.tap(f'[data-opens="{key}"]')
+        if hand.page.locator(".pad.asking").count():
+            hand.tap(".pad [data-pick]")
+    expect(hand.page.locator("[data-keep]")).to_have_count(3)
+    expect(hand.page.locator('[data-keep="0"] .what.bad')).to_be_visible()
+    expect(hand.page.locator('[data-keep="2"]')).to_contain_text("3 colors then")
+    hand.enter('[data-keep="2"]')
+    expect(hand.page.locator(".takes .chip")).to_have_count(0)
+    expect(hand.page.locator(".pad .k.act")).to_be_visible()
