@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from playwright.sync_api import Page
@@ -30,3 +31,20 @@ def tables(page: Page) -> dict[str, dict[str, Any]]:
 def books(page: Page) -> dict[str, dict[str, Any]]:
     """What the phone keeps of each table: `document`, `pending`, `remote`, `question`."""
     return {one["code"]: one for one in page.evaluate(READ, ["harbormaster-books", "pages"])}
+
+
+KEPT = """([key, part, value]) => new Promise((resolve, reject) => {
+  const opening = indexedDB.open('harbormaster');
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const asked = opening.result.transaction('memory').objectStore('memory').get(key);
+    asked.onsuccess = () => resolve(JSON.stringify(asked.result?.[part]) === value);
+    asked.onerror = () => reject(asked.error);
+    opening.result.close();
+  };
+})"""
+
+
+def keeps(page: Page, key: str, part: str, value: Any) -> None:
+    """Waits until the phone's memory holds `value`: a page that is left sooner may not have written it."""
+    page.wait_for_function(KEPT, arg=[key, part, json.dumps(value, separators=(",", ":"))])

@@ -63,10 +63,14 @@ def phone(browser: Browser, harbor: Server) -> Any:
     one.close()
 
 
-def test_a_mission_is_completed_from_its_sheet_which_says_what_it_changes(phone: Phone, harbor: Server) -> None:
+def test_a_mission_is_completed_from_its_sheet_which_says_what_it_changes(
+    phone: Phone, harbor: Server
+) -> None:
     hand = Hand(phone, "adv-table", harbor.url)
     hand.tap('[data-goal="mission.15"]')
-    expect(hand.page.locator('dialog [data-way="1"]')).to_contain_text("coins 4 to 6, Crowns 3 to 5, +1 point")
+    expect(hand.page.locator('dialog [data-way="1"]')).to_contain_text(
+        "coins 4 to 6, Crowns 3 to 5, +1 point"
+    )
     hand.enter('dialog [data-way="1"]')
     expect(hand.line("Ben", ".cr")).to_have_text("5")
     expect(hand.line("Ben", ".coin b")).to_have_text("6")
@@ -76,7 +80,9 @@ def test_a_mission_is_completed_from_its_sheet_which_says_what_it_changes(phone:
     expect(hand.page.locator('[data-goal="mission.15"] .mno')).to_have_text("15")
 
 
-def test_rum_is_sold_by_the_offer_and_a_ship_is_kept_for_its_bread_with_one_tap(phone: Phone, harbor: Server) -> None:
+def test_rum_is_sold_by_the_offer_and_a_ship_is_kept_for_its_bread_with_one_tap(
+    phone: Phone, harbor: Server
+) -> None:
     hand = Hand(phone, "adv-trade", harbor.url)
     hand.tap(".quay .offer")
     hand.tap('dialog .a:has-text("Sell the rum")')

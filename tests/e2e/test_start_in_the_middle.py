@@ -62,6 +62,7 @@ def test_a_group_that_already_plays_takes_the_phone_without_a_network(
     rested_tap(page.locator(".quay .a.go"))
     tell_cards(thumb, CARDS[0])
     # The phone is shut in between: nothing of it is lost.
+    phone_store.keeps(page, "middle", "seen", [0])
     page.reload()
     expect(page.locator(".mp").first).to_contain_text("4 cards, 9 points")
     for cards in CARDS[1:]:
