@@ -18,7 +18,7 @@ describe('a new table', () => {
 
   it('is of one game of its box, with its own players, options and what is mixed into it', () => {
     const draft = new Draft(editions, group);
-    expect(draft.games.map(({ module }) => module)).toEqual(['base', 'make_sail']);
+    expect(draft.games.map(({ module }) => module)).toEqual(['base', 'make_sail', 'adventure_begins']);
     draft.play('make_sail');
     expect([draft.extras, draft.players]).toEqual([[], { min: 2, max: 4 }]);
     expect(draft.setup).toMatchObject({ modules: ['make_sail'], options: {} });
