@@ -17,12 +17,11 @@ SIZES = {
 
 
 FOR_SHEETS = ("page enlarged four times",)
-WITH_LEAST_ROOM = ("smallest phone", "small phone on its side", "page enlarged four times")
 
 
 def fits(phone: Phone, screen: Screen, *, everywhere: bool) -> list[str]:
-    """Controls in reach, with room for a thumb, their words whole: a main screen with the least room and with the largest
-    text (`everywhere`: at every size), a state of one, or a sheet over it, where there is least room.
+    """Controls in reach, with room for a thumb, their words whole: on a phone, and on a small one with the largest text,
+    where there is least room (`everywhere`: a main screen at every size).
     """
     found: list[str] = []
 
@@ -30,13 +29,12 @@ def fits(phone: Phone, screen: Screen, *, everywhere: bool) -> list[str]:
         found.extend(f"{where}: {what}" for what in phone.probe(*probes))
 
     ask("phone", "sideways", "unreachable", "smallTargets", "clipped")
-    for name, (width, height) in SIZES.items():
-        # A sheet is as wide as the phone, and scrolls: it has the least room where it is lowest.
-        if not everywhere and name not in WITH_LEAST_ROOM:
-            continue
-        if screen.main and (screen.whole or name in FOR_SHEETS):
-            phone.turn(width, height)
-            ask(name, "sideways", "unreachable")
+    if everywhere and screen.main:
+        for name, (width, height) in SIZES.items():
+            # A sheet is as wide as the phone, and scrolls: it has the least room where it is lowest.
+            if screen.whole or name in FOR_SHEETS:
+                phone.turn(width, height)
+                ask(name, "sideways", "unreachable")
     if everywhere and screen.main and screen.whole:
         phone.turn(**SMALL)
         ask("small phone", "sideways", "unreachable", "smallTargets", "clipped")
@@ -50,10 +48,10 @@ def fits(phone: Phone, screen: Screen, *, everywhere: bool) -> list[str]:
     return found
 
 
-def german_fits(phone: Phone) -> list[str]:
-    """Long German words fit too."""
+def german_fits(phone: Phone, *, everywhere: bool) -> list[str]:
+    """Long German words fit too, on a small phone first of all."""
     phone.speak("de")
-    found = [f"German: {what}" for what in phone.probe("clipped", "sideways")]
+    found = [f"German: {what}" for what in phone.probe("clipped", "sideways")] if everywhere else []
     phone.turn(**SMALL)
     found += [f"German, small phone: {what}" for what in phone.probe("clipped", "sideways")]
     phone.turn(**PHONE)

@@ -76,7 +76,7 @@ def test_a_mission_is_completed_from_its_sheet_which_says_what_it_changes(
     expect(hand.line("Ben", ".coin b")).to_have_text("6")
     # Both ships have been given up, the bread is still there, and a third opening is free.
     expect(hand.line("Ben", ".rest > .sr")).to_contain_text("3 of 4 openings free, 5 Crowns, Bread")
-    expect(hand.line("Ben", ".house .open")).to_have_count(3)
+    expect(hand.line("Ben", ".openings .open")).to_have_count(3)
     expect(hand.page.locator('[data-goal="mission.15"] .mno')).to_have_text("15")
 
 

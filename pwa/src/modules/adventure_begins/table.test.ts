@@ -161,8 +161,8 @@ describe('players', () => {
     const view = fixture('adv-table');
     const { container } = render(Players, { view, speech: speechOf(view), lit: 1, frozen: false, onopen: vi.fn(), onpass: vi.fn() });
     const [, ben] = container.querySelectorAll('.player');
-    expect(ben?.querySelectorAll('.house i')).toHaveLength(4);
-    expect(ben?.querySelectorAll('.house .open')).toHaveLength(2);
+    expect(ben?.querySelectorAll('.openings i')).toHaveLength(4);
+    expect(ben?.querySelectorAll('.openings .open')).toHaveLength(2);
     expect(ben?.querySelector('.cr')?.textContent).toBe('3');
     expect([...(ben?.querySelectorAll<HTMLElement>('.item') ?? [])].map((one) => one.dataset['item'])).toEqual(['book_of_rituals', 'medicinal_herbs', 'bread']);
     expect(ben?.textContent).toContain('Jean Blackbeard, 2 of 4 openings free, 3 Crowns, Book of Rituals, Medicinal Herbs, Bread');
