@@ -18,7 +18,7 @@ from .phone_by_itself import (
     rules_are_here,
 )
 from .phone_engine import until
-from .touch import SAVED, play, rested_tap, tell_gestures
+from .touch import SAVED, Step, play, rested_tap, tell_gestures
 
 GAME = recorded_game(next(path for path in GAMES if path.name.startswith("02-pegasus-2p")))
 
@@ -32,32 +32,27 @@ new MutationObserver(() => {
 """
 
 
-def test_a_whole_evening_without_a_network_reaches_the_server_later(
-    context: BrowserContext, page: Page, live_server: Server, capsys: pytest.CaptureFixture[str]
-) -> None:
-    first_visit(page, live_server.url)
-    rules_are_here(page, live_server.url)
+def an_evening(page: Page, context: BrowserContext, url: str, steps: list[Step] | None) -> tuple[int, float]:
+    """Opens a table, plays, looks back, plays again; returns the entries made and the gestures for a drawn card."""
+    first_visit(page, url)
+    rules_are_here(page, url)
     context.set_offline(True)
 
     code = open_table(page, GAME["players"])
     assert code.startswith("here-")
     thumb = LocalThumb(page, code, "")
-    drawn = play(thumb, GAME)
-    assert drawn > 50
-    with capsys.disabled():
-        each = tell_gestures(thumb, "02-pegasus-2p", drawn)
-    assert each <= 2.1, "a drawn card costs at most two gestures, one more only to decide on repelling"
+    each = tell_gestures(thumb, "02-pegasus-2p", play(thumb, GAME, steps))
     made = len(phone_store.books(page)[code]["pending"])
-    assert made > len(entered_steps(GAME)) / 2
     expect(page.locator("header.strip .state")).to_contain_text(f"Offline, {made} waiting")
 
-    # The end, its log, and the next game of the same group; the phone is shut in between.
+    # The phone is shut in between; the log, and the next game of the same group.
     page.reload()
-    rested_tap(page.locator(".quay .acts .a.go"))
-    expect(page.locator("main.scores")).to_contain_text("wins", timeout=20_000)
-    page.goto(f"{live_server.url}/#/table/{code}/log")
+    if steps is None:
+        rested_tap(page.locator(".quay .acts .a.go"))
+        expect(page.locator("main.scores")).to_contain_text("wins", timeout=20_000)
+    page.goto(f"{url}/#/table/{code}/log")
     expect(page.locator("main.log")).to_contain_text(GAME["players"][0], timeout=20_000)
-    page.goto(f"{live_server.url}/#/")
+    page.goto(f"{url}/#/")
     rested_tap(page.locator('a[href="#/new"]'))
     # What to take out of the box is told by the phone itself, and one tap still opens the table.
     expect(page.locator(".unpack .stp")).to_have_count(4)
@@ -71,12 +66,31 @@ def test_a_whole_evening_without_a_network_reaches_the_server_later(
     until(page, SAVED)
     wait_for_empty(page, code)
     kept = phone_store.books(page)
-    exported = on_the_server(page, live_server.url, code)
+    exported = on_the_server(page, url, code)
     assert [line["entry_id"] for line in exported["lines"]] == [
         line["entry_id"] for line in kept[code]["document"]["lines"]
     ]
     assert len(exported["lines"]) == made
     assert kept[code]["pending"] == []
+    return made, each
+
+
+def test_an_evening_without_a_network_reaches_the_server_later(
+    context: BrowserContext, page: Page, live_server: Server
+) -> None:
+    steps = entered_steps(GAME)[:60]
+    made, _ = an_evening(page, context, live_server.url, steps)
+    assert made > len(steps) / 2
+
+
+@pytest.mark.soak
+def test_a_whole_evening_without_a_network_reaches_the_server_later(
+    context: BrowserContext, page: Page, live_server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with capsys.disabled():
+        made, each = an_evening(page, context, live_server.url, None)
+    assert made > len(entered_steps(GAME)) / 2
+    assert each <= 2.1, "a drawn card costs at most two gestures, one more only to decide on repelling"
 
 
 # What no network has to do with is compared entry by entry in test_recorded_games_by_touch.py.

@@ -615,14 +615,27 @@ PLAYED = (
 @pytest.mark.parametrize(
     ("edition", "modules"), PLAYED, ids=lambda part: "+".join(part) if part is tuple else None
 )
-@settings(max_examples=6)
+@settings(max_examples=3)
 @given(players=st.integers(2, 5), seed=st.integers(0, 2**32), lively=st.sampled_from((0, 0.06)))
 def test_a_random_game_with_contracts_keeps_every_promise(
     edition: str, modules: tuple[str, ...], players: int, seed: int, lively: float
 ) -> None:
+    play_through(table_of(edition, modules, players), seed, lively)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("edition", "modules"), PLAYED)
+@settings(max_examples=300)
+@given(players=st.integers(2, 5), seed=st.integers(0, 2**32), lively=st.sampled_from((0, 0.06)))
+def test_many_random_games_with_contracts_keep_every_promise(
+    edition: str, modules: tuple[str, ...], players: int, seed: int, lively: float
+) -> None:
+    play_through(table_of(edition, modules, players), seed, lively)
+
+
+def table_of(edition: str, modules: tuple[str, ...], players: int) -> dict:
     names = ["Ann", "Bob", "Cem", "Dot", "Eve"][:players]
-    set_up = {"edition": edition, "modules": list(modules), "options": {}, "players": names}
-    play_through(set_up, seed, lively)
+    return {"edition": edition, "modules": list(modules), "options": {}, "players": names}
 
 
 @pytest.mark.parametrize("edition", ["bigbox", "yucata"])

@@ -193,13 +193,13 @@ def play_through(set_up: dict, seed: int, lively: float = 0) -> None:
     assert codec.view_json(again) == codec.view_json(history)
 
 
-@settings(max_examples=70)
+@settings(max_examples=40)
 @given(set_up=set_ups(), seed=st.integers(0, 2**32))
 def test_a_random_game_keeps_every_promise_to_its_end(set_up: dict, seed: int) -> None:
     play_through(set_up, seed)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(set_up=set_ups(), seed=st.integers(0, 2**32))
 def test_a_random_game_keeps_every_promise_whoever_comes_and_goes(set_up: dict, seed: int) -> None:
     play_through(set_up, seed, lively=0.06)
@@ -212,7 +212,7 @@ def test_ten_thousand_random_games_keep_every_promise(set_up: dict, seed: int) -
     play_through(set_up, seed)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(set_up=set_ups(), seed=st.integers(0, 2**32), length=st.integers(1, 200))
 def test_no_card_changes_its_berth_before_the_turn_is_over(set_up: dict, seed: int, length: int) -> None:
     before = open_history(codec.setup_from_json(set_up))
@@ -240,7 +240,7 @@ def berths(state: State) -> dict[int, object]:
     return lying | taken
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(set_up=set_ups(), seed=st.integers(0, 2**32), length=st.integers(1, 120))
 def test_a_card_that_was_counted_out_does_not_come_again_before_the_shuffle(
     set_up: dict, seed: int, length: int
