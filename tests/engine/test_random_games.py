@@ -39,12 +39,13 @@ def set_ups(draw: st.DrawFn, without: tuple[str, ...] = ()) -> dict[str, object]
     for key, option in codec_options(name).items():
         if draw(st.booleans()):
             options[key] = draw(option)
-    games = [name for name in found.modules if manifests()[name].alone]
+    games = [name for name in found.modules if manifests()[name].alone and name not in without]
     modules = [draw(st.sampled_from(games))]
     modules += [
         other
         for other in found.modules
-        if other not in (*games, *without)
+        if not manifests()[other].alone
+        and other not in without
         and set(manifests()[other].needs) <= set(modules)
         and draw(st.booleans())
     ]

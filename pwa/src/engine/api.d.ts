@@ -656,6 +656,14 @@ export interface components {
                 [key: string]: number;
             };
             won: number[];
+            /** @description How many there are. */
+            chapters: number;
+            /** @description How many cards of each place the group's box has. */
+            most: {
+                [key: string]: number;
+            };
+            /** @description Of the whole group for lost tries, in this game; once it is over, in the next one. */
+            coins: number;
             next?: components["schemas"]["NextGame"];
         };
         /** @description What the next set-up says. */

@@ -10,7 +10,7 @@ const MOST = 20;
 export interface Evening { code: string; chapter: number; won: boolean; month?: number; points?: number }
 
 /** How far a group has come, and who it is. */
-export interface Campaign { id: string; edition: string; game: string; way: string; players: string[]; options: Record<string, unknown>; modules: string[]; standing: Standing; /** Its last table: an older one that is looked at again changes nothing. */ now: string; evenings: Evening[] }
+export interface Campaign { id: string; edition: string; game: string; way: string; players: string[]; options: Record<string, unknown>; modules: string[]; standing: Standing; /** As the engine told: chapters there are, cards in the box by place, coins of the group for lost tries. */ chapters: number; most: Record<string, number>; coins: number; /** Its last table: an older one that is looked at again changes nothing. */ now: string; evenings: Evening[] }
 
 /** The same people in whatever order, who play the same game in the same way. */
 export function campaignId(edition: string, way: string, players: string[]): string {
@@ -31,14 +31,14 @@ export function followedBy(before: Campaign | undefined, code: string, view: Vie
   const { campaign, countdowns = [] } = stepping(view);
   if (!campaign) return before;
   if (before && before.now !== code && before.evenings.some((one) => one.code === code)) return before;
-  const { next, ...now } = campaign;
+  const { next, chapters, most, coins, ...now } = campaign;
   const players = view.order.map((seat) => view.players[seat]?.name ?? '');
   const evenings = (before?.evenings ?? []).filter((one) => one.code !== code);
   const number = countdowns.find((one) => one.number !== undefined)?.number;
   if (next) evenings.push({ code, chapter: now.chapter, won: view.ended ? view.ended.outcome === 'won' : true, ...(number ? { month: number } : {}), points: view.players.reduce((sum, { vp }) => sum + vp, 0) });
   return {
     id: campaignId(view.edition, view.way, players), edition: view.edition, game: view.modules.find((name) => name !== 'base') ?? '', way: view.way, players, modules: view.modules, options: view.options,
-    standing: plain(next ?? now), now: code, evenings,
+    standing: plain(next ?? now), chapters, most, coins, now: code, evenings,
   };
 }
 

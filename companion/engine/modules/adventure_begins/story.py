@@ -86,8 +86,13 @@ def extra_coins(lost: int) -> int:
     return min(int(told["most"]), int(told["coins"]) * lost)
 
 
+def shared_coins(game: Game, lost: int) -> int:
+    """The same at such a table: nobody who plays against others gets any."""
+    return extra_coins(lost) if people.together(game) else 0
+
+
 def to_share(game: Game) -> int:
-    return extra_coins(campaign(game)["lost"]) if people.together(game) else 0
+    return shared_coins(game, campaign(game)["lost"])
 
 
 def first_story(game: Game) -> str:

@@ -45,10 +45,5 @@ export const ADDED: [string, string][] = [
   ['ares', 'ship-sixth'], ['tybuk', 'tybuk'], ['lookout', 'lookout'], ['innkeeper', 'innkeeper'], ['mixed', 'bread'],
   ['captain', 'captain'], ['priest', 'priest'], ['settler', 'settler'], ['expedition', 'expedition'],
 ];
-/** How many of each the box has. */
-export const MOST_ADDED: Record<string, number> = { ares: 8, tybuk: 3, lookout: 5, innkeeper: 5, mixed: 12, captain: 1, priest: 1, settler: 1, expedition: 3 };
 export const PLACE = 'adventure.unknown.';
-export const ALL_ADDED = Object.values(MOST_ADDED).reduce((sum, count) => sum + count, 0);
-export const CHAPTERS = 5;
-/** Coins of the whole group for each lost try, as the booklet has it; the engine says the same in its step. */
 export const addedIn = (added: Record<string, number>): number => Object.values(added).reduce((sum, count) => sum + count, 0);
