@@ -78,16 +78,16 @@ def fist() -> Json:
 
 def rich() -> list[Json]:
     """More points than card 9 asks for."""
-    seats = (ADMIRAL, GREAT_ADMIRAL), (MADEMOISELLE, GREAT_MADEMOISELLE), (JESTER, GREAT_JESTER)
-    return crew(**{name.lower(): {"display": [*cards, JESTER][:3]} for name, cards in zip(NAMES, seats, strict=True)})
+    ada, ben, cleo = [ADMIRAL, ADMIRAL, GREAT_ADMIRAL], [MADEMOISELLE, MADEMOISELLE, GREAT_MADEMOISELLE], [JESTER, JESTER, GREAT_JESTER]
+    return crew(ada={"display": ada}, ben={"display": ben}, cleo={"display": cleo})
 
 
 def finished() -> Json:
     """The last round against each other: whoever has the most points has no trophy."""
     goals = [{"number": one, "completed_by": ["Ada", "Ben"]} for one in ("10", "13", "15")]
-    ada = {"coins": 2, "display": [ADMIRAL, GREAT_ADMIRAL, GREAT_JESTER], "crowns": 12, "items": []}
-    ben = {"coins": 6, "display": [MADEMOISELLE, GREAT_MADEMOISELLE, JESTER], "crowns": 6, "items": []}
-    cleo = {"coins": 4, "display": [GREAT_MADEMOISELLE, GREAT_ADMIRAL, GREAT_JESTER, JESTER, ADMIRAL], "crowns": 6}
+    ada = {"coins": 2, "display": [ADMIRAL, GREAT_ADMIRAL, MADEMOISELLE], "crowns": 12, "items": []}
+    ben = {"coins": 6, "display": [MADEMOISELLE, JESTER], "crowns": 8, "items": []}
+    cleo = {"coins": 4, "display": [GREAT_MADEMOISELLE, GREAT_JESTER, JESTER, JESTER, ADMIRAL], "crowns": 6}
     month = {"number": 3, "left": 3, "events": LAST_EVENTS[:2]}
     told = table(goals, crew(ada=ada, ben=ben, cleo=cleo), active="Cleo", phase="trade_hire", harbor=[BREAD, RUM], month=month)
     return {**setup(told, "competitive"), "campaign": {**CAMPAIGN, "chapter": 1}}
