@@ -85,7 +85,7 @@ def rich() -> list[Json]:
 def finished() -> Json:
     """The last round against each other: whoever has the most points has no trophy."""
     goals = [{"number": one, "completed_by": ["Ada", "Ben"]} for one in ("10", "13", "15")]
-    ada = {"coins": 2, "display": [ADMIRAL, GREAT_ADMIRAL, MADEMOISELLE], "crowns": 12, "items": []}
+    ada = {"coins": 2, "display": [ADMIRAL, GREAT_ADMIRAL, MADEMOISELLE, person("sailor", 3, 1, swords=1)], "crowns": 12, "items": []}
     ben = {"coins": 6, "display": [MADEMOISELLE, JESTER], "crowns": 8, "items": []}
     cleo = {"coins": 4, "display": [GREAT_MADEMOISELLE, GREAT_JESTER, JESTER, JESTER, ADMIRAL], "crowns": 6}
     month = {"number": 3, "left": 3, "events": LAST_EVENTS[:2]}

@@ -26,7 +26,7 @@ def adventure(name: str, *does: str, view: str = "", shows: str = "main.table", 
 ADVENTURE = (
     Screen("adv-new", address="#/new", does=BOX, shows=".games .box.on"),
     Screen("adv-new-way", address="#/new", does=(*BOX, "tap .how-to button >> nth=1"), shows=".way-why"),
-    Screen("adv-unpack", address="#/new", does=(*BOX, "tap .stp >> nth=0"), shows=".stp.next"),
+    Screen("adv-unpack", address="#/new", does=(*BOX, "wait .stp >> nth=8", "tap .stp >> nth=0"), shows=".stp.next"),
     adventure("adv-setup", shows=".chars", main=True),
     adventure("adv-character", "tap [data-character=don_ferdinando]", view="adv-setup", shows="dialog .read-off"),
     adventure("adv-coins", "tap [data-more='2']", shows=".sharing .stepper"),
