@@ -14,6 +14,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+import adventure_evenings
 import adventure_views
 
 from companion.engine import append, codec, open_history
@@ -186,7 +187,7 @@ def main() -> None:
     VIEWS.mkdir(parents=True, exist_ok=True)
     for name, make in STATES.items():
         write(VIEWS / f"{name}.json", make())
-    for name, (setup, entries) in adventure_views.STATES.items():
+    for name, (setup, entries) in (*adventure_views.STATES.items(), *adventure_evenings.STATES.items()):
         write(VIEWS / f"{name}.json", after(setup, *(dict(entry) for entry in entries)))
     # Without the version, which would change with every rule.
     editions = {**codec.editions_json(), "engine_version": "fixture"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .phone import PHONE, SMALL, Phone
-from .screens import Screen
+from .screen import Screen
 
 SIZES = {
     "smallest phone": (320, 568),

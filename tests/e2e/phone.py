@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Request
 
-from .screens import Screen
+from .screen import Screen
 from .tables import Opened, claim, come, doubt, invite, knock, open_table, record, refuse
 from .touch import RESTED
 

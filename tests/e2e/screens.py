@@ -6,8 +6,8 @@ the rest is done by tapping (`phone.py`). `SCREENS` is the catalogue, one line a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from .adventure import ADVENTURE
+from .screen import Screen, Way
 from .tables import (
     BOTH,
     CALM,
@@ -26,48 +26,6 @@ from .tables import (
     contracts,
     ended,
 )
-
-Way = Recipe | Recording
-
-
-@dataclass(frozen=True)
-class Screen:
-    """`does` leads there from the address, as `Phone.do` reads it.
-
-    `shows` is on the screen once it is there. `place`: whose phone it is, `keeper`, `player 1` (the seat), `player`
-    without a seat, `spectator`, or `stranger`; `joined`: who else is at the first table.
-    """
-
-    name: str
-    tables: tuple[Way, ...] = ()
-    address: str = "#/table/{code}"
-    does: tuple[str, ...] = ()
-    shows: str = "main"
-    main: bool = False
-    place: str = "keeper"
-    joined: tuple[str, ...] = ()
-    # Differs from another one in words and pictures only: no test looks at it.
-    only_pictured: bool = False
-
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def whole(self) -> bool:
-        """Not a sheet over another screen."""
-        return "dialog" not in self.shows
-
-    def lies_behind(self, other: Screen) -> bool:
-        """Whether the way there leads through the other one."""
-        same = all(
-            getattr(self, what) == getattr(other, what) for what in ("tables", "address", "place", "joined")
-        )
-        further = self.does[len(other.does) :]
-        return (
-            same
-            and self.does[: len(other.does)] == other.does
-            and all(step.startswith(("tap", "type", "wait")) for step in further)
-        )
 
 
 def table(
@@ -332,4 +290,5 @@ SCREENS = (
     table("watch-choose", CALM, shows=".seats-free", place="player"),
     Screen("board", (CALM,), "#/table/{code}/board", shows="main.board .cards", place="spectator", main=True),
     Screen("table-unknown", address="#/table/XXXXXX"),
+    *ADVENTURE,
 )  # fmt: skip

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import importlib
 import itertools
+import sys
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from playwright.sync_api import APIRequestContext
 
 from tests.engine.play import GAMES, entered_steps, recorded_game
+from tests.services import REPOSITORY
 
 COLORS = ("yellow", "blue", "green", "red", "black")
 _numbers = itertools.count(1)
@@ -113,6 +116,31 @@ class Recording:
         return {"format": 1, "opened": EVENING, "setup": setup, "lines": lines}
 
 
+TOOLS = str(REPOSITORY / "pwa" / "tools")
+
+
+def prepared(name: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """A set-up and what is entered then, by the name of the view that the phone's tests are made of."""
+    if TOOLS not in sys.path:
+        sys.path.insert(0, TOOLS)
+    tools = [importlib.import_module(one) for one in ("adventure_views", "adventure_evenings")]
+    setup, entries = next(tool.STATES[name] for tool in tools if name in tool.STATES)
+    return setup, entries
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """The table of one of the phone's views (`pwa/tools/adventure_views.py`, `adventure_evenings.py`)."""
+
+    view: str
+
+    def setup(self) -> dict[str, Any]:
+        return prepared(self.view)[0]
+
+    def entries(self) -> list[dict[str, Any]]:
+        return prepared(self.view)[1]
+
+
 @dataclass(frozen=True)
 class Opened:
     """A table on a server, and the key to it."""
@@ -131,12 +159,18 @@ def entry(words: str) -> dict[str, Any]:
     return {"type": kind, "card": card(rest[0])} if rest else {"type": kind}
 
 
-def record(server: APIRequestContext, url: str, table: Opened, words: str, base: int | None = None) -> Opened:
+def record(
+    server: APIRequestContext,
+    url: str,
+    table: Opened,
+    words: str | dict[str, Any],
+    base: int | None = None,
+) -> Opened:
     """Records an entry as another phone would; returns the table after it."""
     body = {
         "entry_id": f"s{next(_numbers)}",
         "base_revision": table.view["revision"] if base is None else base,
-        "entry": entry(words),
+        "entry": entry(words) if isinstance(words, str) else words,
     }
     answer = server.post(
         f"{url}/api/tables/{table.code}/entries",
@@ -147,7 +181,7 @@ def record(server: APIRequestContext, url: str, table: Opened, words: str, base:
     return replace(table, view=answer.json()["view"])
 
 
-def open_table(server: APIRequestContext, url: str, recipe: Recipe | Recording) -> Opened:
+def open_table(server: APIRequestContext, url: str, recipe: Recipe | Recording | Prepared) -> Opened:
     if isinstance(recipe, Recording):
         answer = server.post(f"{url}/api/tables/import", data=recipe.export())
     else:
@@ -155,7 +189,12 @@ def open_table(server: APIRequestContext, url: str, recipe: Recipe | Recording) 
     assert answer.ok, answer.text()
     body = answer.json()
     table = Opened(body["code"], body["token"], body["view"])
-    for words in () if isinstance(recipe, Recording) else recipe.played:
+    played: tuple[str | dict[str, Any], ...] = ()
+    if isinstance(recipe, Prepared):
+        played = tuple(recipe.entries())
+    elif isinstance(recipe, Recipe):
+        played = recipe.played
+    for words in played:
         table = record(server, url, table, words)
     return table
 

@@ -14,7 +14,8 @@ from tests.services import REPOSITORY, Server
 from .fonts import not_shipped
 from .layout import fits, german_fits
 from .phone import THEMES, Phone
-from .screens import PAIR, RED, SCREENS, SEAT, Screen
+from .screen import Screen
+from .screens import PAIR, RED, SCREENS, SEAT
 from .touch import rested_tap
 
 AXE = REPOSITORY / "pwa" / "node_modules" / "axe-core" / "axe.min.js"

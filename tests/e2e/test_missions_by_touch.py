@@ -4,10 +4,7 @@ carries, and three cards looked at of which one goes back.
 
 from __future__ import annotations
 
-import runpy
-from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -15,32 +12,19 @@ from playwright.sync_api import Browser, Page, expect
 from tests.services import Server
 
 from .phone import Phone
-from .tables import Opened
+from .tables import Prepared, open_table
 from .touch import rested_tap
-
-ROOT = Path(__file__).resolve().parents[2]
-# The same tables at which the phone's screens are looked at.
-TABLES: dict[str, Any] = runpy.run_path(str(ROOT / "pwa" / "tools" / "adventure_views.py"))["STATES"]
 
 
 class Hand:
     """A phone at one of these tables; it enters, and waits until the table has gone on."""
 
     def __init__(self, phone: Phone, name: str, url: str) -> None:
-        setup, entries = TABLES[name]
-        server = phone.context.request
-        body = server.post(f"{url}/api/tables", data=setup).json()
-        for base, entry in enumerate(entries):
-            answer = server.post(
-                f"{url}/api/tables/{body['code']}/entries",
-                data={"entry_id": str(uuid4()), "base_revision": base, "entry": entry},
-                headers={"Authorization": f"Bearer {body['token']}"},
-            )
-            assert answer.ok, answer.text()
-        self.revision = len(entries)
+        table = open_table(phone.context.request, url, Prepared(name))
+        self.revision = table.view["revision"]
         self.page: Page = phone.page
-        phone.remember([Opened(body["code"], body["token"], answer.json()["view"])])
-        self.page.goto(f"{url}/#/table/{body['code']}")
+        phone.remember([table])
+        self.page.goto(f"{url}/#/table/{table.code}")
         self.page.wait_for_selector(f'main.table[data-revision="{self.revision}"] .quay')
 
     def tap(self, selector: str) -> None:

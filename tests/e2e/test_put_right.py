@@ -14,7 +14,8 @@ from tests.services import Server
 from .phone import Phone
 from .phone_by_itself import first_visit, open_table, rules_are_here
 from .phones import NewPhone
-from .screens import DEARER, PAIR, RED, SPENT, Screen
+from .screen import Screen
+from .screens import DEARER, PAIR, RED, SPENT
 from .tables import CALM, TRADE, Recipe
 from .touch import rested_tap
 

@@ -12,7 +12,7 @@ from tests.services import Server
 
 from . import phone_store
 from .phone import Phone
-from .screens import Screen
+from .screen import Screen
 from .tables import Recipe, Seat
 from .touch import rested_tap
 

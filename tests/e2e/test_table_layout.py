@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 from tests.services import Server
 
 from .phone import Phone
-from .screens import Screen
+from .screen import Screen
 from .tables import CALM, EMIL, FOUR, TRADE, Recipe, contracts, open_table, record
 from .touch import rested_tap
 

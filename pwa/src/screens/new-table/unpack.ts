@@ -58,7 +58,7 @@ function cards({ kinds }: UnpackedSet, speech: Speech): string {
   const shown = named ? kinds : [summed, ...kinds.filter(({ kind }) => kind !== 'person')];
   return list(shown.map(({ kind, type, count }) => {
     const term = type ?? kind;
-    if (term === 'ship' || term === 'tax') return t(`unpack.${term}`, { count });
+    if (term === 'ship' || term === 'tax' || term === 'mixed') return t(`unpack.${term}`, { count });
     return `${count} ${speech.term(count === 1 ? term : `${term}s`)}`;
   }));
 }

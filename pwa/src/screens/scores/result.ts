@@ -75,7 +75,19 @@ export function becauseOf(score: Score, speech: Speech, why = ''): string {
   if (!other) return '';
   if (last.by === 'coins') return t('scores.by_coins', { points, other: other.name, coins, count: other.value });
   if (last.by === 'expedition') return t('scores.by_expedition', { points, expedition: speech.term('expedition') });
+  if (last.by !== 'vp') return t('scores.by_other', { points, what: comparedBy(last.by, speech) });
   return t('scores.by_points', { points, other: other.name, count: other.value });
+}
+
+/** By what they are compared: in the phone's words, or in those of the module that compares so. */
+export function comparedBy(by: string, speech: Speech): string {
+  return t(`scores.by.${by}`, { defaultValue: '' }) || speech.sentence(`proof.${by}`, {}) || speech.term(by);
+}
+
+/** Without what nobody wins. */
+export function neededBy(score: Score, speech: Speech): string {
+  const needed = score.proof.find(({ values, left }) => score.ineligible.some((name) => !values[name]) && left.every((name) => values[name]))?.by ?? 'expedition';
+  return speech.sentence(`proof_needs.${needed}`, { names: list(score.ineligible) }) || t('scores.ineligible', { expedition: speech.term('expedition'), names: list(score.ineligible) });
 }
 
 /** What stands above the comparison. */

@@ -19,5 +19,7 @@ export function headline(view: View, speech: Speech, bust: LedgerLine | undefine
     const said = speech.sentence(`decisions.${asked[0]?.kind ?? ''}.phase`, {});
     if (said) return [list(asked.map(({ by }) => speech.name(by))), said];
   }
-  return [speech.name(view.acting), t(`phase.${view.phase}`)];
+  const due = view.countdowns?.find((one) => one.due);
+  const first = due && speech.sentence(`countdown_phases.${due.id}`, {});
+  return [speech.name(view.acting), first || t(`phase.${view.phase}`)];
 }
