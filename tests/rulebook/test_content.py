@@ -136,7 +136,8 @@ def test_every_contract_and_every_known_mission_has_its_question() -> None:
 def test_every_citation_names_an_existing_section_and_none_the_retelling() -> None:
     sections = engine("sections.json")["sections"]
     for question in QUESTIONS.values():
-        assert question.citations
+        # No booklet speaks of this app.
+        assert bool(question.citations) is (question.id not in ("app-judge", "text-damage"))
         for place in question.citations:
             assert place.document != "001"
             assert sections[place.document][place.section] == place.lines
