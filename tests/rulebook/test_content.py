@@ -185,6 +185,60 @@ def test_an_answer_has_two_sentences_besides_yes_or_no(question: Question) -> No
             assert len(said) <= 2, answer
 
 
+# A list of eleven names in two or three languages is as long as it is.
+LONG_ANSWERS, LONGEST_ANSWER, LONGEST_WHY = {"words-contracts"}, 200, 240
+
+
+@pytest.mark.parametrize("question", QUESTIONS.values(), ids=lambda question: question.id)
+def test_an_answer_is_short_enough_to_be_read_at_the_table(question: Question) -> None:
+    for language in rulebook.LANGUAGES:
+        text = question.texts[language]
+        told = [text.answer, *(variant.answers[language] for variant in question.variants)]
+        if question.id not in LONG_ANSWERS:
+            assert max(map(len, told)) <= LONGEST_ANSWER, max(told, key=len)
+        whys = [text.why, *(one.whys[language] for one in question.variants if one.whys)]
+        assert max(map(len, whys)) <= LONGEST_WHY, max(whys, key=len)
+
+
+def test_german_is_said_as_people_speak_it() -> None:
+    bad = re.compile(
+        r"linkeste|verdürbe|\b(Alle|alle|Unter den|unter den) Gleichen\b|\bin Kette\b|deiner? Gelegenheit|"
+        r"\bAnheuern & |& Anheuern\b|und Anheuern\b|\bPhase 2\b"
+    )
+    for question in QUESTIONS.values():
+        for said in texts(question, "de"):
+            assert not bad.search(said), (question.id, said)
+
+
+def test_the_card_spieler_is_never_taken_for_a_player() -> None:
+    bare = re.compile(r"(?<!„)\bSpieler(n|s)?\b(?!“)|\bSpielerkarten?\b")
+    for question in QUESTIONS.values():
+        about_it = question.module == "gambler"
+        told = texts(question, "de") if about_it else []
+        told += [one.answers["de"] for one in question.variants if "gambler" in one.where]
+        told += [said for said in texts(question, "de") if "„Spieler“" in said]
+        for said in told:
+            assert not bare.search(said), (question.id, said)
+
+
+@pytest.mark.parametrize("edition", ["pegasus", "sjg", "bigbox"])
+def test_german_boxes_get_the_words_that_they_print(edition: str) -> None:
+    for question in rulebook.questions(edition=edition, language="de"):
+        if question.applies and not QUESTIONS[question.id].literal:
+            for said in (question.question, question.answer, question.why):
+                assert "Siegpunkt" not in said, (question.id, said)
+    ended = rulebook.question("end-when", edition, language="de")
+    assert ended is not None
+    assert "12 " in ended.answer
+    assert "Einflusspunkte" in ended.answer
+
+
+@pytest.mark.parametrize("asked", ["Einflusspunkte Steuer", "Siegpunkte Steuer"])
+def test_search_knows_every_word_for_a_point(asked: str) -> None:
+    found = rulebook.search(asked, "pegasus", language="de").results
+    assert found[0].id in {"tax-fewest-points", "tax-bonus"}
+
+
 def test_german_says_what_the_german_box_prints() -> None:
     foreign = re.compile(
         r"\b(victory points?|swords?|Mademoiselle|Jester|Settler|Governor|Trader|Clerk|Gunner|Lookout|Innkeeper)\b"
