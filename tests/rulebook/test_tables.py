@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from companion import rulebook
+from companion.engine import codec, open_history
+from companion.engine.modules.adventure_begins import month
 from companion.engine.rules import turns
+from companion.engine.table import editions as table_editions
 from companion.engine.table.cards import Person, Tax, Unknown
 from companion.engine.table.manifests import players_of
 from companion.rulebook.content import EDITIONS, Variant
@@ -309,3 +312,70 @@ def test_the_special_expedition_lies_where_the_table_says(table: Table) -> None:
     elif table.edition != "sjg":
         assert state.game.rules.special_expedition == "removed"
         assert "box" in said or "not used" in said
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
+def test_as_many_contracts_are_told_as_the_engine_lays(count: int) -> None:
+    way = "solo" if count == 1 else "coop"
+    names = ["Ann", "Bob", "Cem", "Dot", "Eve"][:count]
+    body = {"edition": "bigbox", "modules": ["base", "jomc", way], "players": names}
+    laying = codec.view_json(open_history(codec.setup_from_json(body)))["laying"]
+    for name in ("coop-contracts", "setup-base", "contracts-replace"):
+        answer = rulebook.question(name, "bigbox", ["base", "jomc", way])
+        assert answer is not None
+        in_words = {3: "three"}.get(laying["count"], "-")
+        assert re.search(rf"\b({laying['count']}|{in_words})\b", answer.answer), (name, answer.answer)
+
+
+@pytest.mark.parametrize("way", ["competitive", "coop", "solo", "variable"])
+def test_as_many_events_are_told_as_the_engine_deals(way: str) -> None:
+    answer = rulebook.question("ab-events-deck", "bigbox", ["adventure_begins", way])
+    assert answer is not None
+    told_of = {2: r"(\d) with 2", 3: r"(\d) with 3", 4: r"(\d) with (?:3 or )?4"}
+    for players in (1,) if way == "solo" else (2, 3, 4):
+        dealt = month.zeros(way in ("coop", "solo"), players)
+        if way == "solo":
+            assert dealt == 1
+            assert answer.answer.startswith("One Event card with 0")
+        else:
+            found = re.search(told_of[players], answer.answer)
+            assert found is not None
+            assert int(found[1]) == dealt, (players, answer.answer)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("lying", [0, 2, 3, 4, 5, 6])
+def test_who_pays_at_how_many_cards_is_told_as_the_engine_pays(edition: str, lying: int) -> None:
+    """Admirals at 5 or more, Vice Admirals at 3 or 4, Gunners by the ships alone."""
+    new = "jomc_cards" in table_editions.edition(edition).modules
+    admiral, jester = {"type": "admiral", "cost": 7, "vp": 2}, {"type": "jester", "cost": 5, "vp": 1}
+    gunner, vice = {"type": "gunner", "cost": 4, "vp": 1}, {"type": "vice_admiral", "cost": 5, "vp": 1}
+    display = [{"kind": "person", **one} for one in (admiral, jester, *((gunner, vice) if new else ()))]
+    priest = {"kind": "person", "type": "priest", "cost": 4, "vp": 1}
+    state = opened(
+        edition,
+        "base",
+        *(("jomc_cards",) if new else ()),
+        players=[{"coins": 3}, {"coins": 3, "display": display}, {"coins": 3}],
+        harbor=[priest] * lying,
+    )
+    paid = {
+        why: fact.params["coins"]
+        for why in ("admiral", "vice_admiral", "gunner", "jester_empty")
+        for fact in TOPICS[why](state)
+        if fact.seat == 1 and "coins" in fact.params
+    }
+    assert ("admiral" in paid) == (lying >= 5)
+    assert ("vice_admiral" in paid) == (new and lying in (3, 4))
+    # What it would pay if none were left.
+    assert paid["jester_empty"] == 1
+    assert "gunner" not in paid
+    said = rulebook.question("admiral-what", edition)
+    assert said is not None
+    assert re.search(r"\b5 or more cards\b.*\b2 coins per Admiral\b", said.answer)
+    assert paid.get("admiral", 2) == 2
+    if new:
+        vices = rulebook.question("vice-what", edition)
+        assert vices is not None
+        assert re.search(r"\b3 or 4 cards\b.*\b1 coin per Vice Admiral\b", vices.answer)
+        assert paid.get("vice_admiral", 1) == 1
