@@ -324,3 +324,13 @@ def test_an_answer_says_what_the_engine_does(name: str, switch: str, edition: st
         said = rulebook.question(name, edition, language=language)
         assert said is not None
         assert re.match(rf"{yes if allowed else no}\b", said.answer), said.answer
+
+
+def test_nothing_is_said_twice_in_a_data_file() -> None:
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        names = [name for name, _ in pairs]
+        assert len(set(names)) == len(names), names
+        return dict(pairs)
+
+    for file in sorted((ROOT / "companion" / "rulebook" / "data").rglob("*.json")):
+        json.loads(file.read_text("utf-8"), object_pairs_hook=once)
