@@ -79,6 +79,8 @@ class Variant:
     answers: Mapping[str, str]
     # By language, where the common reason does not fit this answer.
     whys: Mapping[str, str]
+    # Told where it holds, and not beside the answers of other tables, to which it would say nothing.
+    only_there: bool
 
     @property
     def name(self) -> str:
@@ -206,7 +208,10 @@ def _question(
 
 def _variant(where: str, said: Mapping[str, Any]) -> Variant:
     return Variant(
-        tuple(where.split("+")), {language: said[language] for language in LANGUAGES}, said.get("why", {})
+        tuple(where.split("+")),
+        {language: said[language] for language in LANGUAGES},
+        said.get("why", {}),
+        said.get("only_there", False),
     )
 
 

@@ -254,7 +254,8 @@ def _asked(question: Question, language: str) -> list[str]:
 
 def _told(question: Question, language: str) -> list[str]:
     text = question.texts[language]
-    return [text.answer, text.why, *(variant.answers[language] for variant in question.variants)]
+    told = (variant.answers[language] for variant in question.variants if not variant.only_there)
+    return [text.answer, text.why, *told]
 
 
 @cache

@@ -230,7 +230,8 @@ def _others(question: Question, own: Variant | None, language: str) -> tuple[Oth
     common = question.texts[language].answer
     said = own.answers[language] if own else common
     for variant in question.variants:
-        told.setdefault(variant.answers[language], []).append(variant.name)
+        if not variant.only_there:
+            told.setdefault(variant.answers[language], []).append(variant.name)
     if own is not None and own.where[0] not in EDITIONS:
         told.setdefault(common, []).append("base")
     elif own is not None:

@@ -136,7 +136,8 @@ def test_every_contract_and_every_known_mission_has_its_question() -> None:
 def test_every_citation_names_an_existing_section_and_none_the_retelling() -> None:
     sections = engine("sections.json")["sections"]
     for question in QUESTIONS.values():
-        assert question.citations
+        # No booklet speaks of this app.
+        assert bool(question.citations) is (question.id not in ("app-judge", "text-damage"))
         for place in question.citations:
             assert place.document != "001"
             assert sections[place.document][place.section] == place.lines
@@ -182,6 +183,60 @@ def test_an_answer_has_two_sentences_besides_yes_or_no(question: Question) -> No
             sentences = re.split(r"(?<=[.!?])\s+(?=[A-ZÄÖÜ0-9\"])", answer)
             said = [sentence for sentence in sentences if len(sentence) > len("Yes, both.  ")]
             assert len(said) <= 2, answer
+
+
+# A list of eleven names in two or three languages is as long as it is.
+LONG_ANSWERS, LONGEST_ANSWER, LONGEST_WHY = {"words-contracts"}, 200, 240
+
+
+@pytest.mark.parametrize("question", QUESTIONS.values(), ids=lambda question: question.id)
+def test_an_answer_is_short_enough_to_be_read_at_the_table(question: Question) -> None:
+    for language in rulebook.LANGUAGES:
+        text = question.texts[language]
+        told = [text.answer, *(variant.answers[language] for variant in question.variants)]
+        if question.id not in LONG_ANSWERS:
+            assert max(map(len, told)) <= LONGEST_ANSWER, max(told, key=len)
+        whys = [text.why, *(one.whys[language] for one in question.variants if one.whys)]
+        assert max(map(len, whys)) <= LONGEST_WHY, max(whys, key=len)
+
+
+def test_german_is_said_as_people_speak_it() -> None:
+    bad = re.compile(
+        r"linkeste|verdürbe|\b(Alle|alle|Unter den|unter den) Gleichen\b|\bin Kette\b|deiner? Gelegenheit|"
+        r"\bAnheuern & |& Anheuern\b|und Anheuern\b|\bPhase 2\b"
+    )
+    for question in QUESTIONS.values():
+        for said in texts(question, "de"):
+            assert not bad.search(said), (question.id, said)
+
+
+def test_the_card_spieler_is_never_taken_for_a_player() -> None:
+    bare = re.compile(r"(?<!„)\bSpieler(n|s)?\b(?!“)|\bSpielerkarten?\b")
+    for question in QUESTIONS.values():
+        about_it = question.module == "gambler"
+        told = texts(question, "de") if about_it else []
+        told += [one.answers["de"] for one in question.variants if "gambler" in one.where]
+        told += [said for said in texts(question, "de") if "„Spieler“" in said]
+        for said in told:
+            assert not bare.search(said), (question.id, said)
+
+
+@pytest.mark.parametrize("edition", ["pegasus", "sjg", "bigbox"])
+def test_german_boxes_get_the_words_that_they_print(edition: str) -> None:
+    for question in rulebook.questions(edition=edition, language="de"):
+        if question.applies and not QUESTIONS[question.id].literal:
+            for said in (question.question, question.answer, question.why):
+                assert "Siegpunkt" not in said, (question.id, said)
+    ended = rulebook.question("end-when", edition, language="de")
+    assert ended is not None
+    assert "12 " in ended.answer
+    assert "Einflusspunkte" in ended.answer
+
+
+@pytest.mark.parametrize("asked", ["Einflusspunkte Steuer", "Siegpunkte Steuer"])
+def test_search_knows_every_word_for_a_point(asked: str) -> None:
+    found = rulebook.search(asked, "pegasus", language="de").results
+    assert found[0].id in {"tax-fewest-points", "tax-bonus"}
 
 
 def test_german_says_what_the_german_box_prints() -> None:
@@ -269,3 +324,13 @@ def test_an_answer_says_what_the_engine_does(name: str, switch: str, edition: st
         said = rulebook.question(name, edition, language=language)
         assert said is not None
         assert re.match(rf"{yes if allowed else no}\b", said.answer), said.answer
+
+
+def test_nothing_is_said_twice_in_a_data_file() -> None:
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        names = [name for name, _ in pairs]
+        assert len(set(names)) == len(names), names
+        return dict(pairs)
+
+    for file in sorted((ROOT / "companion" / "rulebook" / "data").rglob("*.json")):
+        json.loads(file.read_text("utf-8"), object_pairs_hook=once)
