@@ -187,4 +187,5 @@ class RulingBody(Open):
     modules = Few(fields.String())
     options = fields.Dict(allow_none=True)
     situation = fields.Dict(allow_none=True)
+    box = fields.Dict(allow_none=True)
     steps = Rows(required=True)

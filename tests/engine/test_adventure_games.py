@@ -185,6 +185,7 @@ def resumed(history: History) -> History:
     ]
     told["added"] = {name: count for name, count in added.added(state).items() if count}
     told["month"] = {"number": deck.number, "left": len(deck.deck) - deck.at, "events": list(deck.deck)}
+    told["occasions"] = view.get("occasions", {})
     for seat, row in enumerate(told["players"]):
         one = people.person(state, seat)
         row |= {"character": one.character, "crowns": one.crowns, "markers_paid": one.paid}
@@ -221,3 +222,40 @@ def test_a_game_taken_over_between_two_turns_has_the_same_table(seed: int) -> No
         assert {one.type for one in allowed(again.state) if one.allowed} == {
             one.type for one in allowed(history.state) if one.allowed
         }
+
+
+def may_be_taken_over(history: History) -> bool:
+    """Missions lie there, nothing is asked for but the next thing to do, and all of this turn still lies there."""
+    state = history.state
+    begun = state.phase in ("discover", "trade_hire") and room(state, "shared_coins") is not None
+    asked = [one for one in state.decisions if one.kind != "repel"]
+    whole = not (state.reshuffles or state.repelled or stalled(state) or asked or now(state).looked)
+    return begun and whole and bool(missions.laid(state)) and month.month(state).number > 0
+
+
+@settings(max_examples=12, deadline=None)
+@given(set_up=set_ups(more=False), seed=st.integers(0, 2**32), share=st.floats(0, 1))
+def test_a_game_taken_over_in_its_middle_ends_as_it_would_have(
+    set_up: dict[str, Any], seed: int, share: float
+) -> None:
+    game = list(played(table(set_up), random.Random(seed)))
+    here = [place for place, (history, _) in enumerate(game) if may_be_taken_over(history)]
+    start = here[int(share * (len(here) - 1))]
+    first = game[start][0].state
+    berths = [index for index, card in enumerate(first.harbor) if card is not None]
+    after = resumed(game[start][0])
+    for place, (before, body) in enumerate(game[start + 1 :], start):
+        # Berths are counted anew in the turn that was under way when the entry was made.
+        if game[place][0].state.turn == first.turn and body.get("harbor_index") in berths:
+            body = {**body, "harbor_index": berths.index(body["harbor_index"])}
+        after = enter(after, **body)
+        was, view = codec.view_json(before), codec.view_json(after)
+        assert (view["phase"], view.get("goals"), view["markers"]) == (
+            was["phase"],
+            was.get("goals"),
+            was["markers"],
+        )
+        told = ("coins", "vp", "crowns", "items")
+        assert [[one.get(key) for key in told] for one in view["players"]] == [
+            [one.get(key) for key in told] for one in was["players"]
+        ]

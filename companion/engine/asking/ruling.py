@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.json import printed, reading, writing
+from companion.engine.json.box_json import read_box
 from companion.engine.opening.setup import check_player_count, new_game
 from companion.engine.opening.situation import player_ids, read_situation
 from companion.engine.rules import discover, ending, turns
 from companion.engine.rules.offers import offer
 from companion.engine.rules.record import Recorded, record
+from companion.engine.table.box import NOTHING as PLAIN_BOX
 from companion.engine.table.cards import Person, Ship
 from companion.engine.table.door import house, swords_of
 from companion.engine.table.draft import cards_in, waiting
@@ -62,7 +64,7 @@ class Course:
 
 
 def ruling_setup(body: Mapping[str, Any]) -> Setup:
-    """The set-up of a ruling; options may be written among the modules (`option:required_vp=16`).
+    """The set-up of a ruling; options may be written among the modules (`option:required_vp=16`), `box` is the group's.
 
     Raises Refusal for a module or an option that only another box has.
     """
@@ -89,7 +91,9 @@ def ruling_setup(body: Mapping[str, Any]) -> Setup:
     names = player_ids(situation)
     if not isinstance(situation.get("players"), list):
         situation["players"] = [{} for _ in names]
-    return Setup(name, tuple(modules), options, names, situation)
+    own = body.get("box")
+    holds = PLAIN_BOX if own is None else read_box(own)
+    return Setup(name, tuple(modules), options, names, situation, box=holds)
 
 
 def answer_ruling(data: object) -> Json:

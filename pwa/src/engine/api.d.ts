@@ -1928,6 +1928,9 @@ export interface components {
             situation?: {
                 [key: string]: unknown;
             } | null;
+            box?: {
+                [key: string]: unknown;
+            } | null;
             steps: {
                 [key: string]: unknown;
             }[];

@@ -1,5 +1,7 @@
 import type { Expedition, Person, Ship, View } from '../engine';
 import { playing } from '../engine/seating';
+import { carriedBy, carriedKeys, carriedOf, movedAlong } from './carried';
+import type { Carried } from './carried';
 import { afresh, goalKeys, goalsOf, isWhole, moved, tellsOf } from './told-goals';
 import type { ToldGoals } from './told-goals';
 
@@ -18,7 +20,7 @@ export type Midturn = Partial<Record<'colors' | 'taken' | 'takes_left' | 'claima
 export interface KeptSituation {
   players: Told[]; phase: TurnPhase; active: number | null; acting: number | null; start: number; begun: boolean; midturn: Midturn;
   harbor: (Ship | Person)[]; expeditions: Expedition[] | null; draws: number | null; discards: number | null; round: number;
-  goals?: ToldGoals | null;
+  goals?: ToldGoals | null; carried?: Carried | null;
 }
 
 /** A table in the middle of a game that the phone never saw, put together with a few taps; the engine says what follows. */
@@ -37,6 +39,8 @@ export class Situation {
   discards = $state<number | null>(null);
   /** What is told of goals, where the table has such; null: nothing yet. */
   goals = $state.raw<ToldGoals | null>(null);
+  /** What the table has besides, as it stood when it was taken over. */
+  carried = $state.raw<Carried | null>(null);
   /** The part of whoever acts is under way, and has paid already. */
   begun = $state(false);
   protected midturn: Midturn = $state.raw({});
@@ -49,6 +53,7 @@ export class Situation {
     const place = (seat: number): number => Math.max(0, players.findIndex((player) => player.seat === seat));
     Object.assign(this, { active: place(active), acting: place(acting), round, start: place(start_player), phase: trading ? phase : 'discover', begun: trading, draws: draw_pile, discards: discard_pile });
     this.goals = goalsOf(view, (seat) => (players.some((one) => one.seat === seat) ? place(seat) : undefined));
+    this.carried = carriedBy(view, (seat) => (players.some((one) => one.seat === seat) ? place(seat) : undefined), players.length);
     // What goals are worth is the engine's to count, as it is told of them.
     const ofGoals = (seat: number): number => (this.goals ? (view.contract_points?.[seat] ?? 0) : 0);
     this.players = players.map(({ seat, name, coins, display, vp, expeditions: owned, under = [] }) => ({
@@ -65,11 +70,13 @@ export class Situation {
   anew(): void {
     this.midturn = {};
     if (this.goals) this.goals = afresh(this.goals);
+    if (this.carried) this.carried = { ...this.carried, now: false };
   }
 
   /** Players sit elsewhere, or play no more. */
   protected reseat(to: (place: number) => number | undefined): void {
     if (this.goals) this.goals = moved(this.goals, to);
+    if (this.carried) this.carried = movedAlong({ ...this.carried, now: false }, to);
   }
 
   /** Of goals only some are known: a ruling takes them as they are, a table has all of them or asks for them first. */
@@ -91,21 +98,23 @@ export class Situation {
     const seated = this.players.map((_, place) => this.players[(place + first) % count]);
     const under = Object.fromEntries(seated.flatMap((player, place) => (player?.under?.length ? [[String(place), $state.snapshot(player.under)]] : [])));
     const goals = this.tellable;
+    const { carried } = this;
     const kept = (at: number): Record<string, unknown> => (goals ? (tellsOf(goals.module)?.player(goals.kept[(at + first) % count] ?? []) ?? {}) : {});
     return {
-      players: seated.map((player, at) => ({ ...this.row(player), ...kept(at) })),
+      players: seated.map((player, at) => ({ ...this.row(player), ...kept(at), ...(carried ? carriedOf(carried, (at + first) % count) : {}) })),
       ...(Object.keys(under).length ? { under } : {}),
       ...seats, ...turn, phase: this.phase, harbor: this.harbor, round: this.round,
       ...(this.phase === 'trade_hire' ? { begun: this.begun } : {}),
       ...(this.expeditions === null ? {} : { expeditions: this.expeditions }),
       ...(goals ? goalKeys(goals, (at) => this.players[at]?.name ?? '') : {}),
+      ...(carried ? carriedKeys(carried, (at) => this.players[at]?.name ?? '') : {}),
       ...(this.draws === null ? {} : { draw_pile: this.draws }), ...(this.discards === null ? {} : { discard_pile: this.discards }),
     };
   }
 
   get kept(): KeptSituation {
-    const { players, phase, active, acting, start, round, begun, midturn, harbor, expeditions, draws, discards, goals } = this;
-    return { players: $state.snapshot(players) as Told[], phase, active, acting, start, round, begun, midturn, harbor, expeditions, draws, discards, goals };
+    const { players, phase, active, acting, start, round, begun, midturn, harbor, expeditions, draws, discards, goals, carried } = this;
+    return { players: $state.snapshot(players) as Told[], phase, active, acting, start, round, begun, midturn, harbor, expeditions, draws, discards, goals, carried };
   }
 
   restore(kept: KeptSituation): void {

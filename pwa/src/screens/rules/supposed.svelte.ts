@@ -1,6 +1,7 @@
 import { NoAnswer, Rejected } from '../../engine';
-import type { Card, Entry, Expedition, Laying, Person, Setup, Ship, View } from '../../engine';
+import type { Card, Entry, Expedition, Laying, OwnBox, Person, Setup, Ship, View } from '../../engine';
 import { trial } from '../../engine/beginnings';
+import { setupBox } from '../../engine/own-box';
 import type { RulesDesk, Ruling } from '../../engine/rules-desk';
 import { newcomer, Situation } from '../../parts/situation.svelte';
 import type { KeptSituation, Told, TurnPhase } from '../../parts/situation.svelte';
@@ -25,6 +26,8 @@ export class Supposition extends Situation {
   edition = $state('pegasus');
   modules = $state.raw<string[]>(['base']);
   options = $state.raw<Record<string, unknown>>({});
+  /** What the table's box holds otherwise than the catalogue. */
+  box = $state.raw<OwnBox | undefined>();
   /** What has been done since, one answer after the other. */
   past = $state.raw<Done[]>([]);
   /** Who acted, and whether his part had begun, before anything was done. */
@@ -49,7 +52,7 @@ export class Supposition extends Situation {
   /** As the table stands now: one change, and it is a "what if". */
   take(view: View): void {
     this.takeOver(view);
-    Object.assign(this, { edition: view.edition, modules: view.modules, options: view.options, past: [] });
+    Object.assign(this, { edition: view.edition, modules: view.modules, options: view.options, box: view.box && setupBox(view.box), past: [] });
   }
 
   /** Asks the engine which goals such a table has, and for the pile that goes with what is told of them. */
@@ -208,7 +211,7 @@ export class Supposition extends Situation {
 
   ask(desk: RulesDesk, query: Query): Promise<Ruling> {
     const steps = [...this.past.flatMap((done) => done.steps), ...query.steps];
-    return desk.ruling({ edition: this.edition, modules: this.modules, options: this.options, situation: this.situation, steps });
+    return desk.ruling({ edition: this.edition, modules: this.modules, options: this.options, ...(this.box ? { box: this.box } : {}), situation: this.situation, steps });
   }
 
   /** How the part of whoever acts opens: after what has been done, everybody before him passes. */
