@@ -15,12 +15,28 @@ LEARN, PLAYER, SCORES = "#/table/{code}/learn", "#/table/{code}/player", "#/tabl
 CAMPAIGN = "#/adventure_begins/campaign"
 KEPT = ("wait main[data-revision]", f"go {CAMPAIGN}")
 PICK = "tap .pad [data-pick]"
-THREE = ("tap [data-opens='ship:blue']", PICK, "tap [data-opens='person:governor']", "tap [data-opens='ship:black']", PICK)
+THREE = (
+    "tap [data-opens='ship:blue']",
+    PICK,
+    "tap [data-opens='person:governor']",
+    "tap [data-opens='ship:black']",
+    PICK,
+)
 
 
-def adventure(name: str, *does: str, view: str = "", shows: str = "main.table", address: str = "#/table/{code}", main: bool = False, only_pictured: bool = False) -> Screen:
+def adventure(
+    name: str,
+    *does: str,
+    view: str = "",
+    shows: str = "main.table",
+    address: str = "#/table/{code}",
+    main: bool = False,
+    only_pictured: bool = False,
+) -> Screen:
     """A table of The Adventure Begins: the view of that name."""
-    return Screen(name, (Prepared(view or name),), address, does, shows, main=main, only_pictured=only_pictured)
+    return Screen(
+        name, (Prepared(view or name),), address, does, shows, main=main, only_pictured=only_pictured
+    )
 
 
 ADVENTURE = (
