@@ -1,4 +1,4 @@
-import { fireEvent, render } from '@testing-library/svelte';
+import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Component } from 'svelte';
 
@@ -6,6 +6,7 @@ import type { View } from '../../engine';
 import coins from '../../fixtures/views/adv-coins.json';
 import event from '../../fixtures/views/adv-event.json';
 import fist from '../../fixtures/views/adv-fist.json';
+import glass from '../../fixtures/views/adv-glass.json';
 import last from '../../fixtures/views/adv-last.json';
 import lost from '../../fixtures/views/adv-lost.json';
 import setup from '../../fixtures/views/adv-setup.json';
@@ -91,6 +92,15 @@ describe('in a month', () => {
     expect(onenter).toHaveBeenCalledWith(expect.objectContaining({ type: 'months_end', hourglass: { asks: '10', done: '12' } }));
   });
 
+  test('what was typed of an hourglass is still there after card 9 was read in the middle of it', async () => {
+    const { tap } = show(pageOf(as(glass)) as never, as(glass));
+    await tap('[data-glass="asks"]');
+    for (const digit of ['1', '6']) await tap(`[data-digit="${digit}"]`);
+    cleanup();
+    const { container } = show(pageOf(as(glass)) as never, as(glass));
+    expect(container.querySelector('[data-field="done"] b')?.textContent).toBe('16');
+  });
+
   test('with a fist each may pay 8 once, who is short is told so, and nobody else goes on', async () => {
     const { container, onenter, tap } = show(pageOf(as(fist)) as never, as(fist));
     expect(container.querySelectorAll('.pay.done')).toHaveLength(1);
@@ -113,6 +123,15 @@ describe('learned once', () => {
     await tap('[data-crowns="2"]');
     await tap('.foot .go');
     expect(onenter).toHaveBeenCalledWith({ type: 'learn_mission', mission: '16', need: [{ what: 'book_of_rituals', count: 1, give: true }, { what: 'swords', count: 1 }], first: { coins: 1 }, crowns: 2 });
+  });
+
+  test('card 9 is typed, line by line', async () => {
+    const { onenter, tap } = show(learnOf('card_nine') as never, as(two), { id: '3' });
+    await tap('[data-digit="7"]');
+    await tap('[data-line="points"]');
+    for (const digit of ['1', '8']) await tap(`[data-digit="${digit}"]`);
+    await tap('.foot .go');
+    expect(onenter).toHaveBeenCalledWith({ type: 'learn_card_nine', markers: 7, points: 18 });
   });
 
   test('six spaces of the crown card, in order', async () => {
