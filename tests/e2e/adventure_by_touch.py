@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import Page
 
-from companion.engine import History, allowed, codec
+from companion.engine import History, allowed, codec, open_history
 from tests.engine.adventure import SPACES
 from tests.engine.play import enter, unseen_cards
-from tests.engine.read_off import any_hourglass
 
 from . import phone_store
 from .touch import Thumb, rested_tap, tell
@@ -49,6 +49,9 @@ LINES = """() => [...document.querySelectorAll('.player')].map((line) => {
   return { name: line.querySelector('.name').textContent, vp: figure('.vp'), coins: figure('.coin'), swords: figure('.sw'), crowns: figure('.cr') };
 }).sort((one, other) => one.name.localeCompare(other.name))"""
 PERSONS = {"captain"}
+# Story cards, some of whose missions no booklet shows.
+STORIES = ("12", "13", "16", "17", "28b", "33", "40", "50")
+MOST_MISSIONS = 4
 # What any player soon has.
 EASY: tuple[list[Body], ...] = ([{"what": "coins", "count": 2, "give": True}],)
 # What is in no template's power, or is no entry of the phone's: a moment that is let go is only not taken.
@@ -100,7 +103,7 @@ class Moves:
         stop = next((one for one in ways if one.type == "stop"), None)
         if stop and len(view["harbor"]) >= self.chance.choice((3, 4, 5)):
             ways = [stop, *(one for one in ways if one.type in ("use_lookout", "complete_mission"))]
-        way = self.chance.choices(ways, [WISHES.get(one.type, 1.0) for one in ways])[0]
+        way = self.chance.choices(ways, [wish(one) for one in ways])[0]
         body: Body = {"type": way.type, "by": way.by}
         for key, value in way.keys.items():
             body[key] = list(value) if isinstance(value, tuple) else value
@@ -124,17 +127,30 @@ class Moves:
             return self.chance.choice(ask.choices)
         if ask.key == "adds":
             left = {name: most for name, most in places_left(self.history).items() if most}
-            return {name: min(2, most) for name, most in left.items() if self.chance.random() < 0.5}
+            return {
+                name: min(2, most)
+                for name, most in left.items()
+                if name.endswith("ares") or self.chance.random() < 0.5
+            }
         if ask.key == "effects":
             return self.chance.choice(EFFECTS)
         if ask.key == "hourglass":
-            return any_hourglass(state, self.chance)
+            return self.hourglass(view)
         if ask.key == "coins" and ask.of != "number":
             return {str(seat): ask.most if seat == 0 else 0 for seat in state.game.order}
         if ask.of == "number":
             return self.chance.randrange(2, 1 + min(ask.most or 4, 4))
         cards = known_cards(self.history)
         return self.chance.choice(cards) if ask.many is None else self.chance.sample(cards, ask.many)
+
+    def hourglass(self, view: dict[str, Any]) -> Body:
+        """Another mission, until enough lie there or all of them are done."""
+        lying = [goal["number"] for goal in view["goals"]]
+        done = all(goal["done_by"] for goal in view["goals"])
+        left = [number for number in STORIES if number not in lying]
+        if len(lying) >= MOST_MISSIONS or (done and view["way"] == "coop"):
+            return {"pay": True, "nine": True} if view["way"] == "coop" else {"pay": True}
+        return {"asks": lying[-1], **dict(zip(("done", "missed"), self.chance.sample(left, 2), strict=True))}
 
     def harmless(self, body: Body) -> Any:
         """A card that does not end the turn, if one is found soon; new ones are drawn gladly."""
@@ -161,9 +177,24 @@ class Moves:
         }
 
 
+def wish(way: Any) -> float:
+    return 30.0 if "as_item" in way.keys else WISHES.get(way.type, 1.0)
+
+
 def as_json(history: History) -> dict[str, Any]:
     view: dict[str, Any] = json.loads(json.dumps(codec.view_json(history)))
     return view
+
+
+def next_evening(moves: Moves, begun: dict[str, Any]) -> Moves:
+    """The same group with what its box has learned, where the story goes on; `begun` is the table that the phone has opened."""
+    view = as_json(moves.history)
+    box = {key: begun["box"][key] for key in ("own", "missing", "facts")}
+    learned = {card["card"]["id"]: card for card in view["box"]["own"]}
+    assert {card["card"]["id"]: card for card in box["own"]} == learned
+    assert (box["missing"], box["facts"]) == (view["box"]["missing"], view["box"]["facts"])
+    setup = {**codec.setup_json(moves.history.setup), "box": box, "campaign": view["campaign"]["next"]}
+    return Moves(open_history(codec.setup_from_json(setup)), moves.chance, nine=moves.nine, needs=moves.needs)
 
 
 def known_cards(history: History) -> list[str]:
@@ -182,7 +213,10 @@ def places_left(history: History) -> dict[str, int]:
 class Adventurer(Thumb):
     """A thumb that enters whatever the engine's game says, and looks at the table after each entry."""
 
-    revision = 0
+    def __init__(self, page: Page, code: str, token: str = "") -> None:
+        super().__init__(page, code, token)
+        self.revision = 0
+
     before_each: Callable[[], object] = staticmethod(lambda: None)
 
     def play(self, moves: Moves, most: int = 4000, until: Callable[[Body], bool] = lambda _: False) -> int:
@@ -196,10 +230,15 @@ class Adventurer(Thumb):
                 self.settled(self.revision)
                 self.compare(moves.history)
             except Exception as error:
+                self.page.screenshot(path="/tmp/w/fail.png")  # DEV
+                print(self.page.locator("body").inner_text()[:1500])  # DEV
                 raise AssertionError(f"entry {self.revision}: {body}") from error
             if until(body) or made >= most:
                 return made
         return self.revision
+
+    def settled(self, revision: int) -> None:
+        self.page.wait_for_selector(f'main[data-revision="{revision}"]', timeout=20_000)
 
     def view(self) -> dict[str, Any]:
         """The table as the phone keeps it, once it has what is on the screen."""
@@ -296,7 +335,7 @@ class Adventurer(Thumb):
                     self.tap(f'[data-digit="{digit}"]', "month")
         elif glass and not self.page.locator('[data-glass="nine"].on').count():
             self.tap('[data-glass="signs"]', "month")
-            for sign in ("pay", "nine"):
+            for sign in glass:
                 self.tap(f'[data-glass="{sign}"]', "month")
 
     def do_buy_marker(self, body: Body, *_: Any) -> None:

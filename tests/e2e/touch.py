@@ -213,7 +213,9 @@ def _numbers(card: dict[str, Any]) -> str:
 def _read_off(card: dict[str, Any]) -> list[str]:
     if card["kind"] == "person":
         return [f"cost {card['cost']}", f"vp {card['vp']}"]
-    return [f"swords {'skull' if card.get('skull') else card['swords']}", f"coins {card['coins']}"]
+    coins = f"coins crown {card['crowns']}" if card.get("crowns") else f"coins {card['coins']}"
+    carried = [f"items {item}" for item in card.get("items", [])]
+    return [f"swords {'skull' if card.get('skull') else card['swords']}", coins, *carried]
 
 
 def several(thumb: Thumb, step: dict[str, Any]) -> None:
