@@ -230,8 +230,6 @@ class Adventurer(Thumb):
                 self.settled(self.revision)
                 self.compare(moves.history)
             except Exception as error:
-                self.page.screenshot(path="/tmp/w/fail.png")  # DEV
-                print(self.page.locator("body").inner_text()[:1500])  # DEV
                 raise AssertionError(f"entry {self.revision}: {body}") from error
             if until(body) or made >= most:
                 return made
