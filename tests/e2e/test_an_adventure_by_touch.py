@@ -38,15 +38,14 @@ def test_the_first_month_against_each_other_is_played_by_thumb(page: Page, harbo
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", [2, 0])
 def test_a_whole_adventure_against_each_other_is_played_by_thumb_to_its_scores(
-    seed: int, page: Page, harbor: Server, capsys: pytest.CaptureFixture[str]
+    page: Page, harbor: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    moves = Moves(opened("competitive", 3), random.Random(seed))
+    moves = Moves(opened("competitive", 3), random.Random(1))
     thumb = at_table(page, harbor.url, moves)
     thumb.play(moves)
     with capsys.disabled():
-        tell_gestures(thumb, f"adventure {seed}", 1)
+        tell_gestures(thumb, "adventure", 1)
     score = codec.score_json(moves.history.state)
     rested_tap(page.locator(".quay .acts .a.go"))
     scores = page.locator("main.scores")

@@ -1,7 +1,7 @@
 import type { View } from '../engine';
 
 /** What a module's table has besides, taken over as it stands: of the table, and of each player by place. Players are named by place in it. */
-export interface CarriedOver { module: string; table: Record<string, unknown>; players: Record<string, unknown>[]; /** Points of each that the engine counts from it. */ points: number[] }
+export interface CarriedOver { module: string; table: Record<string, unknown>; players: Record<string, unknown>[] }
 
 /** How a table of a module is taken over, as src/modules/<name>/carries.ts says it. */
 export interface Carries {
@@ -17,8 +17,9 @@ const FOUND = Object.fromEntries(
 );
 
 export function carriedFrom(view: View, place: (seat: number) => number | undefined, players: number[]): CarriedOver | null {
-  const module = view.modules.find((name) => FOUND[name]);
-  return module === undefined ? null : { module, ...FOUND[module]!.take(view, place, players) };
+  const module = view.modules.find((name) => FOUND[name]) ?? '';
+  const taken = FOUND[module]?.take(view, place, players);
+  return taken ? { module, ...taken } : null;
 }
 
 export function carriedKeys({ module, table }: CarriedOver, name: (place: number) => string): Record<string, unknown> {

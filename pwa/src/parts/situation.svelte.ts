@@ -1,5 +1,7 @@
 import type { Expedition, Person, Ship, View } from '../engine';
 import { playing } from '../engine/seating';
+import { carriedAfresh, carriedFrom, carriedKeys } from './carried-over';
+import type { CarriedOver } from './carried-over';
 import { afresh, goalKeys, goalsOf, isWhole, moved, tellsOf } from './told-goals';
 import type { ToldGoals } from './told-goals';
 
@@ -19,6 +21,7 @@ export interface KeptSituation {
   players: Told[]; phase: TurnPhase; active: number | null; acting: number | null; start: number; begun: boolean; midturn: Midturn;
   harbor: (Ship | Person)[]; expeditions: Expedition[] | null; draws: number | null; discards: number | null; round: number;
   goals?: ToldGoals | null;
+  carried?: CarriedOver | null;
 }
 
 /** A table in the middle of a game that the phone never saw, put together with a few taps; the engine says what follows. */
@@ -37,6 +40,8 @@ export class Situation {
   discards = $state<number | null>(null);
   /** What is told of goals, where the table has such; null: nothing yet. */
   goals = $state.raw<ToldGoals | null>(null);
+  /** What a module's table has besides, as it was taken over; told anew, its set-up begins afresh. */
+  carried = $state.raw<CarriedOver | null>(null);
   /** The part of whoever acts is under way, and has paid already. */
   begun = $state(false);
   protected midturn: Midturn = $state.raw({});
@@ -49,6 +54,7 @@ export class Situation {
     const place = (seat: number): number => Math.max(0, players.findIndex((player) => player.seat === seat));
     Object.assign(this, { active: place(active), acting: place(acting), round, start: place(start_player), phase: trading ? phase : 'discover', begun: trading, draws: draw_pile, discards: discard_pile });
     this.goals = goalsOf(view, (seat) => (players.some((one) => one.seat === seat) ? place(seat) : undefined));
+    this.carried = carriedFrom(view, (seat) => (players.some((one) => one.seat === seat) ? place(seat) : undefined), players.map(({ seat }) => seat));
     // What goals are worth is the engine's to count, as it is told of them.
     const ofGoals = (seat: number): number => (this.goals ? (view.contract_points?.[seat] ?? 0) : 0);
     this.players = players.map(({ seat, name, coins, display, vp, expeditions: owned, under = [] }) => ({
@@ -65,11 +71,13 @@ export class Situation {
   anew(): void {
     this.midturn = {};
     if (this.goals) this.goals = afresh(this.goals);
+    if (this.carried) this.carried = carriedAfresh(this.carried);
   }
 
   /** Players sit elsewhere, or play no more. */
   protected reseat(to: (place: number) => number | undefined): void {
     if (this.goals) this.goals = moved(this.goals, to);
+    if (this.carried?.players.some((_, place) => to(place) !== place)) this.carried = null;
   }
 
   /** Of goals only some are known: a ruling takes them as they are, a table has all of them or asks for them first. */
@@ -91,21 +99,23 @@ export class Situation {
     const seated = this.players.map((_, place) => this.players[(place + first) % count]);
     const under = Object.fromEntries(seated.flatMap((player, place) => (player?.under?.length ? [[String(place), $state.snapshot(player.under)]] : [])));
     const goals = this.tellable;
-    const kept = (at: number): Record<string, unknown> => (goals ? (tellsOf(goals.module)?.player(goals.kept[(at + first) % count] ?? []) ?? {}) : {});
+    const { carried } = this;
+    const name = (place: number): string => this.players[place]?.name ?? '';
+    const kept = (at: number): Record<string, unknown> => (carried ? (carried.players[(at + first) % count] ?? {}) : goals ? (tellsOf(goals.module)?.player(goals.kept[(at + first) % count] ?? []) ?? {}) : {});
     return {
       players: seated.map((player, at) => ({ ...this.row(player), ...kept(at) })),
       ...(Object.keys(under).length ? { under } : {}),
       ...seats, ...turn, phase: this.phase, harbor: this.harbor, round: this.round,
       ...(this.phase === 'trade_hire' ? { begun: this.begun } : {}),
       ...(this.expeditions === null ? {} : { expeditions: this.expeditions }),
-      ...(goals ? goalKeys(goals, (at) => this.players[at]?.name ?? '') : {}),
+      ...(goals ? goalKeys(goals, name) : {}), ...(carried ? carriedKeys(carried, name) : {}),
       ...(this.draws === null ? {} : { draw_pile: this.draws }), ...(this.discards === null ? {} : { discard_pile: this.discards }),
     };
   }
 
   get kept(): KeptSituation {
-    const { players, phase, active, acting, start, round, begun, midturn, harbor, expeditions, draws, discards, goals } = this;
-    return { players: $state.snapshot(players) as Told[], phase, active, acting, start, round, begun, midturn, harbor, expeditions, draws, discards, goals };
+    const { players, phase, active, acting, start, round, begun, midturn, harbor, expeditions, draws, discards, goals, carried } = this;
+    return { players: $state.snapshot(players) as Told[], phase, active, acting, start, round, begun, midturn, harbor, expeditions, draws, discards, goals, carried };
   }
 
   restore(kept: KeptSituation): void {
