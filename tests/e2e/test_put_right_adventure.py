@@ -54,7 +54,7 @@ def taken_out(thumb: Adventurer, moves: Moves, revision: int) -> None:
     rested_tap(sheet.get_by_role("button", name="Record the correction"))
     expect(sheet).to_have_count(0)
     page.goto(table)
-    moves.history = correct(moves.history, type="remove", revision=revision)
+    moves.history = correct(moves.history, type="remove", revision=revision, keep=True)
     thumb.revision += 1
     thumb.settled(thumb.revision)
     thumb.compare(moves.history)
