@@ -12,7 +12,8 @@ from companion.engine import codec, open_history
 from tests.services import Server
 
 from . import phone_store
-from .adventure_by_touch import EASY, Adventurer, Moves, as_json, next_evening
+from .adventure_by_touch import Adventurer
+from .adventure_moves import EASY, Moves, as_json, next_evening
 from .phone_by_itself import first_visit, on_the_server, rules_are_here
 from .phone_engine import until
 from .test_a_month_by_touch import NAMES, choose_the_adventure

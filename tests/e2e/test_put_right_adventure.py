@@ -14,7 +14,8 @@ from tests.engine.play import correct
 from tests.services import Server
 
 from . import phone_store
-from .adventure_by_touch import Adventurer, Moves
+from .adventure_by_touch import Adventurer
+from .adventure_moves import Moves
 from .phone import Phone
 from .test_an_adventure_by_touch import at_table
 from .test_missions_by_touch import Hand
