@@ -32,6 +32,8 @@ REMEMBER_TABLE = """async (table) => {
   database.close();
 }"""
 
+# Changes with whatever a key of the pad does.
+QUAY = """() => [document.querySelector('main')?.dataset.revision, document.querySelector('.quay')?.textContent, document.querySelectorAll('dialog').length, document.querySelectorAll('.pad.asking').length].join('|')"""
 SAVED = "document.querySelector('.ledger .menu').textContent.includes('All saved')"
 
 # A second tap at the same place does nothing before a person could have seen what the first one changed.
@@ -190,13 +192,19 @@ def tell(thumb: Thumb, card: dict[str, Any]) -> None:
     ways = {"ship": [f"ship:{color}"], "person": [f"person:{kind}:{color}", f"person:{kind}"]}
     keys = [f'.pad > [data-opens="{way}"]' for way in ways.get(card["kind"], [f"{card['kind']}:"])]
     key = next((one for one in keys if page.locator(one).count()), '[data-opens="more:"]')
+    before = page.evaluate(QUAY)
     thumb.tap(key, "draw")
+    # The finger has left the glass before the app has heard of it.
+    page.wait_for_function(f"(before) => ({QUAY})() !== before", arg=before, timeout=30_000)
     if page.locator(".pad.asking").count():
         # A ship with the numbers of one in the base game is the same printed card, once more.
         alike = card["id"].replace("contract.", "base.").replace("makesail.", "base.")
         exact = page.locator(f'[data-pick="{card["id"]}"], [data-pick="{alike}"]')
         known = exact if exact.count() else page.locator(f'[data-pick$="{_numbers(card)}"]')
-        rested_tap(known if known.count() else page.locator(".pair.other"))
+        fresh = not known.count()
+        rested_tap(page.locator(".pair.other") if fresh else known)
+        if fresh:
+            page.wait_for_selector(".read-off")
         thumb.gestures["draw"] += 1
     if page.locator(".read-off").count():
         for read in _read_off(card):
@@ -213,7 +221,9 @@ def _numbers(card: dict[str, Any]) -> str:
 def _read_off(card: dict[str, Any]) -> list[str]:
     if card["kind"] == "person":
         return [f"cost {card['cost']}", f"vp {card['vp']}"]
-    return [f"swords {'skull' if card.get('skull') else card['swords']}", f"coins {card['coins']}"]
+    coins = f"coins crown {card['crowns']}" if card.get("crowns") else f"coins {card['coins']}"
+    carried = [f"items {item}" for item in card.get("items", [])]
+    return [f"swords {'skull' if card.get('skull') else card['swords']}", coins, *carried]
 
 
 def several(thumb: Thumb, step: dict[str, Any]) -> None:

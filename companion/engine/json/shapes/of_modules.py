@@ -183,7 +183,9 @@ class Campaign(_Campaign):
 
     chapters: Annotated[int, "How many there are."]
     most: Annotated[dict[str, int], "How many cards of each place the group's box has."]
-    coins: Annotated[int, "Of the whole group for lost tries, in this game; once it is over, in the next one."]
+    coins: Annotated[
+        int, "Of the whole group for lost tries, in this game; once it is over, in the next one."
+    ]
     next: NotRequired[NextGame]
 
 

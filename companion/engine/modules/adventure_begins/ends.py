@@ -94,7 +94,13 @@ def campaign(state: State) -> Mapping[str, Any]:
     """Where the story stands, what the box has for it, and the coins for lost tries of the game that comes next, or runs."""
     was = story.campaign(state.game)
     now = {name: count for name, count in added.added(state).items() if count}
-    found = {**was, "added": now, "won": list(was["won"]), "most": added.totals(state.game), "chapters": CHAPTERS}
+    found = {
+        **was,
+        "added": now,
+        "won": list(was["won"]),
+        "most": added.totals(state.game),
+        "chapters": CHAPTERS,
+    }
     if state.phase != GAME_OVER:
         return {**found, "coins": story.to_share(state.game)}
     after = following(state)

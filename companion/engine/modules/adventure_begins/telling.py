@@ -131,8 +131,15 @@ def _effects(draft: Draft, told_: object) -> tuple[effects.Effect, ...]:
         return ()
 
 
+def _begun(draft: Draft, said: Mapping[str, Any]) -> bool:
+    """Whoever has drawn or takes cards has turned an event up."""
+    return bool(draft.drawn) or said.get("phase", "discover") != "discover"
+
+
 def _month(draft: Draft, said: Mapping[str, Any]) -> Month:
-    """How many-th month, how many events are left before Month's End, and the one that holds now."""
+    """How many-th month, how many events are left before Month's End, and the one that holds now (`turned`: whether this
+    turn has one already).
+    """
     field = "situation.month"
     row = said.get("month") or {}
     row = {"number": row} if isinstance(row, int) else mapping(row, field)
@@ -145,7 +152,7 @@ def _month(draft: Draft, said: Mapping[str, Any]) -> Month:
         if name is not None and name not in month.known(draft.game):
             raise Malformed(f"{field}.events", "events that are known")
         deck[place] = name
-    begun = bool(draft.drawn) or said.get("phase", "discover") != "discover"
+    begun = flag(row.get("turned", _begun(draft, said)), f"{field}.turned")
     at = size - left
     event = ((deck[at - 1] if at else None) or month.OVER) if begun else None
     return Month(which, tuple(deck), at, event)

@@ -5,7 +5,7 @@ import { playing } from '../../engine/seating';
 
 interface Mission { number: string; done: number[]; waiting: number[] }
 interface Kept {
-  added: Record<string, number>; missions: Mission[]; month?: { number: number; left: number; events: (string | null)[] }; effect: unknown[];
+  added: Record<string, number>; missions: Mission[]; month?: { number: number; left: number; turned: boolean; events: (string | null)[] }; effect: unknown[];
   players: Record<string, unknown>[]; here: { open?: unknown[]; paid?: number[]; linger?: number[] };
 }
 
@@ -23,7 +23,7 @@ const carries: Carries<Kept> = {
     const here = (view.occasions ?? {}) as { open?: unknown[]; paid?: number[]; linger?: number[] };
     return {
       added: campaign?.added ?? {}, missions, effect: events.find(({ state }) => state === 'now')?.effects ?? [],
-      ...(pile?.number ? { month: { number: pile.number, left: events.filter(({ state }) => state === 'ahead').length, events: events.map(({ event }) => event ?? null) } } : {}),
+      ...(pile?.number ? { month: { number: pile.number, left: events.filter(({ state }) => state === 'ahead').length, turned: events.some(({ state }) => state === 'now'), events: events.map(({ event }) => event ?? null) } } : {}),
       players: playing(view).map(({ seat, character, crowns = 0, items = [] }) => {
         const { free = 0, waiting = 0, placed = 0 } = view.markers?.[seat] ?? {};
         // A window is opened by each mission that is done, and by each marker that was paid for.

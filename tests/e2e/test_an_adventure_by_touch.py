@@ -1,0 +1,86 @@
+"""The Adventure Begins by touch, from the box to the scores: against each other, and a chapter together."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from companion.engine import codec
+from tests.engine.adventure import opened
+from tests.services import Server
+
+from . import phone_store
+from .adventure_by_touch import Adventurer
+from .adventure_moves import EASY, Moves, next_evening
+from .touch import remember_table, rested_tap, tell_gestures
+
+FIRST_MONTH = 60
+
+
+def at_table(page: Page, url: str, moves: Moves) -> Adventurer:
+    """A phone that has just opened the table of these moves."""
+    body = codec.setup_json(moves.history.setup)
+    table = page.request.post(f"{url}/api/tables", data=body).json()
+    remember_table(page, url, table)
+    page.goto(f"{url}/#/table/{table['code']}")
+    page.wait_for_selector('main.walking[data-step="characters"]')
+    return Adventurer(page, table["code"], table["token"])
+
+
+def test_the_first_month_against_each_other_is_played_by_thumb(page: Page, harbor: Server) -> None:
+    moves = Moves(opened("competitive", 3), random.Random(2))
+    thumb = at_table(page, harbor.url, moves)
+    thumb.play(moves, FIRST_MONTH, lambda body: body["type"] == "flip_events")
+    page.wait_for_selector("main.table .pad")
+
+
+@pytest.mark.soak
+def test_a_whole_adventure_against_each_other_is_played_by_thumb_to_its_scores(
+    page: Page, harbor: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moves = Moves(opened("competitive", 3), random.Random(0))
+    thumb = at_table(page, harbor.url, moves)
+    thumb.play(moves)
+    with capsys.disabled():
+        tell_gestures(thumb, "adventure", 1)
+    score = codec.score_json(moves.history.state)
+    rested_tap(page.locator(".quay .acts .a.go"))
+    scores = page.locator("main.scores")
+    expect(scores).to_contain_text(f"{score['winners'][0]} wins", timeout=20_000)
+    for row in score["ranking"]:
+        expect(scores).to_contain_text(re.compile(rf"{row['name']}.*{row['vp']}", re.DOTALL))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("outcome", ["won", "lost"])
+def test_a_chapter_together_is_played_by_thumb_up_to_card_9_and_goes_on(
+    outcome: str, context: BrowserContext, page: Page, harbor: Server
+) -> None:
+    seed, points = {"won": (9, 4), "lost": (9, 60)}[outcome]
+    moves = Moves(opened("coop", 3), random.Random(seed), nine={"markers": 1, "points": points}, needs=EASY)
+    thumb = at_table(page, harbor.url, moves)
+    thumb.play(moves)
+    view = codec.view_json(moves.history)
+    assert view["ended"]["outcome"] == outcome
+    rested_tap(page.locator(".quay .acts .a.go"))
+    page.wait_for_selector(f'main.chapter-end[data-outcome="{outcome}"]')
+    expect(page.locator("main.chapter-end")).to_contain_text(f"{points}")
+
+    # The key goes on with the next evening: with what stays in the deck, and with coins for a lost try.
+    rested_tap(page.locator("[data-go-on]"))
+    page.wait_for_selector('main.walking[data-step="characters"]')
+    code = page.url.rpartition("/")[2]
+    following = phone_store.tables(page)[code]["view"]
+    assert following["campaign"] == json.loads(json.dumps(view["campaign"]["next"]))
+    steps = {step["id"]: step for step in following["steps"]}
+    if outcome == "lost":
+        assert steps["coins"]["figures"] == {"coins": 3}
+    else:
+        assert steps["story"]["story"] == "20"
+    Adventurer(page, code).play(
+        next_evening(moves, following), 12, lambda body: body["type"] == "reveal_event"
+    )
