@@ -16,7 +16,7 @@ from tests.services import Server
 from . import phone_store
 from .adventure_by_touch import Adventurer
 from .adventure_moves import EASY, Moves, next_evening
-from .touch import remember_table, rested_tap, tell_gestures
+from .touch import remember_table, rested_tap
 
 FIRST_MONTH = 60
 
@@ -40,13 +40,11 @@ def test_the_first_month_against_each_other_is_played_by_thumb(page: Page, harbo
 
 @pytest.mark.soak
 def test_a_whole_adventure_against_each_other_is_played_by_thumb_to_its_scores(
-    page: Page, harbor: Server, capsys: pytest.CaptureFixture[str]
+    page: Page, harbor: Server
 ) -> None:
     moves = Moves(opened("competitive", 3), random.Random(0))
     thumb = at_table(page, harbor.url, moves)
     thumb.play(moves)
-    with capsys.disabled():
-        tell_gestures(thumb, "adventure", 1)
     score = codec.score_json(moves.history.state)
     rested_tap(page.locator(".quay .acts .a.go"))
     scores = page.locator("main.scores")
