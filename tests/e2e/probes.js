@@ -110,6 +110,11 @@ window.probes = (() => {
     return found;
   }
 
+  /** Only read aloud: as small as can be. */
+  function unseen(one) {
+    return one.clientWidth <= 1 && one.clientHeight <= 1 && getComputedStyle(one).position === 'absolute';
+  }
+
   /** Words that do not fit on their key, button or tile. Player's names and card names may end in an ellipsis. */
   function clipped() {
     const shown = [...document.querySelectorAll('main, dialog[open]')].at(-1);
@@ -119,7 +124,7 @@ window.probes = (() => {
       const wide = one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
       const high = one.clientHeight > 0 && one.scrollHeight > one.clientHeight * 1.15 + 1;
       if (!(wide || high)) return [];
-      if (!(one instanceof HTMLElement) || one.closest('.sr') || !one.checkVisibility() || !one.innerText?.trim()) return [];
+      if (!(one instanceof HTMLElement) || one.closest('.sr') || unseen(one) || !one.checkVisibility() || !one.innerText?.trim()) return [];
       const style = getComputedStyle(one);
       if (!wide && style.overflowY === 'visible') return [];
       if (style.display.startsWith('inline') && style.display !== 'inline-block' && style.display !== 'inline-flex' && style.display !== 'inline-grid') return [];

@@ -90,6 +90,7 @@ def test_what_two_phones_enter_at_once_at_months_end_is_merged_and_the_same_coun
     for page in (ann, bob):
         page.wait_for_selector("main.table .pad")
     draw_person(ann, "jester", 5)
+    bob.wait_for_selector('main.table[data-revision="5"]')
     draw_person(bob, "admiral", 6)
     same(ann, bob, code, 6)
     both(ann, bob, code, (".pad .k.act", ".pad .k.act"), 7)

@@ -12,7 +12,9 @@ const PLAIN = 6;
 
 /** Whether two lines of goals would leave the water too little. */
 export function isScarce(view: View, low: boolean): boolean {
-  const above = (view.countdowns?.length ?? 0) + (teamLeft(view).length ? 1 : 0);
+  // A pile whose cards hold for a turn has room for a thumb.
+  const piles = (view.countdowns ?? []).reduce((lines, { events }) => lines + (events ? 2 : 1), 0);
+  const above = piles + (teamLeft(view).length ? 1 : 0);
   // Three lines of players leave room for both; a fourth does not.
   return low || view.harbor.length > 5 || view.phase === 'trade_hire' || (above > 1 && playing(view).length > 3);
 }
