@@ -23,7 +23,7 @@ phone_sources = $(shell find pwa companion/words $(wildcard companion/engine com
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-# Checks one after the other, the tests last: what failed stands at the end of the output.
+# One after the other, the tests last: what failed stands at the end of the output.
 ifndef AT_ONCE
 .NOTPARALLEL:
 endif
@@ -37,7 +37,9 @@ run: ## build what is missing and start the server: make run HOST=0.0.0.0 PORT=8
 	@$(MAKE) --no-print-directory phone
 	@exec $(python) -m companion serve $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
-test: check pytest ## set up and pass every check and test
+test: ## set up and pass every check and test
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target AT_ONCE=yes check
+	@$(MAKE) --no-print-directory pytest
 
 check: check-python check-phone ## only the checks: lint, format, types, and those of the phone app
 

@@ -31,11 +31,19 @@ def adventure(
     shows: str = "main.table",
     address: str = "#/table/{code}",
     main: bool = False,
+    seldom: bool = False,
     only_pictured: bool = False,
 ) -> Screen:
     """A table of The Adventure Begins: the view of that name."""
     return Screen(
-        name, (Prepared(view or name),), address, does, shows, main=main, only_pictured=only_pictured
+        name,
+        (Prepared(view or name),),
+        address,
+        does,
+        shows,
+        main=main,
+        seldom=seldom,
+        only_pictured=only_pictured,
     )
 
 
@@ -70,7 +78,7 @@ ADVENTURE = (
     adventure("adv-crew"),
     adventure("adv-alone"),
     adventure("adv-display", view="adv-table", address=f"{PLAYER}/1", shows=".disp"),
-    adventure("adv-learn-mission", *(f"tap [data-icon={icon}]" for icon in ("swords", "coins")), "tap [data-give='coins true']", view="adv-unread", address=f"{LEARN}/mission/16", shows=".part", main=True),
+    adventure("adv-learn-mission", *(f"tap [data-icon={icon}]" for icon in ("swords", "coins")), "tap [data-give='coins true']", view="adv-unread", address=f"{LEARN}/mission/16", shows=".part", main=True, seldom=True),
     adventure("adv-learn-rewards", view="adv-glass", address=f"{LEARN}/mission/15", shows="[data-learning]"),
     adventure("adv-learn-crowns", *(f"tap [data-space='{space}']" for space in (2, 5, 8)), view="adv-event", address=f"{LEARN}/crown_track/crown_track", shows=".tk.sh"),
     adventure("adv-learn-nine", view="adv-event", address=f"{LEARN}/card_nine/3", shows="[data-learning]"),
@@ -79,12 +87,12 @@ ADVENTURE = (
     adventure("adv-month-story", view="adv-monthsend-story", shows=".adds"),
     adventure("adv-monthsend", shows=".deck", main=True),
     adventure("adv-fist", shows=".pays"),
-    adventure("adv-lost", view="adv-lost-short", address=SCORES, shows=".chapter-end", main=True),
+    adventure("adv-lost", view="adv-lost-short", address=SCORES, shows=".chapter-end", main=True, seldom=True),
     adventure("adv-won", address=SCORES, shows=".chapter-end", main=True),
     adventure("adv-won-all", address=SCORES, shows=".chapter-end"),
     adventure("adv-finished", address=SCORES, shows=".proof .fin"),
     Screen("adv-campaign-none", address=CAMPAIGN, shows="main.campaign"),
     adventure("adv-campaign", *KEPT, view="adv-table", shows=".chp.now"),
-    adventure("adv-campaign-lost", *KEPT, view="adv-won-late", shows=".chp.now", main=True),
+    adventure("adv-campaign-lost", *KEPT, view="adv-won-late", shows=".chp.now", main=True, seldom=True),
     adventure("adv-campaign-all", *KEPT, view="adv-won-all", shows=".chp.won"),
 )  # fmt: skip

@@ -50,7 +50,6 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     """A phone that has never been here: a small touch screen and empty storage."""
     context = browser.new_context(
         viewport={"width": 390, "height": 844},
-        device_scale_factor=2,
         is_mobile=True,
         has_touch=True,
         locale="en-GB",

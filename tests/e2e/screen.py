@@ -23,6 +23,8 @@ class Screen:
     does: tuple[str, ...] = ()
     shows: str = "main"
     main: bool = False
+    # Much like another main screen: looked at in the long run only.
+    seldom: bool = False
     place: str = "keeper"
     joined: tuple[str, ...] = ()
     # Differs from another one in words and pictures only: no test looks at it.
@@ -30,6 +32,10 @@ class Screen:
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def each_time(self) -> bool:
+        return self.main and not self.seldom
 
     @property
     def whole(self) -> bool:

@@ -119,14 +119,14 @@ def ways() -> list[list[Screen]]:
 
 
 def looks() -> list[Any]:
-    """The main screens, and in the long run every state of all, everywhere."""
+    """Most main screens, and in the long run every state of all, everywhere."""
     told = [(way, " > ".join(map(str, way))) for way in ways()]
-    main = [
-        (way[: 1 + max(at for at, screen in enumerate(way) if screen.main)], name)
+    short = [
+        (way[: 1 + max(at for at, screen in enumerate(way) if screen.each_time)], name)
         for way, name in told
-        if any(screen.main for screen in way)
+        if any(screen.each_time for screen in way)
     ]
-    return [pytest.param(way, False, id=name) for way, name in main] + [
+    return [pytest.param(way, False, id=name) for way, name in short] + [
         pytest.param(way, True, id=f"{name}, everywhere", marks=pytest.mark.soak) for way, name in told
     ]
 
@@ -139,7 +139,7 @@ def test_everybody_can_use(
         found: list[str] = []
         for before, screen in pairwise([None, *way]):
             phone.go_on(screen, before) if before else phone.reach(screen)
-            if screen.main or everywhere:
+            if screen.each_time or everywhere:
                 found += looked_at(phone, screen, axe, seen, everywhere=everywhere)
         assert found + phone.uncaught == []
 

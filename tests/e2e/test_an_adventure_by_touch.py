@@ -31,6 +31,7 @@ def at_table(page: Page, url: str, moves: Moves) -> Adventurer:
     return Adventurer(page, table["code"], table["token"])
 
 
+@pytest.mark.soak
 def test_the_first_month_against_each_other_is_played_by_thumb(page: Page, harbor: Server) -> None:
     moves = Moves(opened("competitive", 3), random.Random(2))
     thumb = at_table(page, harbor.url, moves)

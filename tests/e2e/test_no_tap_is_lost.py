@@ -20,9 +20,9 @@ Tell = Callable[[str, object], None]
 MINUTES = 10
 MISHAPS = ("reloads", "crashes", "withoutEngine")
 
-# The seed says which of the recorded games is played: of every edition the shortest. `make soak` plays them all.
-ALONE = (12, 14, 16, 17)
-TOGETHER = (1001, 1002, 1003)
+# The seed says which of the recorded games is played: two of the shortest. `make soak` plays them all.
+ALONE = (12, 14)
+TOGETHER = (1002,)
 
 
 def sail(tell: Tell, seeds: Iterable[int], phones: int = 1) -> dict[str, int]:

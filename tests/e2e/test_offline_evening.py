@@ -78,7 +78,7 @@ def an_evening(page: Page, context: BrowserContext, url: str, steps: list[Step] 
 def test_an_evening_without_a_network_reaches_the_server_later(
     context: BrowserContext, page: Page, live_server: Server
 ) -> None:
-    steps = entered_steps(GAME)[:60]
+    steps = entered_steps(GAME)[:30]
     made, _ = an_evening(page, context, live_server.url, steps)
     assert made > len(steps) / 2
 

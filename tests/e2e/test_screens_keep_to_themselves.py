@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +16,8 @@ from .screens import ENTRY, RED, TRADERS
 from .tables import CALM, TRADE, open_table
 from .touch import rested_tap
 
-LIKENESS = Path(__file__).with_name("likeness.js").read_text()
+# As one text: Playwright takes long over many small values.
+LIKENESS = f"() => JSON.stringify(({Path(__file__).with_name('likeness.js').read_text()})())"
 
 Likeness = dict[str, dict[str, str]]
 
@@ -98,7 +100,7 @@ class Walker:
         page.wait_for_selector(shows)
         page.wait_for_function(DRAWN)
         page.evaluate("() => document.activeElement?.blur()")
-        return dict(page.evaluate(LIKENESS))
+        return dict(json.loads(page.evaluate(LIKENESS)))
 
     def by_itself(self, stop: str) -> Likeness:
         """In a page that has shown nothing else. Home tells which table was open last: it is looked at each time."""

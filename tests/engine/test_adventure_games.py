@@ -66,9 +66,20 @@ def _in_deck(history: History) -> list[tuple[int, int]]:
     return [(there[name], most[name]) for name in most]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(set_up=set_ups(), seed=st.integers(0, 2**32))
 def test_a_game_keeps_every_promise_to_its_end(set_up: dict[str, Any], seed: int) -> None:
+    play_through(set_up, seed)
+
+
+@pytest.mark.soak
+@settings(max_examples=1_000, deadline=None)
+@given(set_up=set_ups(), seed=st.integers(0, 2**32))
+def test_a_thousand_games_keep_every_promise(set_up: dict[str, Any], seed: int) -> None:
+    play_through(set_up, seed)
+
+
+def play_through(set_up: dict[str, Any], seed: int) -> None:
     chance = random.Random(seed)
     before = [table(set_up)]
     months = 0
@@ -136,7 +147,7 @@ def test_corrections_are_undone_exactly_whoever_comes_and_goes(
     assert counted or all_cards(state) == state.game.deck.size - set_aside(state)
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(set_up=set_ups(more=False), seed=st.integers(0, 2**32))
 def test_every_answer_has_the_declared_shape_and_the_phones_engine_gives_the_same(
     set_up: dict[str, Any], seed: int
@@ -252,7 +263,7 @@ def entered(history: History, body: dict[str, Any]) -> History:
         return enter(history, override=True, **body)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(set_up=set_ups(more=False), seed=st.integers(0, 2**32), share=st.floats(0, 1))
 def test_a_game_taken_over_in_its_middle_ends_as_it_would_have(
     set_up: dict[str, Any], seed: int, share: float

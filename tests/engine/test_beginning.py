@@ -113,7 +113,7 @@ def outcome(history: History) -> object:
     return [(one.coins, one.vp, one.display) for one in state.players], codec.score_json(state)
 
 
-@settings(max_examples=35)
+@settings(max_examples=20)
 @given(set_up=set_ups(without=STORIES), seed=st.integers(0, 2**32), share=st.floats(0, 1))
 def test_a_game_taken_over_between_two_turns_ends_as_it_would_have(
     set_up: dict, seed: int, share: float
@@ -133,7 +133,7 @@ def test_a_game_taken_over_between_two_turns_ends_as_it_would_have(
     assert after.state.phase == game[-1][0].state.phase
 
 
-@settings(max_examples=35)
+@settings(max_examples=20)
 @given(set_up=set_ups(without=STORIES), seed=st.integers(0, 2**32), share=st.floats(0, 1))
 def test_a_turn_taken_over_in_its_middle_goes_on_as_it_would_have(
     set_up: dict, seed: int, share: float

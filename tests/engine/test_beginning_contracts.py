@@ -45,7 +45,7 @@ def lying(state: State) -> list[int]:
 
 
 @pytest.mark.parametrize("way", WAYS)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(players=st.integers(2, 5), seed=st.integers(0, 2**32), share=st.floats(0, 1), early=st.booleans())
 def test_a_game_of_contracts_taken_over_at_any_moment_ends_as_it_would_have(
     way: str, players: int, seed: int, share: float, early: bool

@@ -291,7 +291,7 @@ def test_a_coin_of_a_gunner_that_was_forgotten_can_be_told() -> None:
     assert coins(told)[1] == coins(history)[1] - 3
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(
     edition=st.sampled_from(("yucata", "bigbox")),
     gambler=st.booleans(),

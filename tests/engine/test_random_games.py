@@ -194,13 +194,13 @@ def play_through(set_up: dict, seed: int, lively: float = 0) -> None:
     assert codec.view_json(again) == codec.view_json(history)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(set_up=set_ups(), seed=st.integers(0, 2**32))
 def test_a_random_game_keeps_every_promise_to_its_end(set_up: dict, seed: int) -> None:
     play_through(set_up, seed)
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(set_up=set_ups(), seed=st.integers(0, 2**32))
 def test_a_random_game_keeps_every_promise_whoever_comes_and_goes(set_up: dict, seed: int) -> None:
     play_through(set_up, seed, lively=0.06)

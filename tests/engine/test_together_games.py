@@ -92,7 +92,7 @@ def played(
         yield history, body
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(set_up=set_ups(), seed=st.integers(0, 2**32))
 def test_a_game_played_together_ends_once_and_keeps_every_card(
     set_up: tuple[int, tuple[str, ...]], seed: int
