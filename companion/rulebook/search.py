@@ -27,7 +27,7 @@ from .lexicon import spoken_language
 from .terms import spoken
 
 # What is shown after the first must not be much less likely than it.
-_FALL = 0.01
+_FALL = 0.001
 # Below this share of all that fits, the best is one of several that may be meant.
 _SURE = 0.45
 # Longer questions are cut: nobody asks one, and a search has to stay short.
