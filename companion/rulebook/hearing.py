@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 
 from companion.engine.table.cards import COLORS
@@ -16,6 +16,7 @@ _WORD, _PIECE = "~", "^"
 PIECE = 4
 # A word that nobody knows may be one of so many.
 _MEANT = 2
+_REMEMBERED = 1000
 
 
 def heard(text: str, language: str) -> list[str]:
@@ -62,12 +63,12 @@ def pieces(word: str) -> list[str]:
     return [_PIECE + whole[start : start + PIECE] for start in range(len(whole) - PIECE + 1)]
 
 
-@cache
+@lru_cache(_REMEMBERED)
 def meant(word: str, language: str) -> tuple[str, ...]:
     """The terms that a word may stand for which is not listed as it is written."""
     wanted = index(language)
     if word in wanted.speller or len(word) < PIECE:
         return ()
     nearest, _ = wanted.speller.near(word)
-    near = nearest[:_MEANT] or wanted.speller.parts(word)
+    near = nearest[:_MEANT] or (*wanted.speller.parts(word),)
     return tuple(term for one in near if (term := wanted.lexicon.known(one)))
