@@ -1981,6 +1981,8 @@ export interface components {
         Search: {
             results: components["schemas"]["Answer"][];
             nothing_fits: boolean;
+            /** @description The first few are so close that only the asker can say which is meant. */
+            asks_back: boolean;
             language: string;
         };
         Questions: {
