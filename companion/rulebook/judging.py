@@ -17,7 +17,7 @@ from .lexicon import OUTSIDE, words
 _INDEX = 4.0
 # Whether a sentence is for the desk at all: how well the best question fits it and how well none does, which share of
 # its letters no sentence about this game has, how many of its words only this game has, and words of elsewhere.
-_BEST, _NONE, _UNHEARD, _OWN, _ELSEWHERE, _LEAST = 0.47, 0.52, 12.6, 0.96, 1.0, 1.6
+_BEST, _NONE, _UNHEARD, _OWN, _ELSEWHERE, _LEAST = 0.47, 0.52, 12.6, 0.96, 1.0, 1.9
 _MOST_OWN = 2
 # Of fewer words the index alone knows better whether they are of this game.
 _SHORT = 4

@@ -16,7 +16,7 @@ HANDS = sentences.sentences(sentences.HANDS)
 QUESTIONS = loaded().questions
 # A few points under what `make bench` measures.
 FIRST, THREE = {"en": 92, "de": 90}, {"en": 96, "de": 95}
-REFUSED, WRONG_WAY = {"en": 92, "de": 86}, 1.5
+REFUSED, WRONG_WAY = {"en": 94, "de": 92}, 1.5
 
 
 def test_the_table_was_learned_from_the_present_sentences() -> None:
