@@ -27,7 +27,7 @@ phone_sources = $(shell find pwa companion/words $(wildcard companion/engine com
 ifndef AT_ONCE
 .NOTPARALLEL:
 endif
-.PHONY: help setup run test check check-python check-phone pytest soak bench lighthouse screenshots fresh fonts format openapi lock phone clean
+.PHONY: help setup run test check check-python check-phone pytest soak bench lighthouse screenshots fresh fonts format desk openapi lock phone clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -91,6 +91,14 @@ format: $(dev) ## format the Python code and fix what can be fixed by itself
 	@$(python) -m ruff check --fix .
 	@$(python) -m ruff format .
 
+desk: .venv-desk/.installed ## let the rules desk learn anew from the sentences in tools/desk/asked
+	@.venv-desk/bin/python -m tools.desk.train
+
+.venv-desk/.installed: requirements/desk.txt
+	@scripts/create-venv .venv-desk
+	@.venv-desk/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
 openapi: $(runtime) $(if $(phone),$(phone_packages)) ## write the API's specification anew, and from it the phone app's types
 	@$(python) -m companion openapi
 	@cd pwa && ../scripts/with-node npm run --silent api
@@ -115,7 +123,7 @@ $(dev): requirements/dev.txt | $(python)
 # Resolves the .in lists anew, for every platform and Python >= 3.11, with hashes and without addresses.
 lock: ## resolve requirements/*.in anew
 	@test -x .venv-lock/bin/uv || { scripts/create-venv .venv-lock && .venv-lock/bin/python -m pip install --quiet 'uv~=0.13'; }
-	@cd requirements && for list in runtime dev node; do \
+	@cd requirements && for list in runtime dev node desk; do \
 	  echo "==> requirements/$$list.txt"; \
 	  ../.venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	    --no-emit-index-url --no-annotate --no-header $$list.in -o $$list.txt || exit 1; \
@@ -141,5 +149,5 @@ phone:
 endif
 
 clean: ## remove everything that setting up and building left behind
-	rm -rf $(VENV) .venv-lock pwa/node_modules pwa/dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-lock .venv-desk pwa/node_modules pwa/dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

@@ -75,6 +75,10 @@ class SearchSchema(Schema):
 
     results = fields.List(fields.Nested(AnswerSchema), required=True)
     nothing_fits = fields.Boolean(required=True)
+    asks_back = fields.Boolean(
+        required=True,
+        metadata={"description": "The first few are so close that only the asker can say which is meant."},
+    )
     language = fields.String(required=True)
 
 

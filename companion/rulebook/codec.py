@@ -42,6 +42,7 @@ def results_json(results: Results) -> dict[str, Any]:
     return {
         "results": [answer_json(found) for found in results.results],
         "nothing_fits": results.nothing_fits,
+        "asks_back": results.asks_back,
         "language": results.language,
     }
 

@@ -68,8 +68,8 @@ class Index:
         ways: list[list[str]] = []
         for number, question in enumerate(rulebook().questions.values()):
             self._ids.append(question.id)
-            for asked in _asked(question, language):
-                typed = words(asked)
+            for way in ways_of_asking(question, language):
+                typed = words(way)
                 spelled.update(typed)
                 terms = united(self._as_meant(self.lexicon.terms_among(typed), question.module))
                 for term in terms:
@@ -245,7 +245,7 @@ def _add(scores: dict[int, float], postings: Mapping[str, list[int] | set[int]],
         scores[number] = scores.get(number, 0.0) + term.weight * trust
 
 
-def _asked(question: Question, language: str) -> list[str]:
+def ways_of_asking(question: Question, language: str) -> list[str]:
     """Every way to ask a question: its own words, others', and the wrong belief that it corrects."""
     text = question.texts[language]
     beliefs = rulebook().beliefs

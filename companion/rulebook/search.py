@@ -22,19 +22,22 @@ from .content import (
     rulebook,
 )
 from .index import Hit, Term, index
+from .judging import judged
 from .lexicon import spoken_language
 from .terms import spoken
 
-# What is shown after the first must not be much worse than it.
-_FALL = 0.5
+# What is shown after the first must not be much less likely than it.
+_FALL = 0.001
+# Below this share of all that fits, the best is one of several that may be meant.
+_SURE = 0.45
 # Longer questions are cut: nobody asks one, and a search has to stay short.
 LONGEST = 400
 _MOST_TERMS = 40
 _MOST_RESULTS = 20
 
-# How near to the best an answer of the table itself has to come to lead.
-_AS_GOOD = 0.8
-_OTHER_EDITION, _OTHER_MODULE, _OWN_MODULE, _EXPANSION = 0.8, 0.85, 1.04, 0.94
+# How likely beside the best an answer of the table itself has to be to lead.
+_AS_GOOD = 0.15
+_OTHER_EDITION, _OTHER_MODULE, _OWN_MODULE, _EXPANSION, _OTHER_WAY = 0.3, 0.3, 4.0, 0.7, 0.4
 # Trust in the words of another edition: where none is named, and where another one is.
 _NEAR_ANYWHERE, _NEAR_ELSEWHERE = 0.6, 0.3
 
@@ -86,6 +89,8 @@ class Results:
     results: tuple[Answer, ...]
     nothing_fits: bool
     language: str
+    # The first few are so close that the asker has to say which is meant.
+    asks_back: bool = False
 
 
 def search(
@@ -109,12 +114,11 @@ def search(
             ranked = found
     count = max(0, min(limit, _MOST_RESULTS))
     best = max((hit.score for hit in ranked), default=0.0)
+    near = [hit for hit in ranked if hit.score >= best * _FALL]
     answers = tuple(
-        answer(rulebook().questions[hit.id], edition, played, shown, hit.score)
-        for hit in ranked[:count]
-        if hit.score >= best * _FALL
+        answer(rulebook().questions[hit.id], edition, played, shown, hit.score) for hit in near[:count]
     )
-    return Results(answers, not ranked, shown)
+    return Results(answers, not ranked, shown, len(answers) > 1 and near[0].score < _SURE)
 
 
 def _nearness(edition: str | None) -> float:
@@ -126,22 +130,20 @@ def _nearness(edition: str | None) -> float:
 def _ranked(language: str, text: str, edition: str | None, played: frozenset[str]) -> list[Hit]:
     wanted = index(language)
     terms: Sequence[Term] = wanted.query(text, _nearness(edition))[:_MOST_TERMS]
-    hits = wanted.hits(terms)
-    if not wanted.confident(terms, hits):
+    found = judged(text, wanted, terms, wanted.hits(terms))
+    if not found.fits:
         return []
     questions = rulebook().questions
-    least = max(hit.score for hit in hits) * _FALL
-    preferred = [
-        Hit(hit.id, hit.score * _preference(questions[hit.id], edition, played))
-        for hit in hits
-        if hit.score >= least
-    ]
-    here = {hit.id for hit in preferred if _here(questions[hit.id], edition, played)}
-    best = max(hit.score for hit in preferred)
+    weighed = {
+        name: share * _preference(questions[name], edition, played) for name, share in found.shares.items()
+    }
+    total, best = sum(weighed.values()), max(weighed.values())
+    hits = [Hit(name, share / total) for name, share in weighed.items()]
+    here = {name for name in weighed if _here(questions[name], edition, played)}
     # What this table does not have comes last, unless it is clearly what was asked about.
-    if any(hit.score >= best * _AS_GOOD for hit in preferred if hit.id in here):
-        return sorted(preferred, key=lambda hit: (hit.id not in here, -hit.score))
-    return sorted(preferred, key=lambda hit: -hit.score)
+    if any(weighed[name] >= best * _AS_GOOD for name in here):
+        return sorted(hits, key=lambda hit: (hit.id not in here, -hit.score))
+    return sorted(hits, key=lambda hit: -hit.score)
 
 
 def _here(question: Question, edition: str | None, played: Collection[str]) -> bool:
@@ -164,6 +166,8 @@ def _preference(question: Question, edition: str | None, played: frozenset[str])
         return _OTHER_MODULE
     if question.module == "base":
         return 1.0
+    if not played and question.ways:
+        return _OTHER_WAY
     return _OWN_MODULE if played else _EXPANSION
 
 

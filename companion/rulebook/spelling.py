@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
+from functools import lru_cache
 
 _LINKS = ("", "s", "n", "en", "es")
 _MOST_ENDINGS = 6
+_REMEMBERED = 1000
 # A letter wrong in a short word often makes another word.
 _TRUST = {4: 0.6, 5: 0.75}
 
@@ -18,6 +20,8 @@ class Speller:
         self._sorted = sorted(set(known))
         self._known = frozenset(self._sorted)
         self._shortened: dict[str, list[str]] = {}
+        # Asked for twice in a search, by the index and by what is heard, and again with every letter typed.
+        self.near = lru_cache(_REMEMBERED)(self._near)
         for word in self._sorted:
             if len(word) >= 4 and not word.isdigit():
                 for short in _deletions(word):
@@ -26,10 +30,10 @@ class Speller:
     def __contains__(self, word: str) -> bool:
         return word in self._known
 
-    def near(self, word: str) -> tuple[list[str], float]:
+    def _near(self, word: str) -> tuple[tuple[str, ...], float]:
         """The nearest known words, and how far they may be trusted."""
         if len(word) < 4 or word.isdigit():
-            return [], 0.0
+            return (), 0.0
         candidates = {near for short in _deletions(word) for near in self._shortened.get(short, ())}
         best, found = 3, list[str]()
         for candidate in candidates:
@@ -42,8 +46,8 @@ class Speller:
             elif far == best:
                 found.append(candidate)
         if best > 2:
-            return [], 0.0
-        return sorted(found), 0.7 if best == 2 else _TRUST.get(len(word), 0.9)
+            return (), 0.0
+        return tuple(sorted(found)), 0.7 if best == 2 else _TRUST.get(len(word), 0.9)
 
     def parts(self, word: str) -> list[str]:
         """The two known words of a compound: Expeditionskarte, Handelsphase."""

@@ -7,7 +7,9 @@ import time
 import pytest
 
 from companion import rulebook
+from tests.rulebook import measuring
 from tests.rulebook.asking import Asked, given, load, met, own
+from tests.rulebook.measuring import Told, refused, share, tables, tell
 
 FIRST, THREE, P95_MS = 85, 95, 15
 
@@ -72,3 +74,44 @@ def test_a_search_takes_a_few_milliseconds() -> None:
         f"\nsearch: {middle:.2f} ms in the median, {slow:.2f} ms p95 (aim: at most {P95_MS}), {len(seconds)} searches"
     )
     assert slow <= P95_MS
+
+
+REFUSED, WRONG_WAY = 92, 2
+
+
+def line(name: str, told: list[Told]) -> None:
+    """The figures of some sentences."""
+    sure = [one for one in told if not one.asks_back]
+    print(
+        f"  {name}: first {share(one.first for one in told):.1f} %, within three {share(one.three for one in told):.1f} %,"
+        f" wrong way {share(one.wrong_way for one in told):.1f} %, asks back {100 - 100 * len(sure) / len(told):.1f} %"
+        f" (where it does not, first {share(one.first for one in sure):.1f} %), nothing said"
+        f" {share(not one.ids for one in told):.1f} %, of {len(told)}"
+    )
+
+
+def test_sentences_that_nobody_learned_from() -> None:
+    nowhere = [tell(*one) for one in measuring.asked()]
+    print(
+        f"\naim: first {FIRST} %, within three {THREE} %, refused {REFUSED} %, wrong way under {WRONG_WAY} %"
+    )
+    for language in rulebook.LANGUAGES:
+        line(f"{language}, at no table", [one for one in nowhere if one.language == language])
+        count, answered = refused(language)
+        print(
+            f"  {language}, without an answer: {100 - 100 * len(answered) / count:.1f} % refused: {answered}"
+        )
+    at_tables = [tell(*one, table) for one in measuring.asked() for table in tables(one[2])]
+    line("at a table", at_tables)
+    for edition in rulebook.EDITIONS:
+        line(edition, [one for one in at_tables if one.table.edition == edition])
+    for module in rulebook.MODULES:
+        for language in rulebook.LANGUAGES:
+            names = {question.id for question in rulebook.questions(module)}
+            line(
+                f"{module}, {language}",
+                [one for one in nowhere if one.wanted in names and one.language == language],
+            )
+    for one in nowhere:
+        if not one.first:
+            print(f"  missed: {one.wanted} {one.text!r} {one.ids} {'WRONG WAY' if one.wrong_way else ''}")

@@ -262,6 +262,20 @@ def test_nothing_is_guessed_and_nothing_typed_is_run(desk: Page, live_server: Se
     expect(desk.locator("p.ans")).to_have_text("There is no such question.")
 
 
+def test_where_several_are_close_the_desk_asks_which_is_meant(desk: Page, live_server: Server) -> None:
+    visit(desk, f"{live_server.url}/#/rules")
+    desk.fill(FIELD, "points at the end")
+    expect(desk.locator("p.ans")).to_have_text("Which of these do you mean?")
+    rows = desk.get_by_role("list", name="Which of these do you mean?").locator("a")
+    expect(rows).to_have_count(3)
+    assert desk.locator(".answer").count() == 0
+    meant = rows.first.locator("b").inner_text()
+    # The question alone: nothing of its answer is told before it is chosen.
+    expect(rows.first).to_have_text(meant)
+    rested_tap(rows.first)
+    expect(desk.locator(".answer .q")).to_have_text(meant)
+
+
 def test_an_answer_is_copied_where_it_cannot_be_shared(browser: Browser, harbor: Server) -> None:
     with Phone(browser, harbor.url, lent=False) as phone:
         phone.context.grant_permissions(["clipboard-read", "clipboard-write"])

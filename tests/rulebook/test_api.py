@@ -63,7 +63,12 @@ def test_bad_input_is_an_empty_result(client: FlaskClient, query: str) -> None:
 
 
 def test_no_question_at_all_is_an_empty_result(client: FlaskClient) -> None:
-    assert found(client) == {"results": [], "nothing_fits": True, "language": "en"}
+    assert found(client) == {
+        "results": [],
+        "nothing_fits": True,
+        "asks_back": False,
+        "language": "en",
+    }
 
 
 def test_bytes_that_are_no_text_are_an_empty_result(client: FlaskClient) -> None:

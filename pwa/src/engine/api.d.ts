@@ -403,6 +403,7 @@ export interface components {
                 [key: string]: components["schemas"]["Value"];
             }[];
             event?: string;
+            events_left?: number;
             first?: {
                 [key: string]: components["schemas"]["Value"];
             };
@@ -425,7 +426,15 @@ export interface components {
                     [key: string]: number;
                 };
             };
+            markers_paid?: {
+                [key: string]: number;
+            };
             mission?: string;
+            mission_markers?: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
             missions?: string[];
             need?: {
                 [key: string]: components["schemas"]["Value"];
@@ -777,6 +786,7 @@ export interface components {
                 [key: string]: components["schemas"]["Value"];
             }[];
             event?: string;
+            events_left?: number;
             expedition_index?: number;
             expeditions?: {
                 [key: string]: components["schemas"]["Expedition"][];
@@ -807,7 +817,15 @@ export interface components {
                     [key: string]: number;
                 };
             } | number;
+            markers_paid?: {
+                [key: string]: number;
+            };
             mission?: string;
+            mission_markers?: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
             missions?: string[];
             name?: string;
             need?: {
@@ -1611,6 +1629,8 @@ export interface components {
             }[];
             /** @description With reveal_event: one that is known already. (of `reveal_event`) */
             event?: string;
+            /** @description With a count: how many events lie above Month's End. (of `count`) */
+            events_left?: number;
             /** @description Needed by `claim_expedition`. */
             expedition_index?: number;
             /** @description With a count: the expeditions of a player, by seat or name. (of `count`) */
@@ -1654,8 +1674,16 @@ export interface components {
             learn?: boolean;
             /** @description With a count: at which step a player's marker stands, by goal; the last one is done, 0 is nowhere. (of `count`, needed by `learn_card_nine`) */
             markers?: number | Record<string, never>;
+            /** @description With a count: how many markers a player has paid away at Month's End. (of `count`) */
+            markers_paid?: {
+                [key: string]: unknown;
+            };
             /** @description A mission, by what is printed on it. (of `read_story`, needed by `complete_mission`, needed by `learn_mission`) */
             mission?: string | number;
+            /** @description With a count: at which step a player's marker stands, by mission; the last one is done, 0 is nowhere. (of `count`) */
+            mission_markers?: {
+                [key: string]: unknown;
+            };
             /** @description With lay_missions: which lie there. (needed by `lay_missions`) */
             missions?: (string | number)[];
             /** @description Of who joins; then `coins` may say with how many. (needed by `join`) */
@@ -1981,6 +2009,8 @@ export interface components {
         Search: {
             results: components["schemas"]["Answer"][];
             nothing_fits: boolean;
+            /** @description The first few are so close that only the asker can say which is meant. */
+            asks_back: boolean;
             language: string;
         };
         Questions: {

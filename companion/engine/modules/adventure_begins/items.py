@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from companion.engine.rules import counting
 from companion.engine.table.cards import Card, HarborCard, Ship, Unknown
 from companion.engine.table.door import Declined, Figure, room, set_room
 from companion.engine.table.draft import Draft, Table
@@ -147,13 +146,15 @@ def counted(draft: Draft, said: object) -> None:
             draft.say("item_there", "count", seat, params={"item": what})
 
 
-def brought_back(draft: Draft, what: str) -> Ship:
-    """The ship with that item which went to the discard pile last."""
-    cards = (draft.game.deck.kinds[index].card for index in reversed(draft.known_discards))
-    found = next((card for card in cards if isinstance(card, Ship) and what in card.items), None)
+def brought_back(draft: Draft, what: str) -> Ship | Unknown:
+    """The ship with that item which went to the discard pile last, else one that nobody saw leave the draw pile."""
+    deck = draft.game.deck
+    coming = [at for at in (*deck.places, *range(len(deck.kinds))) if draft.unseen[at]]
+    cards = [deck.kinds[at].card for at in (*reversed(draft.known_discards), *coming)]
+    found = next((one for one in cards if isinstance(one, Ship | Unknown) and what in one.items), None)
     if found is None:
         draft.refuse("NOT_IN_THE_BOX", "count", count=0)
-    counting.lay_down(draft, found)
+    draft.bring_back(found)
     return found
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.table.cards import ITEMS, Abilities, HarborCard, PartIncome, Ship
+from companion.engine.table.cards import Abilities, HarborCard, PartIncome, Ship
 from companion.engine.table.door import DRAWING, EVERYTHING, REPELLING, Door, EntryKind, Figure, Room, Worth
 from companion.engine.table.draft import Table
-from companion.engine.table.entries import Key
 from companion.engine.table.moments import (
     Busted,
     Claimed,
@@ -26,6 +25,7 @@ from . import (
     added,
     asking,
     completing,
+    counting,
     course,
     crowns,
     ends,
@@ -123,12 +123,7 @@ DOOR = Door(
     ),
     adds={
         "take": items.KEYS,
-        "count": {
-            "crowns": Key(
-                "numbers_by_seat", "With a count: crowns by seat or name.", most=people.MOST_CROWNS
-            ),
-            "items": Key("words_by_seat", "With a count: the items before a player.", most=20, choices=ITEMS),
-        },
+        "count": counting.COUNTED,
     },
     rooms=(
         Room(missions.ROOM, lambda game: ()),
@@ -174,7 +169,7 @@ DOOR = Door(
         Claimed: course.claimed,
         PartOpened: course.part_opened,
         Left: telling.left,
-        Counted: telling.counted,
+        Counted: counting.counted,
         Told: telling.told,
         Resumed: telling.resumed,
         Settled: course.settled,

@@ -10,7 +10,7 @@ from companion.engine.rules import effects
 from companion.engine.table.cards import ITEMS
 from companion.engine.table.door import set_room
 from companion.engine.table.draft import Draft
-from companion.engine.table.moments import Counted, Left, Resumed, Told
+from companion.engine.table.moments import Left, Resumed, Told
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import Game
 from companion.engine.table.values import flag, label, mapping, number, sequence, word
@@ -186,15 +186,6 @@ def _at_this_moment(draft: Draft, said: Mapping[str, Any]) -> None:
     names = [word(one, field) for one in sequence(said.get("open") or [], field, missions.MOST_LAID)]
     here = tuple(goals[one] for one in names if one in goals)
     change(draft, open=here, paid=seats("paid"), linger=seats("linger"))
-
-
-def counted(draft: Draft, moment: Counted) -> None:
-    """Crowns and items are as the table has them."""
-    said = draft.more.get("crowns")
-    for seat, count in said.items() if isinstance(said, Mapping) else ():
-        had = people.person(draft, seat).crowns
-        people.add_crowns(draft, seat, count - had, "count")
-    items.counted(draft, draft.more.get("items"))
 
 
 def left(draft: Draft, moment: Left) -> None:

@@ -1,0 +1,64 @@
+"""How sure the desk is of what it found: what was learned and what the index knows, weighed together."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from .content import rulebook
+from .hearing import PIECE, heard, meant, pieces
+from .index import Hit, Index, Term
+from .learned import NOTHING, learned
+from .lexicon import OUTSIDE, words
+
+# All figures here were found by leaving out whole hands (tools/desk/README.md).
+# How much the index's score counts beside the table's.
+_INDEX = 4.0
+# Whether a sentence is for the desk at all: how well the best question fits it and how well none does, which share of
+# its letters no sentence about this game has, how many of its words only this game has, and words of elsewhere.
+_BEST, _NONE, _UNHEARD, _OWN, _ELSEWHERE, _LEAST = 0.47, 0.52, 12.6, 0.96, 1.0, 1.9
+_MOST_OWN = 2
+# Of fewer words the index alone knows better whether they are of this game.
+_SHORT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What fits a sentence, by question how likely it is meant, and whether it asks the desk anything at all."""
+
+    shares: Mapping[str, float]
+    fits: bool
+
+
+def judged(text: str, wanted: Index, terms: Sequence[Term], hits: Sequence[Hit]) -> Judged:
+    """What a sentence asks, by the index's hits and by what was learned."""
+    features = heard(text, wanted.lexicon.language)
+    scores = learned().scores(features)
+    none = scores.get(NOTHING, 0.0)
+    # A question may have gone since.
+    scores = {name: score for name, score in scores.items() if name in rulebook().questions}
+    for hit in hits:
+        scores[hit.id] = scores.get(hit.id, 0.0) + _INDEX * hit.score
+    if not scores:
+        return Judged({}, False)
+    best = max(scores.values())
+    likely = {name: math.exp(score - best) for name, score in scores.items()}
+    total = sum(likely.values())
+    if len(words(text)) < _SHORT:
+        fits = wanted.confident(terms, hits)
+    else:
+        fits = bool(hits) and _BEST * best - _NONE * none + _ours(text, features, wanted) >= _LEAST
+    return Judged({name: one / total for name, one in likely.items()}, fits)
+
+
+def _ours(text: str, features: Sequence[str], wanted: Index) -> float:
+    """What the words alone say for this game, or against it."""
+    known, typed = wanted.lexicon, words(text)
+    # A word with a typing error is one of this game; the last piece may be of a word that is still being typed.
+    strange = [word for word in typed if len(word) >= PIECE and not meant(word, known.language)]
+    told = [piece for word in strange for piece in pieces(word)][:-1]
+    unheard = sum(piece not in learned().places for piece in told) / max(1, len(told))
+    own = sum(map(known.telling, features))
+    elsewhere = any((word if done else known.known(word)) == OUTSIDE for word, done in known.joined(typed))
+    return _OWN * min(own, _MOST_OWN) - _UNHEARD * unheard - _ELSEWHERE * elsewhere

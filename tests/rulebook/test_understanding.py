@@ -1,0 +1,86 @@
+"""What players say: learned from some hands, measured on another's sentences, and asked back where two are close."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import rulebook
+from companion.rulebook.content import read
+from companion.rulebook.content import rulebook as loaded
+from companion.rulebook.hearing import heard, pieces
+from companion.rulebook.learned import DIGITS, NOTHING, RARITY_STEP, STEP, ZERO, Learned, learned
+from tests.rulebook import measuring
+from tools.desk import sentences
+
+HANDS = sentences.sentences(sentences.HANDS)
+QUESTIONS = loaded().questions
+# A few points under what `make bench` measures.
+FIRST, THREE = {"en": 92, "de": 90}, {"en": 96, "de": 95}
+REFUSED, WRONG_WAY = {"en": 94, "de": 92}, 1.5
+
+
+def test_the_table_was_learned_from_the_present_sentences() -> None:
+    assert read("learned.json")["made_from"] == sentences.made_from(), "make desk"
+
+
+def test_every_question_was_asked_by_every_hand_in_both_languages() -> None:
+    for hand in sentences.HANDS:
+        told = {(one.id, one.language) for one in sentences.sentences([hand])}
+        assert told == {(name, language) for name in QUESTIONS for language in rulebook.LANGUAGES}
+
+
+def test_nothing_of_the_measure_was_learned() -> None:
+    learnt = {one.text.lower().strip(" ?!.") for one in (*HANDS, *sentences.strange())}
+    asked = [text for text, _, _ in measuring.asked()]
+    asked += [text for language in rulebook.LANGUAGES for text in measuring.unanswered(language)]
+    assert [text for text in asked if text.lower().strip(" ?!.") in learnt] == []
+
+
+def test_the_table_knows_every_question() -> None:
+    assert {*learned().ids} == {*QUESTIONS, NOTHING}
+
+
+def test_a_row_of_the_table_is_read_as_it_was_written() -> None:
+    far = len(DIGITS) + 3
+    table = Learned(
+        ids=tuple(f"q{number}" for number in range(far + 1)),
+        places={"sail": 0},
+        rarity=DIGITS[RARITY_STEP - 1],
+        gaps=(DIGITS[1] + "~" + DIGITS[0],),
+        weights=(DIGITS[ZERO + 4] + DIGITS[ZERO - 2],),
+    )
+    assert table.scores(["sail", "unheard of"]) == {"q1": 4 * STEP, f"q{1 + len(DIGITS) + 1}": -2 * STEP}
+    assert table.scores(["unheard of"]) == {}
+
+
+def test_a_term_is_the_same_in_both_languages_and_with_a_typing_error() -> None:
+    assert "admiral" in heard("what does the admiral do", "en")
+    assert "admiral" in heard("was macht der Admrial", "de")
+
+
+def test_a_sentence_is_its_terms_words_pairs_and_pieces() -> None:
+    found = heard("repel ship", "en")
+    assert {"repel", "ship", "repel ship"} < {*found}
+    assert {one for one in found if one.startswith("^")} == {*pieces("repel"), *pieces("ship")}
+    assert len(found) == len({*found})
+
+
+@pytest.mark.parametrize("language", rulebook.LANGUAGES)
+def test_sentences_that_nobody_learned_from_are_understood(language: str) -> None:
+    told = [measuring.tell(*one) for one in measuring.asked() if one[1] == language]
+    assert measuring.share(one.first for one in told) >= FIRST[language]
+    assert measuring.share(one.three for one in told) >= THREE[language]
+    assert measuring.share(one.wrong_way for one in told) <= WRONG_WAY
+
+
+@pytest.mark.parametrize("language", rulebook.LANGUAGES)
+def test_what_the_rules_say_nothing_about_is_refused(language: str) -> None:
+    count, answered = measuring.refused(language)
+    assert 100 - 100 * len(answered) / count >= REFUSED[language]
+
+
+def test_where_two_are_close_the_desk_asks_back() -> None:
+    found = rulebook.search("points at the end")
+    assert found.asks_back
+    assert len(found.results) > 1
+    assert not rulebook.search("what does the admiral do").asks_back
