@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.table.editions import EDITIONS
+from companion.engine.table.state import State
 
 from . import codec
 from .content import (
@@ -21,6 +22,8 @@ from .content import (
 from .facts import Fact, at_table
 from .lexicon import spoken_language
 from .search import Answer, Other, Results, answer, playing, search
+from .summing import Row
+from .sums import Sum
 
 __all__ = [
     "EDITIONS",
@@ -34,8 +37,10 @@ __all__ = [
     "Other",
     "Question",
     "Results",
+    "Row",
     "RulebookError",
     "Ruling",
+    "Sum",
     "at_table",
     "codec",
     "playing",
@@ -43,8 +48,15 @@ __all__ = [
     "questions",
     "rulebook",
     "search",
+    "search_at_table",
     "spoken_language",
 ]
+
+
+def search_at_table(query: str, state: State, language: str | None = None, limit: int = 5) -> Results:
+    """The answers to a question asked at a live table; what its figures come to follows that table's rules."""
+    game = state.game
+    return search(query, game.setup.edition, game.setup.modules, language, limit, game)
 
 
 def question(

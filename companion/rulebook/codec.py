@@ -10,6 +10,7 @@ from companion.engine.json import writing
 from .content import Citation
 from .facts import Fact
 from .search import Answer, Results
+from .sums import Sum
 
 
 def citation_json(citation: Citation) -> dict[str, str]:
@@ -44,6 +45,19 @@ def results_json(results: Results) -> dict[str, Any]:
         "nothing_fits": results.nothing_fits,
         "asks_back": results.asks_back,
         "language": results.language,
+        "sum": None if results.sum is None else sum_json(results.sum),
+    }
+
+
+def sum_json(found: Sum) -> dict[str, Any]:
+    """What the figures of a question come to."""
+    return {
+        "question": found.question,
+        "rows": [
+            {"code": row.code, "result": row.result, "rule": row.rule, "params": writing.params(row.params)}
+            for row in found.rows
+        ],
+        "citations": [citation_json(citation) for citation in found.citations],
     }
 
 

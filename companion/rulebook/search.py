@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.engine.table.editions import EDITIONS
+from companion.engine.table.state import Game
 
 from .citing import ordered
 from .content import (
@@ -24,6 +25,7 @@ from .content import (
 from .index import Hit, Term, index
 from .judging import judged
 from .lexicon import spoken_language
+from .sums import Sum, summed
 from .terms import spoken
 
 # What is shown after the first must not be much less likely than it.
@@ -91,6 +93,8 @@ class Results:
     language: str
     # The first few are so close that the asker has to say which is meant.
     asks_back: bool = False
+    # What the figures of the question come to.
+    sum: Sum | None = None
 
 
 def search(
@@ -99,10 +103,15 @@ def search(
     modules: Iterable[str] = (),
     language: str | None = None,
     limit: int = 5,
+    game: Game | None = None,
 ) -> Results:
-    """The answers to a question as players type it. Without a language the question's own is taken."""
+    """The answers to a question as players type it. Without a language the question's own is taken.
+
+    `game` is a live table's: what the figures of the question come to is worked out by its rules.
+    """
     text = query[:LONGEST]
-    played = playing(modules)
+    named = tuple(modules)
+    played = playing(named)
     told = spoken_language(text)
     shown = language if language in LANGUAGES else told or LANGUAGES[0]
     # Asked in another language than the shown one, a question is looked up in its own.
@@ -118,7 +127,20 @@ def search(
     answers = tuple(
         answer(rulebook().questions[hit.id], edition, played, shown, hit.score) for hit in near[:count]
     )
-    return Results(answers, not ranked, shown, len(answers) > 1 and near[0].score < _SURE)
+    asks_back = len(answers) > 1 and near[0].score < _SURE
+    found_sum = summed(text, edition, named, game)
+    if found_sum is not None and (asks_back or not answers):
+        # The figures tell which is meant.
+        asks_back, answers = False, _led_by(found_sum.question, answers, edition, played, shown)[:count]
+    return Results(answers, not answers and not ranked, shown, asks_back, found_sum)
+
+
+def _led_by(
+    name: str, answers: tuple[Answer, ...], edition: str | None, played: frozenset[str], language: str
+) -> tuple[Answer, ...]:
+    """The answers, that question first."""
+    first = answer(rulebook().questions[name], edition, played, language)
+    return (first, *(one for one in answers if one.id != name))
 
 
 def _nearness(edition: str | None) -> float:

@@ -2006,12 +2006,28 @@ export interface components {
             related: components["schemas"]["Related"][];
             others: components["schemas"]["OtherAnswer"][];
         };
+        SumRow: {
+            code: string;
+            /** @description What comes out. */
+            result: number;
+            /** @description By which rule of /api/editions. */
+            rule: string;
+            params: components["schemas"]["Params"];
+        };
+        Sum: {
+            /** @description The question that tells the rule. */
+            question: string;
+            rows: components["schemas"]["SumRow"][];
+            citations: components["schemas"]["Citation"][];
+        };
         Search: {
             results: components["schemas"]["Answer"][];
             nothing_fits: boolean;
             /** @description The first few are so close that only the asker can say which is meant. */
             asks_back: boolean;
             language: string;
+            /** @description What the question's figures come to; null where they make no sum. */
+            sum: components["schemas"]["Sum"] | null;
         };
         Questions: {
             questions: components["schemas"]["Answer"][];
@@ -2199,6 +2215,8 @@ export type Ruled = components['schemas']['Ruled'];
 export type Related = components['schemas']['Related'];
 export type OtherAnswer = components['schemas']['OtherAnswer'];
 export type Answer = components['schemas']['Answer'];
+export type SumRow = components['schemas']['SumRow'];
+export type Sum = components['schemas']['Sum'];
 export type Search = components['schemas']['Search'];
 export type Questions = components['schemas']['Questions'];
 export type Fact = components['schemas']['Fact'];
