@@ -66,6 +66,14 @@ class AnswerSchema(Schema):
     corrects = fields.Boolean(
         required=True, metadata={"description": "It corrects something that is told wrongly about the game."}
     )
+    mends = fields.String(
+        required=True,
+        allow_none=True,
+        validate=validate.OneOf(rulebook.MENDS),
+        metadata={
+            "description": "Where at a table a slip against this rule is put right: its log, or the count of what lies there."
+        },
+    )
     citations = fields.List(fields.Nested(CitationSchema), required=True)
     rulings = fields.List(fields.Nested(RuledSchema), required=True)
     related = fields.List(fields.Nested(RelatedSchema), required=True)
@@ -99,6 +107,12 @@ class SearchSchema(Schema):
         metadata={"description": "The first few are so close that only the asker can say which is meant."},
     )
     language = fields.String(required=True)
+    mends = fields.String(
+        required=True,
+        allow_none=True,
+        validate=validate.OneOf(rulebook.MENDS),
+        metadata={"description": "The question tells of a slip: where at a table it is put right."},
+    )
     sum = fields.Nested(
         SumSchema,
         required=True,

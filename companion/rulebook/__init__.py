@@ -10,6 +10,7 @@ from companion.engine.table.state import State
 from . import codec
 from .content import (
     LANGUAGES,
+    MENDS,
     MODULES,
     TOPICS,
     WAYS,
@@ -28,6 +29,7 @@ from .sums import Sum
 __all__ = [
     "EDITIONS",
     "LANGUAGES",
+    "MENDS",
     "MODULES",
     "TOPICS",
     "WAYS",

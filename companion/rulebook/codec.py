@@ -31,6 +31,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         "applies": answer.applies,
         "in_play": answer.in_play,
         "corrects": answer.corrects,
+        "mends": answer.mends,
         "citations": [citation_json(citation) for citation in answer.citations],
         "rulings": [{"id": ruling.id, "switch": ruling.switch} for ruling in answer.rulings],
         "related": [{"id": other.id, "question": other.question} for other in answer.related],
@@ -45,6 +46,7 @@ def results_json(results: Results) -> dict[str, Any]:
         "nothing_fits": results.nothing_fits,
         "asks_back": results.asks_back,
         "language": results.language,
+        "mends": results.mends,
         "sum": None if results.sum is None else sum_json(results.sum),
     }
 

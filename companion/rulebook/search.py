@@ -12,6 +12,7 @@ from .citing import ordered
 from .content import (
     GAMES_OF_THEIR_OWN,
     LANGUAGES,
+    MENDS,
     MISSION_MEANS_EXPEDITION,
     MODULES,
     PLAYED_WITH,
@@ -25,6 +26,7 @@ from .content import (
 from .index import Hit, Term, index
 from .judging import judged
 from .lexicon import spoken_language
+from .slips import Slip, slip_in
 from .sums import Sum, summed
 from .terms import spoken
 
@@ -81,6 +83,8 @@ class Answer:
     applies: bool
     # False: the table that asks plays without the cards or the way to play that it is about.
     in_play: bool
+    # Where a slip against this rule is put right, one of MENDS.
+    mends: str | None = None
     score: float = 1.0
 
 
@@ -95,6 +99,8 @@ class Results:
     asks_back: bool = False
     # What the figures of the question come to.
     sum: Sum | None = None
+    # The sentence tells of a slip: where it is put right, one of MENDS.
+    mends: str | None = None
 
 
 def search(
@@ -129,10 +135,23 @@ def search(
     )
     asks_back = len(answers) > 1 and near[0].score < _SURE
     found_sum = summed(text, edition, named, game)
-    if found_sum is not None and (asks_back or not answers):
+    slip = slip_in(text)
+    lead = None
+    if found_sum is not None and (asks_back or not ranked):
         # The figures tell which is meant.
-        asks_back, answers = False, _led_by(found_sum.question, answers, edition, played, shown)[:count]
-    return Results(answers, not answers and not ranked, shown, asks_back, found_sum)
+        lead = found_sum.question
+    elif slip is not None and (asks_back or (slip.plain and (slip.entered or not ranked))):
+        lead = slip.question
+    if lead is not None:
+        asks_back, answers = False, _led_by(lead, answers, edition, played, shown)[:count]
+    mends = _mends(slip) if slip is not None and answers else None
+    return Results(answers, not answers and not ranked, shown, asks_back, found_sum, mends)
+
+
+def _mends(slip: Slip) -> str:
+    """Where such a slip is put right."""
+    broken = rulebook().questions.get(slip.question or "")
+    return (broken.mends if broken else None) or MENDS[0]
 
 
 def _led_by(
@@ -228,6 +247,7 @@ def answer(
         corrects=bool(question.corrects),
         applies=edition is None or edition in question.editions,
         in_play=_in_play(question, played),
+        mends=question.mends,
         score=score,
     )
 

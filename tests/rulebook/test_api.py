@@ -68,6 +68,7 @@ def test_no_question_at_all_is_an_empty_result(client: FlaskClient) -> None:
         "nothing_fits": True,
         "asks_back": False,
         "language": "en",
+        "mends": None,
         "sum": None,
     }
 

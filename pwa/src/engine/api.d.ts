@@ -2001,6 +2001,11 @@ export interface components {
             in_play: boolean;
             /** @description It corrects something that is told wrongly about the game. */
             corrects: boolean;
+            /**
+             * @description Where at a table a slip against this rule is put right: its log, or the count of what lies there.
+             * @enum {string|null}
+             */
+            mends: "log" | "count" | null;
             citations: components["schemas"]["Citation"][];
             rulings: components["schemas"]["Ruled"][];
             related: components["schemas"]["Related"][];
@@ -2026,6 +2031,11 @@ export interface components {
             /** @description The first few are so close that only the asker can say which is meant. */
             asks_back: boolean;
             language: string;
+            /**
+             * @description The question tells of a slip: where at a table it is put right.
+             * @enum {string|null}
+             */
+            mends: "log" | "count" | null;
             /** @description What the question's figures come to; null where they make no sum. */
             sum: components["schemas"]["Sum"] | null;
         };
