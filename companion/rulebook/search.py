@@ -140,12 +140,17 @@ def search(
     if found_sum is not None and (asks_back or not ranked):
         # The figures tell which is meant.
         lead = found_sum.question
-    elif slip is not None and (asks_back or (slip.plain and (slip.entered or not ranked))):
+    elif slip is not None and (asks_back or (slip.plain and (slip.entered or not _mended(answers)))):
         lead = slip.question
     if lead is not None:
         asks_back, answers = False, _led_by(lead, answers, edition, played, shown)[:count]
     mends = _mends(slip) if slip is not None and answers else None
     return Results(answers, not answers and not ranked, shown, asks_back, found_sum, mends)
+
+
+def _mended(answers: Sequence[Answer]) -> bool:
+    """Whether the first answer is about a rule against which there are slips."""
+    return bool(answers) and answers[0].mends is not None
 
 
 def _mends(slip: Slip) -> str:
