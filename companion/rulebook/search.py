@@ -137,8 +137,8 @@ def search(
     found_sum = summed(text, edition, named, game)
     slip = slip_in(text)
     lead = None
-    if found_sum is not None and (asks_back or not ranked):
-        # The figures tell which is meant.
+    if found_sum is not None:
+        # The figures tell which is meant: what stands under a sum is its own rule.
         lead = found_sum.question
     elif slip is not None and (asks_back or (slip.plain and (slip.entered or not _mended(answers)))):
         lead = slip.question

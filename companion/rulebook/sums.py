@@ -208,10 +208,10 @@ def _question(kind: str, rows: tuple[Row, ...], found: Figures) -> str:
     more = any(row.params.get(name) for row in rows for name in ("extra", "discount", "trader"))
     names = (
         *([f"{kind}_{person}_several"] if person and several else []),
+        *([f"{kind}_{person}_other"] if person and found.turn == OTHER else []),
         *([f"{kind}_{person}"] if person else []),
-        *([f"{kind}_other"] if found.turn == OTHER else []),
-        *([f"{kind}_more", f"{kind}_less"] if more else []),
         rows[0].code,
+        *([f"{kind}_more", f"{kind}_less"] if more else []),
         kind,
     )
     return next(known[name] for name in names if name in known)

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.engine import State, codec, open_history
 from companion.engine.bridge import Bridge
@@ -25,12 +27,19 @@ WORDS = {language: sentences(language)["sums"] for language in ("en", "de")}
 BOXES = (("pegasus", ()), ("bigbox", ("base", "gambler", "jomc")), ("bigbox", ("make_sail",)), (None, ()))
 
 
+# Words that make sums, and words that spoil them, in any order.
+TYPED = sorted(
+    {word for case in CASES["gives"] for asked in case["asked"] for word in re.findall(r"[\w']+|[,-]", asked)}
+    | {"no", "kein", "0", "99", "not", "skull", "Gambler", "empty", "3.5", "cards", "swords"}
+)
+
+
 def box_of(table: str) -> tuple[str, tuple[str, ...]]:
     box, *modules = table.split("+")
     return box, tuple(modules)
 
 
-def given() -> Iterator[tuple[str, str, list[int] | None]]:
+def cases() -> Iterator[tuple[str, str, list[int] | None]]:
     for case in CASES["gives"]:
         for asked in case["asked"]:
             for table, results in case["at"].items():
@@ -41,7 +50,7 @@ def results(found: Sum | None) -> list[int] | None:
     return None if found is None else [row.result for row in found.rows]
 
 
-@pytest.mark.parametrize(("asked", "table", "wanted"), list(given()))
+@pytest.mark.parametrize(("asked", "table", "wanted"), list(cases()))
 def test_figures_come_to_what_the_rules_of_the_table_say(
     asked: str, table: str, wanted: list[int] | None
 ) -> None:
@@ -60,7 +69,7 @@ def test_where_the_figures_make_no_sum_there_is_none(asked: str) -> None:
 
 def test_every_sum_has_its_words_and_all_that_they_need() -> None:
     told: set[str] = set()
-    for asked, table, wanted in given():
+    for asked, table, wanted in cases():
         found = summed(asked, *box_of(table)) if wanted is not None else None
         for row in found.rows if found else ():
             told.add(row.code)
@@ -75,6 +84,15 @@ def test_every_sum_has_its_words_and_all_that_they_need() -> None:
 
 def test_every_kind_of_sum_leads_to_a_question_of_the_desk() -> None:
     assert set(read("sums.json")["questions"].values()) <= set(rulebook().questions)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from(TYPED), max_size=9), st.sampled_from(BOXES))
+def test_whatever_is_typed_has_a_sum_or_none(
+    typed: list[str], box: tuple[str | None, tuple[str, ...]]
+) -> None:
+    found = summed(" ".join(typed), *box)
+    assert found is None or (found.rows and found.citations)
 
 
 def test_without_a_box_there_is_a_sum_only_where_all_boxes_agree() -> None:
