@@ -7,7 +7,7 @@ A wrong sum is worse than none. So every word has to be known and every figure h
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
@@ -48,21 +48,28 @@ _MOVED = ("coin", "card", "points", "swords", BARE)
 # Whom somebody takes or hires only now does nothing yet.
 _TAKEN = _DONE - {"pay", "lower", "repel", "reach", "count", "reward"}
 _MOST = 99
+# No sum that anybody claims is larger; a larger figure names something else.
+_MOST_CLAIMED = 20
 # Ranges, signs, shares and ordinals are no plain figures.
 _ODD = re.compile(
-    r"\d\s*[-–/+%*=<>≥≤×]|[-–+/<>≥≤=~×]\d|\d[.,]\d|\d\.\s+\w|\d(?:st|nd|rd|th|x)\b", re.IGNORECASE
+    r"\d\s*[-–]\s*\d|\d\s*[/+%*=<>≥≤×]|[-–+/<>≥≤=~×]\d|\d[.,]\d|\d\.\s+\w|\d(?:st|nd|rd|th|x)\b",
+    re.IGNORECASE,
 )
 _CLAUSES = re.compile(r"[,;.?!()]|\s[-–—]\s")
+# At the end it only asks to agree.
+_OR = re.compile(r"\b(?:oder|or)\W*$", re.IGNORECASE)
 _NUMBER, _ARTICLE, _NONE, _TERM, _TURN, _END = "number", "article", "none", "term", "turn", "end"
-_OTHERS, _MARKS = "others", ("holds", "gets", "worth", "for", "of", "bounds", "lies")
+_OTHERS, _MARKS = "others", ("holds", "gets", "worth", "for", "of", "bounds", "lies", "got")
 
 
 class Item(NamedTuple):
-    """A word that says something: of which sort, what, and as it was typed."""
+    """A word that says something: of which sort, what, as it was typed and where."""
 
     sort: str
     value: Any = None
     typed: str = ""
+    # As the how manieth word of its part of the sentence.
+    place: int = 0
 
 
 @dataclass(slots=True)
@@ -102,7 +109,7 @@ def _words_of(language: str) -> _Words:
     said = [word for part in data["numbers"][language].split() for word in words(part)]
     sorts = {
         word: sort
-        for sort in ("fills", *_MARKS, "articles", "none", _OTHERS, "blocks")
+        for sort in ("fills", "claims", *_MARKS, "articles", "none", _OTHERS, "blocks")
         for word in words(data[sort][language])
     }
     turns = [
@@ -117,70 +124,91 @@ def _words_of(language: str) -> _Words:
     )
 
 
-def figures(text: str) -> Figures | None:
-    """The figures of a question in the one language in which all of it is understood."""
+def readings(text: str, names: Iterable[str] = ()) -> Iterator[Figures]:
+    """The figures of a question, in the one language in which all of it is understood; then without what the asker takes
+    for the sum at its end ("so 5?"). `names` are those of the players.
+    """
     if _ODD.search(text):
-        return None
-    found = [one for language in LANGUAGES if (one := _figures(text, language)) is not None]
-    return found[0] if len(found) == 1 or (found and all(one == found[0] for one in found)) else None
+        return
+    known = frozenset(word + more for name in names for word in words(name) for more in ("", "s"))
+    clauses = [clause for clause in _CLAUSES.split(_OR.sub("", text)) if clause.strip()]
+    yield from _understood(clauses, known)
+    if len(clauses) > 1 and any(_claims(words(clauses[-1]), _words_of(one)) for one in LANGUAGES):
+        yield from _understood(clauses[:-1], known)
 
 
-def _figures(text: str, language: str) -> Figures | None:
+def _understood(clauses: Sequence[str], names: frozenset[str]) -> Iterator[Figures]:
+    found = [one for language in LANGUAGES if (one := _figures(clauses, language, names)) is not None]
+    if found and all(one == found[0] for one in found):
+        yield found[0]
+
+
+def _claims(typed: Sequence[str], known: _Words) -> bool:
+    """Whether these words only name a sum: three cards, so five, sind das vier Münzen."""
+    figures = [word for word in typed if word.isdigit() or word in known.numbers]
+    rest = [
+        word for word in typed if word not in figures and known.sorts.get(word) not in ("fills", "claims")
+    ]
+    few = all(not word.isdigit() or int(word) <= _MOST_CLAIMED for word in figures)
+    return (
+        few
+        and len(figures) == 1
+        and all(known.known.known(word) in ("", "coin", "card", "swords") for word in rest)
+    )
+
+
+def _figures(clauses: Sequence[str], language: str, names: frozenset[str]) -> Figures | None:
+    known = _words_of(language)
     try:
-        said = list(_items(text, _words_of(language)))
-        return _bound(said, _words_of(language))
+        return _bound(list(_items(clauses, known, names)), known)
     except _Unclear:
         return None
 
 
-def _items(text: str, known: _Words) -> Iterator[Item]:
-    for clause in _CLAUSES.split(text):
+def _items(clauses: Sequence[str], known: _Words, names: frozenset[str]) -> Iterator[Item]:
+    for clause in clauses:
         typed = words(clause)
         start = at = 0
         while at < len(typed):
             for phrase, turn in known.turns:
                 if tuple(typed[at : at + len(phrase)]) == phrase:
-                    yield from _plain(typed[start:at], known)
+                    yield from _plain(typed[start:at], known, names)
                     yield Item(_TURN, turn)
                     start = at = at + len(phrase)
                     break
             else:
                 at += 1
-        yield from _plain(typed[start:], known)
+        yield from _plain(typed[start:], known, names)
         yield Item(_END)
 
 
-def _plain(typed: Sequence[str], known: _Words) -> Iterator[Item]:
-    for word, done in known.known.joined(typed):
-        if done and word == "offturn":
-            yield Item(_TURN, OTHER)
-        elif done:
-            yield Item(_TERM, word)
-        elif word.isdigit():
-            if int(word) > _MOST:
-                raise _Unclear
-            yield Item(_NUMBER, int(word))
-        elif word in known.numbers:
-            # "One" may be a pronoun: it counts where a person or a thing follows.
-            yield Item(_ARTICLE) if known.numbers[word] == 1 else Item(_NUMBER, known.numbers[word])
-        elif (sort := known.sorts.get(word)) is not None:
-            if sort == "blocks":
-                raise _Unclear
-            if sort == "articles":
-                yield Item(_ARTICLE)
-            elif sort != "fills":
-                yield Item(sort)
-        else:
-            yield from _listed(word, known)
+def _plain(typed: Sequence[str], known: _Words, names: frozenset[str]) -> Iterator[Item]:
+    for place, (word, done) in enumerate(known.known.joined(typed)):
+        item = _item(word, done, known, names)
+        if item is not None:
+            yield item._replace(place=place)
 
 
-def _listed(word: str, known: _Words) -> Iterator[Item]:
-    """A word of the lexicon; what that does not list, or only as a number, is not understood."""
-    term = known.known.known(word)
+def _item(word: str, done: bool, known: _Words, names: frozenset[str]) -> Item | None:
+    """What a word says, if anything; one that nobody has listed, or only as a number, is not understood."""
+    if done:
+        return Item(_TURN, OTHER) if word == "offturn" else Item(_TERM, word)
+    if word.isdigit() or word in known.numbers:
+        number = int(word) if word.isdigit() else known.numbers[word]
+        if number > _MOST:
+            raise _Unclear
+        # "One" may be a pronoun: it counts where a person or a thing follows.
+        return Item(_NUMBER, number) if word.isdigit() or number != 1 else Item(_ARTICLE)
+    sort, term = known.sorts.get(word), known.known.known(word)
+    if sort == "blocks":
+        raise _Unclear
+    if sort is not None:
+        return None if sort in ("fills", "claims") else Item(_ARTICLE if sort == "articles" else sort)
+    if word in names and not term:
+        return Item(_OTHERS)
     if term is None or term.isdigit():
         raise _Unclear
-    if term:
-        yield Item(_TERM, term, word)
+    return Item(_TERM, term, word) if term else None
 
 
 def _bound(said: Sequence[Item], known: _Words) -> Figures:
@@ -212,14 +240,16 @@ def _count(said: Sequence[Item], at: int, found: Figures) -> int:
     while _is_term(said[following], "different", *COLORS):
         adjectives.add(said[following].value)
         following += 1
-    counted = said[following].value if _is_term(said[following], *PERSONS, *THINGS) else None
+    # With a word between them, a figure does not count what follows.
+    near = said[following].place == item.place + following - at
+    counted = said[following].value if near and _is_term(said[following], *PERSONS, *THINGS) else None
     if item.sort == _ARTICLE and counted not in PERSONS:
         return at + 1
     if before.sort == "bounds" or (item.sort == _NONE and counted is None):
         raise _Unclear
     if counted is not None:
         following += 1
-    unit, following = _unit(said, following, counted, adjectives, before)
+    unit, following = _unit(said, at, following, counted, adjectives)
     _check_held(said, at, following, unit, found)
     if unit in found.counts:
         raise _Unclear
@@ -230,12 +260,15 @@ def _count(said: Sequence[Item], at: int, found: Figures) -> int:
 
 
 def _unit(
-    said: Sequence[Item], following: int, counted: str | None, adjectives: set[str], before: Item
+    said: Sequence[Item], at: int, following: int, counted: str | None, adjectives: set[str]
 ) -> tuple[str, int]:
     """What the figure counts, and where the next word stands."""
-    after = said[following]
+    before, after = said[at - 1] if at else Item(_END), said[following]
     if counted in ("coin", None) and not adjectives:
-        if before.sort == "worth":
+        ship = _is_term(before, "ship") and counted is not None
+        if at > 1 and _is_term(said[at - 2], "ship"):
+            ship |= _is_term(before, "pay") or before.sort == "gets"
+        if before.sort == "worth" or ship:
             return WORTH, following
         if counted and after.sort == "worth":
             return WORTH, following + 1
@@ -262,14 +295,16 @@ def _unit(
 def _check_held(said: Sequence[Item], at: int, following: int, unit: str, found: Figures) -> None:
     """What somebody pays, takes or draws is not what lies there, and a person in the harbor is nobody's."""
     before, after = said[at - 1] if at else Item(_END), said[following]
-    if before.sort == "holds":
+    # Got: only persons whom somebody has got are his.
+    got = before.sort == "got" and (unit in PERSONS or (at > 1 and said[at - 2].sort == "holds"))
+    if before.sort == "holds" or got:
         # A ship with three swords has them; nobody else does.
         if not (at > 1 and _is_term(said[at - 2], "ship")):
             found.held.add(unit)
         return
     if (before.sort, after.sort) == (_END, _END):
         found.apart.add(unit)
-    done = before.sort == "gets"
+    done = before.sort in ("gets", "got") and unit != WORTH
     if unit in PERSONS:
         done |= _is_term(before, *_TAKEN) or _is_term(after, *_TAKEN, "harbor")
         done |= before.sort in ("for", "lies") or after.sort == "lies" or _harbor_first(said, at)

@@ -131,7 +131,7 @@ def tax(at: Asked) -> Rows:
 def takes(at: Asked) -> Rows:
     """How many cards may be taken (`000 2. Trade & Hire`)."""
     colors = at.count("color") or at.count("ship")
-    if colors > len(at.game.deck.colors):
+    if colors > len(at.game.deck.colors) or not (colors or at.other):
         raise NoSum
     state = at.laid(at.other, at.persons("governor"))
     worth = turns.takes_of(state, at.asker(at.other), colors)
@@ -147,7 +147,7 @@ def takes(at: Asked) -> Rows:
 def price(at: Asked) -> Rows:
     """What hiring costs in all (`000 Persons - Mademoiselle`, `000 2. Trade & Hire (other players)`)."""
     cost = at.count(COST, PRICE)
-    if cost > _MOST_COST:
+    if not 0 < cost <= _MOST_COST:
         raise NoSum
     coins = at.count("coin")
     # What is hired makes no difference: it is the cost that counts.

@@ -20,7 +20,7 @@ from companion.engine.table.state import Game, Setup
 
 from . import summing
 from .content import Citation, read
-from .figures import BARE, COST, OTHER, PERSONS, PRICE, WORTH, Figures, figures
+from .figures import BARE, COST, OTHER, PERSONS, PRICE, WORTH, Figures, readings
 from .summing import PAID, Asked, NoSum, Row, Rows
 
 _HIRED = frozenset(PERSONS) - {"mademoiselle"}
@@ -48,6 +48,12 @@ class Kind:
 
     def fits(self, found: Figures) -> bool:
         return found.counts.keys() <= self.counts and found.terms <= self.terms and self.asks(found)
+
+
+def _tax(found: Figures) -> bool:
+    # A figure without its coins beside other coins may be anything.
+    odd = BARE in found.counts and "coin" in found.terms
+    return "tax" in found.terms and len(found.counts) == 1 and not odd
 
 
 def _takes(found: Figures) -> bool:
@@ -97,7 +103,7 @@ KINDS = (
         summing.tax,
         frozenset({"coin", BARE, PRICE}),
         frozenset({*_ASKING, "tax", "lose", "discard", "draw"}),
-        lambda found: "tax" in found.terms and len(found.counts) == 1,
+        _tax,
     ),
     Kind(
         "takes",
@@ -117,7 +123,7 @@ KINDS = (
         "ship",
         summing.ship,
         frozenset({WORTH, "trader"}),
-        frozenset({*_ASKING, "ship", "take", "trade", *COLORS}),
+        frozenset({*_ASKING, "ship", "take", "trade", "same", *COLORS}),
         _ship,
     ),
     Kind(
@@ -161,18 +167,19 @@ def summed(
 
     Without a box there is a sum only where all boxes agree.
     """
-    found = figures(text)
-    if found is None or not found.told:
-        return None
-    try:
-        if game is not None:
-            return _worked_out(found, game)
-        played = tuple(sorted({*modules} & {*manifests(), *WAYS}))
-        sums = [_worked_out(found, _game(one, played)) for one in ((box,) if box else EDITIONS)]
-    except (EngineError, NoSum):
-        return None
-    first = sums[0]
-    return first if first and all(one and one.rows == first.rows for one in sums) else None
+    played = tuple(sorted({*modules} & {*manifests(), *WAYS}))
+    for found in readings(text, () if game is None else game.names):
+        try:
+            games = (
+                [game] if game is not None else [_game(one, played) for one in ((box,) if box else EDITIONS)]
+            )
+            sums = [_worked_out(found, one) for one in games]
+        except (EngineError, NoSum):
+            continue
+        first = sums[0]
+        if first and all(one and one.rows == first.rows for one in sums):
+            return first
+    return None
 
 
 @lru_cache(maxsize=64)
@@ -187,6 +194,8 @@ def _game(name: str, modules: tuple[str, ...]) -> Game:
 
 def _worked_out(found: Figures, game: Game) -> Sum | None:
     """The one sum that the figures make."""
+    if not found.told:
+        return None
     kinds = [kind for kind in KINDS if kind.fits(found)]
     if len(kinds) != 1:
         return None

@@ -131,6 +131,14 @@ def test_at_a_live_table_its_house_rules_count(
     assert results(search_at_table(asked, table_with(edition, options)).sum) == wanted
 
 
+def test_the_names_of_the_players_are_no_strange_words() -> None:
+    state = opened("pegasus", "base")
+    assert results(search_at_table("Cem has 13 coins, tax", state).sum) == [6]
+    assert search("Cem has 13 coins, tax", "pegasus").sum is None
+    # Whose turn is it then?
+    assert search_at_table("Cem has 4 colors and a Governor", state).sum is None
+
+
 def test_alone_nobody_else_is_ever_active() -> None:
     alone = opened("bigbox", "base", "jomc", "solo")
     assert search_at_table("costs 4, his turn", alone).sum is None
