@@ -102,7 +102,7 @@ def register(app: Flask, tables_: Tables, settings: Settings) -> ProblemApi:
         stream.blueprint(rights, limits, streams, settings),
         facts.blueprint(limits, settings),
         rules.blueprint(limits),
-        at_table.blueprint(rights),
+        at_table.blueprint(rights, limits),
         hosts.blueprint(tables_, metrics, settings),
     ):
         api.register_blueprint(blueprint)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import orjson
-from flask import Response
+from flask import Response, request
 from flask_smorest import Blueprint
 from marshmallow import Schema, fields
 
@@ -11,11 +11,13 @@ from companion import rulebook
 from companion.engine import History
 from companion.engine.json import shapes
 
+from .limits import Limits
 from .problems import Problem, language
-from .replies import has, revalidated
+from .queries import number
+from .replies import has, reply, revalidated
 from .resource import describe
 from .rights import Rights
-from .rules import AnswerSchema
+from .rules import DEFAULT_RESULTS, MOST_RESULTS, AnswerSchema, SearchSchema, asked_for, wanted_language
 from .shapes import Told
 from .tables import as_of
 
@@ -37,11 +39,23 @@ class AtTableSchema(Schema):
     facts = fields.List(fields.Nested(FactSchema), required=True)
 
 
-def blueprint(rights: Rights) -> Blueprint:
+def blueprint(rights: Rights, limits: Limits) -> Blueprint:
     """`/api/tables/{code}/rules`"""
     blp = Blueprint(
         "at_table", __name__, url_prefix="/api/tables/<code>/rules", description="Rules questions at a table"
     )
+
+    @blp.route("", methods=["GET"])
+    @describe(blp, gives={200: SearchSchema}, fails=(422, 429), token=True, query=asked_for())
+    def search_at_table(code: str) -> Response:
+        """Answers to a question as people at the table type it, what its figures come to by the table's own rules"""
+        limits.ruling()
+        state = rights.place(code).read().state
+        count = number("limit", MOST_RESULTS) or DEFAULT_RESULTS
+        query = request.args.get("q", "")
+        spoken = wanted_language() or rulebook.spoken_language(query) or language()
+        found = rulebook.search_at_table(query, state, spoken, count)
+        return reply(rulebook.codec.results_json(found))
 
     @blp.route("/<question_id>", methods=["GET"])
     @describe(blp, gives={200: AtTableSchema}, token=True, not_modified=True)

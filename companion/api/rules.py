@@ -12,12 +12,14 @@ from flask_smorest import Blueprint
 from marshmallow import Schema, fields, validate
 
 from companion import rulebook
+from companion.engine.json import shapes
 
 from .limits import Limits
 from .problems import Problem, language, malformed
 from .queries import number
 from .replies import has, revalidated
 from .resource import describe
+from .shapes import Told
 from .views import CitationSchema
 
 DEFAULT_RESULTS, MOST_RESULTS = 5, 20
@@ -64,10 +66,35 @@ class AnswerSchema(Schema):
     corrects = fields.Boolean(
         required=True, metadata={"description": "It corrects something that is told wrongly about the game."}
     )
+    mends = fields.String(
+        required=True,
+        allow_none=True,
+        validate=validate.OneOf(rulebook.MENDS),
+        metadata={
+            "description": "Where at a table a slip against this rule is put right: its log, or the count of what lies there."
+        },
+    )
     citations = fields.List(fields.Nested(CitationSchema), required=True)
     rulings = fields.List(fields.Nested(RuledSchema), required=True)
     related = fields.List(fields.Nested(RelatedSchema), required=True)
     others = fields.List(fields.Nested(OtherAnswerSchema), required=True)
+
+
+class SumRowSchema(Schema):
+    """One figure that comes out, as a code with the figures of its sentence."""
+
+    code = fields.String(required=True)
+    result = fields.Integer(required=True, metadata={"description": "What comes out."})
+    rule = fields.String(required=True, metadata={"description": "By which rule of /api/editions."})
+    params = Told(shapes.Params, required=True)
+
+
+class SumSchema(Schema):
+    """What the figures of a question come to, worked out by the rules of the table that asks."""
+
+    question = fields.String(required=True, metadata={"description": "The question that tells the rule."})
+    rows = fields.List(fields.Nested(SumRowSchema), required=True)
+    citations = fields.List(fields.Nested(CitationSchema), required=True)
 
 
 class SearchSchema(Schema):
@@ -80,6 +107,18 @@ class SearchSchema(Schema):
         metadata={"description": "The first few are so close that only the asker can say which is meant."},
     )
     language = fields.String(required=True)
+    mends = fields.String(
+        required=True,
+        allow_none=True,
+        validate=validate.OneOf(rulebook.MENDS),
+        metadata={"description": "The question tells of a slip: where at a table it is put right."},
+    )
+    sum = fields.Nested(
+        SumSchema,
+        required=True,
+        allow_none=True,
+        metadata={"description": "What the question's figures come to; null where they make no sum."},
+    )
 
 
 class QuestionsSchema(Schema):
@@ -95,17 +134,17 @@ def blueprint(limits: Limits) -> Blueprint:
         blp,
         gives={200: SearchSchema},
         fails=(422, 429),
-        query=(_text("q", "The question as people type it"), _limit(), *_TABLE),
+        query=(*asked_for(), *_TABLE[:2]),
         not_modified=True,
     )
     def search_rules() -> Response:
         """Answers to a question as people type it; in its own language where none is asked for"""
         limits.ruling()
-        query, spoken = request.args.get("q", ""), _language()
+        query, spoken = request.args.get("q", ""), wanted_language()
         found = rulebook.search(
             query,
             _choice("edition", rulebook.EDITIONS),
-            _modules(),
+            _named(),
             spoken or rulebook.spoken_language(query) or language(),
             number("limit", MOST_RESULTS) or DEFAULT_RESULTS,
         )
@@ -130,7 +169,7 @@ def blueprint(limits: Limits) -> Blueprint:
         topic = _choice("topic", rulebook.TOPICS)
         edition = _choice("edition", rulebook.EDITIONS)
         # Sorted, so that the same modules in another order find the same list.
-        modules, spoken = tuple(sorted(_modules())), _language() or language()
+        modules, spoken = tuple(sorted(_modules())), wanted_language() or language()
         return _answered(_listed(module, topic, request.args.get("explains"), edition, modules, spoken))
 
     @blp.route("/questions/<question_id>", methods=["GET"])
@@ -138,7 +177,7 @@ def blueprint(limits: Limits) -> Blueprint:
     def read_question(question_id: str) -> Response:
         """One rules question"""
         edition = _choice("edition", rulebook.EDITIONS)
-        found = rulebook.question(question_id, edition, _modules(), _language() or language())
+        found = rulebook.question(question_id, edition, _modules(), wanted_language() or language())
         if found is None:
             raise Problem(404, "no_such_question")
         return _answered(orjson.dumps(rulebook.codec.answer_json(found)))
@@ -174,14 +213,19 @@ def _choice(name: str, choices: tuple[str, ...]) -> str | None:
     return text
 
 
-def _language() -> str | None:
+def wanted_language() -> str | None:
+    """The language asked for by name."""
     return _choice("lang", rulebook.LANGUAGES)
+
+
+def _named() -> list[str]:
+    """The table's modules."""
+    return [name.strip() for name in request.args.get("modules", "").split(",")]
 
 
 def _modules() -> frozenset[str]:
     """The table's modules; those that no question is about make no difference."""
-    named = request.args.get("modules", "").split(",")
-    return frozenset(rulebook.playing(name.strip() for name in named))
+    return frozenset(rulebook.playing(_named()))
 
 
 def _text(name: str, description: str, choices: Any = ()) -> dict[str, Any]:
@@ -192,6 +236,11 @@ def _text(name: str, description: str, choices: Any = ()) -> dict[str, Any]:
 def _limit() -> dict[str, Any]:
     schema = {"type": "integer", "minimum": 0, "maximum": MOST_RESULTS, "default": DEFAULT_RESULTS}
     return {"in": "query", "name": "limit", "schema": schema, "description": "How many results at most"}
+
+
+def asked_for() -> tuple[dict[str, Any], ...]:
+    """What a search takes, whichever table it is for."""
+    return (_text("q", "The question as people type it"), _limit(), _TABLE[-1])
 
 
 _TABLE = (

@@ -48,6 +48,7 @@ class Bridge:
             "catalogue": lambda _: codec.catalogue_json(),
             "ruling": lambda body: codec.answer_ruling(body.get("body")),
             "search": lambda body: _desk("search", body),
+            "search_at_table": lambda body: _desk("search_at_table", body, self._table(body).shown.state),
             "question": lambda body: _desk("question", body),
             "questions": lambda body: _desk("questions", body),
             "at_table": lambda body: _desk("at_table", body, self._table(body).shown.state),

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.table.editions import EDITIONS
+from companion.engine.table.state import State
 
 from . import codec
 from .content import (
     LANGUAGES,
+    MENDS,
     MODULES,
     TOPICS,
     WAYS,
@@ -21,10 +23,13 @@ from .content import (
 from .facts import Fact, at_table
 from .lexicon import spoken_language
 from .search import Answer, Other, Results, answer, playing, search
+from .summing import Row
+from .sums import Sum
 
 __all__ = [
     "EDITIONS",
     "LANGUAGES",
+    "MENDS",
     "MODULES",
     "TOPICS",
     "WAYS",
@@ -34,8 +39,10 @@ __all__ = [
     "Other",
     "Question",
     "Results",
+    "Row",
     "RulebookError",
     "Ruling",
+    "Sum",
     "at_table",
     "codec",
     "playing",
@@ -43,8 +50,15 @@ __all__ = [
     "questions",
     "rulebook",
     "search",
+    "search_at_table",
     "spoken_language",
 ]
+
+
+def search_at_table(query: str, state: State, language: str | None = None, limit: int = 5) -> Results:
+    """The answers to a question asked at a live table; what its figures come to follows that table's rules."""
+    game = state.game
+    return search(query, game.setup.edition, game.setup.modules, language, limit, game)
 
 
 def question(

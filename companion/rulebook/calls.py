@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine import Malformed, State
 from companion.engine.table.values import number, sequence
 
-from . import codec, question, questions, search
+from . import codec, question, questions, search, search_at_table
 from .content import LANGUAGES, MODULES, TOPICS, rulebook
 from .facts import at_table
 
@@ -22,6 +22,17 @@ def search_call(body: Body) -> Json:
         text(body, "query") or "",
         text(body, "edition"),
         modules(body),
+        text(body, "language"),
+        number(body.get("limit", 5), "limit"),
+    )
+    return codec.results_json(found)
+
+
+def search_at_table_call(body: Body, state: State) -> Json:
+    """The same for a live table: its box, its modules, and its rules for what figures come to."""
+    found = search_at_table(
+        text(body, "query") or "",
+        state,
         text(body, "language"),
         number(body.get("limit", 5), "limit"),
     )

@@ -10,6 +10,7 @@ from companion.engine.json import writing
 from .content import Citation
 from .facts import Fact
 from .search import Answer, Results
+from .sums import Sum
 
 
 def citation_json(citation: Citation) -> dict[str, str]:
@@ -30,6 +31,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         "applies": answer.applies,
         "in_play": answer.in_play,
         "corrects": answer.corrects,
+        "mends": answer.mends,
         "citations": [citation_json(citation) for citation in answer.citations],
         "rulings": [{"id": ruling.id, "switch": ruling.switch} for ruling in answer.rulings],
         "related": [{"id": other.id, "question": other.question} for other in answer.related],
@@ -44,6 +46,20 @@ def results_json(results: Results) -> dict[str, Any]:
         "nothing_fits": results.nothing_fits,
         "asks_back": results.asks_back,
         "language": results.language,
+        "mends": results.mends,
+        "sum": None if results.sum is None else sum_json(results.sum),
+    }
+
+
+def sum_json(found: Sum) -> dict[str, Any]:
+    """What the figures of a question come to."""
+    return {
+        "question": found.question,
+        "rows": [
+            {"code": row.code, "result": row.result, "rule": row.rule, "params": writing.params(row.params)}
+            for row in found.rows
+        ],
+        "citations": [citation_json(citation) for citation in found.citations],
     }
 
 

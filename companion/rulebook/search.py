@@ -6,11 +6,13 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.engine.table.editions import EDITIONS
+from companion.engine.table.state import Game
 
 from .citing import ordered
 from .content import (
     GAMES_OF_THEIR_OWN,
     LANGUAGES,
+    MENDS,
     MISSION_MEANS_EXPEDITION,
     MODULES,
     PLAYED_WITH,
@@ -24,6 +26,8 @@ from .content import (
 from .index import Hit, Term, index
 from .judging import judged
 from .lexicon import spoken_language
+from .slips import Slip, slip_in
+from .sums import Sum, summed
 from .terms import spoken
 
 # What is shown after the first must not be much less likely than it.
@@ -79,6 +83,8 @@ class Answer:
     applies: bool
     # False: the table that asks plays without the cards or the way to play that it is about.
     in_play: bool
+    # Where a slip against this rule is put right, one of MENDS.
+    mends: str | None = None
     score: float = 1.0
 
 
@@ -91,6 +97,10 @@ class Results:
     language: str
     # The first few are so close that the asker has to say which is meant.
     asks_back: bool = False
+    # What the figures of the question come to.
+    sum: Sum | None = None
+    # The sentence tells of a slip: where it is put right, one of MENDS.
+    mends: str | None = None
 
 
 def search(
@@ -99,10 +109,15 @@ def search(
     modules: Iterable[str] = (),
     language: str | None = None,
     limit: int = 5,
+    game: Game | None = None,
 ) -> Results:
-    """The answers to a question as players type it. Without a language the question's own is taken."""
+    """The answers to a question as players type it. Without a language the question's own is taken.
+
+    `game` is a live table's: what the figures of the question come to is worked out by its rules.
+    """
     text = query[:LONGEST]
-    played = playing(modules)
+    named = tuple(modules)
+    played = playing(named)
     told = spoken_language(text)
     shown = language if language in LANGUAGES else told or LANGUAGES[0]
     # Asked in another language than the shown one, a question is looked up in its own.
@@ -118,7 +133,38 @@ def search(
     answers = tuple(
         answer(rulebook().questions[hit.id], edition, played, shown, hit.score) for hit in near[:count]
     )
-    return Results(answers, not ranked, shown, len(answers) > 1 and near[0].score < _SURE)
+    asks_back = len(answers) > 1 and near[0].score < _SURE
+    found_sum = summed(text, edition, named, game)
+    slip = slip_in(text)
+    lead = None
+    if found_sum is not None:
+        # The figures tell which is meant: what stands under a sum is its own rule.
+        lead = found_sum.question
+    elif slip is not None and (asks_back or (slip.plain and (slip.entered or not _mended(answers)))):
+        lead = slip.question
+    if lead is not None:
+        asks_back, answers = False, _led_by(lead, answers, edition, played, shown)[:count]
+    mends = _mends(slip) if slip is not None and answers else None
+    return Results(answers, not answers and not ranked, shown, asks_back, found_sum, mends)
+
+
+def _mended(answers: Sequence[Answer]) -> bool:
+    """Whether the first answer is about a rule against which there are slips."""
+    return bool(answers) and answers[0].mends is not None
+
+
+def _mends(slip: Slip) -> str:
+    """Where such a slip is put right."""
+    broken = rulebook().questions.get(slip.question or "")
+    return (broken.mends if broken else None) or MENDS[0]
+
+
+def _led_by(
+    name: str, answers: tuple[Answer, ...], edition: str | None, played: frozenset[str], language: str
+) -> tuple[Answer, ...]:
+    """The answers, that question first."""
+    first = answer(rulebook().questions[name], edition, played, language)
+    return (first, *(one for one in answers if one.id != name))
 
 
 def _nearness(edition: str | None) -> float:
@@ -206,6 +252,7 @@ def answer(
         corrects=bool(question.corrects),
         applies=edition is None or edition in question.editions,
         in_play=_in_play(question, played),
+        mends=question.mends,
         score=score,
     )
 

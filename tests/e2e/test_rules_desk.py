@@ -27,6 +27,21 @@ ASKED = [
     ("wieviele Karten bei vier Farben", "pegasus", "de", "takes-how-many", "Regel von 2014", "2. Trade & Hire"),
     ("zahlt der Admiral auch wenn ich nichts nehme", "pegasus", "de", "admiral-nothing", "Regel von 2014", "Persons - Admiral"),
 ]  # fmt: skip
+# Figures in a question, in which box and language; what comes out, and how.
+SUMMED = [
+    ("13 coins, tax", "pegasus", "en", "−6", "13 ÷ 2 = 6"),
+    ("costs 4, his turn", "sjg", "en", "5 coins", "4 + 1 = 5"),
+    ("2 Jesters, harbor empty, my turn", "yucata", "en", "0", "pays nothing here"),
+    ("2 Jesters, harbor empty, my turn", "bigbox", "en", "+2", "2 × 1 = 2"),
+    ("vier Farben und ein Gouverneur", "bigbox", "de", "3 Karten", "2 + 1 = 3"),
+]
+# Slips, and where a table puts them right.
+SLIPS = [
+    ("we forgot the Jester's coin", "jester-what", "count"),
+    ("he paid too little", "hire-how", "count"),
+    ("we drew a card too many", "stop-when", "log"),
+    ("wrong card entered", "app-judge", "log"),
+]
 FIELD = ".field input"
 
 
@@ -101,6 +116,64 @@ def test_a_question_is_answered_offline_with_its_place(
     expect(place).to_contain_text(section)
     expect(desk.locator(".note")).to_have_count(0)
     assert desk.evaluate("fetch('/api/editions').then(() => 'answered', () => 'no network')") == "no network"
+
+
+@pytest.mark.parametrize("asked", SUMMED, ids=lambda asked: f"{asked[0]} {asked[1]}")
+def test_figures_are_summed_offline_over_their_answer(
+    asked: tuple[str, ...], desk: Page, live_server: Server
+) -> None:
+    query, box, language, figure, working = asked
+    visit(desk, f"{live_server.url}/#/rules/coins-look/{box}", language)
+    desk.fill(FIELD, query)
+    summed = desk.locator(".answer .sum")
+    expect(summed.locator("dd")).to_have_text(figure)
+    expect(summed.locator("small")).to_contain_text(working)
+    expect(summed.locator(".stands")).not_to_be_empty()
+    # Under the question, over the answer.
+    expect(desk.locator(".answer > .q + .sum + .ans")).to_be_visible()
+
+
+def test_figures_that_make_no_sum_show_none(desk: Page, live_server: Server) -> None:
+    visit(desk, f"{live_server.url}/#/rules/coins-look/pegasus")
+    desk.fill(FIELD, "13 coins, tax")
+    expect(desk.locator(".sum")).to_be_visible()
+    desk.fill(FIELD, "I paid 6 coins tax")
+    desk.wait_for_selector(".answer, [role=status]")
+    expect(desk.locator(".sum")).to_have_count(0)
+
+
+def test_figures_are_summed_at_a_table_offline(desk: Page, live_server: Server) -> None:
+    visit_table(desk, live_server.url)
+    rested_tap(desk.locator(".ledger .ask"))
+    desk.fill(FIELD, "6 cards, two Admirals")
+    expect(desk.locator(".sum dd")).to_have_text("+4")
+
+
+@pytest.mark.parametrize("asked", SLIPS, ids=lambda asked: asked[0])
+def test_a_slip_leads_to_its_rule_and_in_one_tap_to_where_it_is_put_right(
+    asked: tuple[str, ...], desk: Page, live_server: Server
+) -> None:
+    query, question, mends = asked
+    visit(desk, f"{live_server.url}/#/rules/coins-look/pegasus")
+    desk.fill(FIELD, query)
+    desk.wait_for_selector(f"[data-question={question}]")
+    # No table, nothing to put right.
+    expect(desk.locator(".mend")).to_have_count(0)
+    visit_table(desk, live_server.url)
+    rested_tap(desk.locator(".ledger .ask"))
+    desk.fill(FIELD, query)
+    key = desk.locator(f"[data-question={question}] .mend")
+    expect(key).to_have_attribute("data-mends", mends)
+    rested_tap(key)
+    if mends == "log":
+        desk.wait_for_selector("main.log, .turns, .rounds")
+        assert "/log" in desk.url
+    else:
+        sheet = desk.locator("dialog[open]")
+        expect(sheet.locator("#check-title")).to_be_visible()
+        assert not desk.url.endswith("?count")
+        rested_tap(sheet.locator(".acts .go"))
+        expect(sheet).to_have_count(0)
 
 
 def test_a_shared_link_opens_its_question_offline(desk: Page, live_server: Server) -> None:

@@ -2001,10 +2001,29 @@ export interface components {
             in_play: boolean;
             /** @description It corrects something that is told wrongly about the game. */
             corrects: boolean;
+            /**
+             * @description Where at a table a slip against this rule is put right: its log, or the count of what lies there.
+             * @enum {string|null}
+             */
+            mends: "log" | "count" | null;
             citations: components["schemas"]["Citation"][];
             rulings: components["schemas"]["Ruled"][];
             related: components["schemas"]["Related"][];
             others: components["schemas"]["OtherAnswer"][];
+        };
+        SumRow: {
+            code: string;
+            /** @description What comes out. */
+            result: number;
+            /** @description By which rule of /api/editions. */
+            rule: string;
+            params: components["schemas"]["Params"];
+        };
+        Sum: {
+            /** @description The question that tells the rule. */
+            question: string;
+            rows: components["schemas"]["SumRow"][];
+            citations: components["schemas"]["Citation"][];
         };
         Search: {
             results: components["schemas"]["Answer"][];
@@ -2012,6 +2031,13 @@ export interface components {
             /** @description The first few are so close that only the asker can say which is meant. */
             asks_back: boolean;
             language: string;
+            /**
+             * @description The question tells of a slip: where at a table it is put right.
+             * @enum {string|null}
+             */
+            mends: "log" | "count" | null;
+            /** @description What the question's figures come to; null where they make no sum. */
+            sum: components["schemas"]["Sum"] | null;
         };
         Questions: {
             questions: components["schemas"]["Answer"][];
@@ -2199,6 +2225,8 @@ export type Ruled = components['schemas']['Ruled'];
 export type Related = components['schemas']['Related'];
 export type OtherAnswer = components['schemas']['OtherAnswer'];
 export type Answer = components['schemas']['Answer'];
+export type SumRow = components['schemas']['SumRow'];
+export type Sum = components['schemas']['Sum'];
 export type Search = components['schemas']['Search'];
 export type Questions = components['schemas']['Questions'];
 export type Fact = components['schemas']['Fact'];

@@ -45,6 +45,31 @@ describe('who answers', () => {
   });
 });
 
+describe('a question asked at a table', () => {
+  const sum = { question: 'tax-half', rows: [], citations: [] };
+  const asked: unknown[] = [];
+  const answers = (fails?: Error): RulesDesk => ({
+    search: (_: string, asking: unknown) => {
+      asked.push(asking);
+      return fails ? Promise.reject(fails) : Promise.resolve({ results: [], sum });
+    },
+  }) as unknown as RulesDesk;
+  const there = { ...english, table: key };
+
+  it('is worked out by its own rules, by the phone or the server', async () => {
+    const nearest = new NearestDesk(answers(new Rejected(422, 'malformed', '', { field: 'code' })), answers(), engineThat('ready', true));
+    expect((await nearest.search('13 coins, tax', there)).sum).toEqual(sum);
+    expect(asked.at(-1)).toEqual(there);
+  });
+
+  it('is answered for its box where neither holds it, and says nothing of what its own rules make of figures', async () => {
+    const lost = new NearestDesk({ ...answers(), search: (_: string, asking: { table?: unknown }) =>
+      (asking.table ? Promise.reject(new Rejected(422, 'malformed', '', { field: 'code' })) : Promise.resolve({ results: [], sum })) } as unknown as RulesDesk,
+    answers(new NoAnswer('')), engineThat('ready', true));
+    expect((await lost.search('13 coins, tax', there)).sum).toBeNull();
+  });
+});
+
 describe("the phone's own desk", () => {
   let local: LocalEngine;
   beforeAll(async () => {
@@ -61,5 +86,6 @@ describe("the phone's own desk", () => {
     expect((await own.questions({ explains: 'repel_swords' }, english))[0]?.id).toBe('repel-how');
     await local.openTable({ edition: 'pegasus', modules: ['base'], players: ['Ada', 'Ben'] });
     expect((await own.atTable(key, 'tax-how'))[0]?.code).toBe('tax_nobody');
+    expect((await own.search('13 Münzen, Steuer', { language: 'de', table: key })).sum?.rows[0]?.result).toBe(6);
   }, 30_000);
 });

@@ -8,13 +8,13 @@ import { ServerEngine } from './server';
 import type { Answer, Fact, Search as Found } from './api';
 import type { Editions } from './types';
 
-export type { Answer, Fact, Search as Found } from './api';
+export type { Answer, Fact, Search as Found, Sum } from './api';
 
 /** What a situation set up by hand comes to. */
 export type Ruling = Record<string, unknown> & { result: string; reason: string };
 
-/** Whose answers are wanted: of which box, with which modules, in which language. */
-export interface Asking { edition?: string | undefined; modules?: string[] | undefined; language: string }
+/** Whose answers are wanted: of which box, with which modules, in which language; from a table, by its own rules. */
+export interface Asking { edition?: string | undefined; modules?: string[] | undefined; language: string; table?: TableKey | undefined }
 
 /** Which questions: those about something the engine names (a rule, a person), or those of a topic. */
 export type Listed = { explains: string } | { topic: string } | { module: string };
@@ -35,8 +35,10 @@ const LIMIT = 5;
 export class ServerDesk implements RulesDesk {
   constructor(private readonly server: ServerEngine = new ServerEngine()) {}
 
-  search(query: string, asking: Asking): Promise<Found> {
-    return this.server.ask<Found>('GET', `/rules/search?${written({ q: query, limit: LIMIT }, asking)}`);
+  search(query: string, { table, ...asking }: Asking): Promise<Found> {
+    const asked = { q: query, limit: LIMIT };
+    if (table) return this.server.ask<Found>('GET', `/tables/${table.code}/rules?${written(asked, { language: asking.language })}`, undefined, table.token);
+    return this.server.ask<Found>('GET', `/rules/search?${written(asked, asking)}`);
   }
 
   question(id: string, asking: Asking): Promise<Answer | null> {
@@ -65,15 +67,16 @@ export class ServerDesk implements RulesDesk {
 export class LocalDesk implements RulesDesk {
   constructor(private readonly local: LocalEngine) {}
 
-  search(query: string, asking: Asking): Promise<Found> {
+  search(query: string, { table, ...asking }: Asking): Promise<Found> {
+    if (table) return this.local.asked<Found>('search_at_table', { query, limit: LIMIT, code: table.code, language: asking.language });
     return this.local.asked<Found>('search', { query, limit: LIMIT, ...asking });
   }
 
-  async question(id: string, asking: Asking): Promise<Answer | null> {
+  async question(id: string, { table: _, ...asking }: Asking): Promise<Answer | null> {
     return (await this.local.asked<{ question: Answer | null }>('question', { id, ...asking })).question;
   }
 
-  async questions(listed: Listed, asking: Asking): Promise<Answer[]> {
+  async questions(listed: Listed, { table: _, ...asking }: Asking): Promise<Answer[]> {
     return (await this.local.asked<{ questions: Answer[] }>('questions', { ...listed, ...asking })).questions;
   }
 
@@ -94,8 +97,18 @@ export class LocalDesk implements RulesDesk {
 export class NearestDesk implements RulesDesk {
   constructor(private readonly local: RulesDesk, private readonly server: RulesDesk, private readonly rules: Readiness) {}
 
-  search(query: string, asking: Asking): Promise<Found> {
-    return this.nearest((desk) => desk.search(query, asking));
+  /** At a table that neither holds, its box answers; what figures come to by its own rules nobody can say then. */
+  async search(query: string, asking: Asking): Promise<Found> {
+    const { table, ...anywhere } = asking;
+    if (table) {
+      try {
+        return await ownElseServers(this.rules, () => this.local.search(query, asking), () => this.server.search(query, asking));
+      } catch (error) {
+        if (!(error instanceof NoAnswer || error instanceof Rejected)) throw error;
+      }
+    }
+    const found = await this.nearest((desk) => desk.search(query, anywhere));
+    return table ? { ...found, sum: null } : found;
   }
 
   question(id: string, asking: Asking): Promise<Answer | null> {
