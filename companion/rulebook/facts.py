@@ -149,25 +149,35 @@ def jester_empty(state: State) -> Facts:
 
 
 def tax(state: State) -> Facts:
-    """What a Tax Increase would do now."""
+    """What a Tax Increase would do now; where not all of them begin at the same number of coins, each says its own."""
     cards = [kind.card for kind in state.game.deck.kinds if kind.count]
-    levied = sorted({card.bonus: card for card in cards if isinstance(card, Tax)}.items(), reverse=True)
-    for at, (bonus, card) in enumerate(levied):
+    levied = sorted(
+        {card for card in cards if isinstance(card, Tax)}, key=lambda card: (card.bonus, -card.threshold)
+    )[::-1]
+    several = len({card.threshold for card in levied}) > 1
+    told: set[tuple[int, int | None]] = set()
+    for card in levied:
         draft = Draft(state)
         taxes.resolve(draft, card)
-        lines = draft.ledger
         # Whoever gains, the loss is the same.
-        if at == 0:
-            losses = [line for line in lines if line.why == "tax_loss"]
-            for line in losses:
-                code = "tax_loss_down_to" if "down_to" in line.params else "tax_loss"
-                yield Fact(code, line.seat, line.params)
-            if not losses:
-                most = max(player.coins for player in state.players)
-                yield Fact("tax_nobody", None, {"threshold": card.threshold, "coins": most})
-        for line in lines:
+        which = {"threshold": card.threshold} if several else {}
+        if (card.threshold, card.down_to) not in told:
+            told.add((card.threshold, card.down_to))
+            yield from _taxed(draft, card, which)
+        for line in draft.ledger:
             if line.why == "tax_bonus":
-                yield Fact(f"tax_{bonus}", line.seat, {**line.params, "coins": line.coins})
+                params = {**line.params, **which, "coins": line.coins}
+                yield Fact(f"tax_{card.bonus}{'_from' if which else ''}", line.seat, params)
+
+
+def _taxed(draft: Draft, card: Tax, which: Mapping[str, int]) -> Facts:
+    losses = [line for line in draft.ledger if line.why == "tax_loss"]
+    for line in losses:
+        code = "tax_loss_down_to" if "down_to" in line.params else "tax_loss"
+        yield Fact(f"{code}{'_from' if which else ''}", line.seat, {**line.params, **which})
+    if not losses:
+        most = max(player.coins for player in draft.players)
+        yield Fact("tax_nobody", None, {"threshold": card.threshold, "coins": most})
 
 
 def repel(state: State) -> Facts:

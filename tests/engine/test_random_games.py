@@ -159,7 +159,9 @@ def assert_offers_are_right(history: History, chance: random.Random) -> None:
             body = filled_in(template, state, chance)
             recorded = record(state, entry(history, **body))
             if "coins" in template.figures:
-                gained = recorded.state.players[template.by].coins - state.players[template.by].coins
+                shared = any(ask.of == "numbers_by_seat" for ask in template.asks)
+                seats = range(len(state.players)) if shared else (template.by,)
+                gained = sum(recorded.state.players[seat].coins - state.players[seat].coins for seat in seats)
                 assert gained >= cast("int", template.figures["coins"]) or any(
                     line.why == "unpaid" for line in recorded.ledger
                 )

@@ -39,6 +39,15 @@ def figures(state: State, topic: str, code: str, *names: str) -> dict[Any, tuple
     }
 
 
+def of_a_tax(state: State, card: Tax, code: str, name: str) -> dict[Any, tuple[Any, ...]]:
+    """What is told of this one, whether or not there are others beside it."""
+    return {
+        fact.seat: (fact.params[name],)
+        for fact in told(state, "tax")
+        if fact.code in (code, f"{code}_from") and fact.params.get("threshold", card.threshold) == card.threshold
+    }
+
+
 def paid(done: Any, why: str) -> dict[int, int]:
     found: dict[int, int] = {}
     for line in done.ledger:
@@ -91,9 +100,9 @@ def test_a_tax_does_what_was_said(setup: dict[str, Any], seed: int, steps: int) 
         except EngineError:
             continue
         code = "tax_loss" if card.down_to is None else "tax_loss_down_to"
-        lost = {seat: -gone for seat, (gone,) in figures(state, "tax", code, "lost").items()}
+        lost = {seat: -gone for seat, (gone,) in of_a_tax(state, card, code, "lost").items()}
         assert paid(done, "tax_loss") == lost
-        gained = {seat: coins for seat, (coins,) in figures(state, "tax", f"tax_{bonus}", "coins").items()}
+        gained = {seat: coins for seat, (coins,) in of_a_tax(state, card, f"tax_{bonus}", "coins").items()}
         assert paid(done, "tax_bonus") == gained
 
 

@@ -13,8 +13,8 @@ from tests.rulebook.asking import load
 TOLD = [
     ("we forgot the Jester's coin", "jester-what", "count"),
     ("wir haben die Münze vom Witzbold vergessen", "jester-what", "count"),
-    ("we drew a card too many", "stop-when", "log"),
-    ("wir haben eine Karte zu viel gezogen", "stop-when", "log"),
+    ("we drew a card too many", "drawn-two", "log"),
+    ("wir haben eine Karte zu viel gezogen", "drawn-two", "log"),
     ("he paid too little", "hire-how", "count"),
     ("er hat zu wenig bezahlt", "hire-how", "count"),
     ("wrong card entered", "app-judge", "log"),
