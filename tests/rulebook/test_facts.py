@@ -44,7 +44,8 @@ def of_a_tax(state: State, card: Tax, code: str, name: str) -> dict[Any, tuple[A
     return {
         fact.seat: (fact.params[name],)
         for fact in told(state, "tax")
-        if fact.code in (code, f"{code}_from") and fact.params.get("threshold", card.threshold) == card.threshold
+        if fact.code in (code, f"{code}_from")
+        and fact.params.get("threshold", card.threshold) == card.threshold
     }
 
 
