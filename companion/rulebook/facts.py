@@ -163,20 +163,20 @@ def tax(state: State) -> Facts:
         which = {"threshold": card.threshold} if several else {}
         if (card.threshold, card.down_to) not in told:
             told.add((card.threshold, card.down_to))
-            yield from _taxed(draft, card, which)
+            yield from _taxed(state, draft, card, which)
         for line in draft.ledger:
             if line.why == "tax_bonus":
                 params = {**line.params, **which, "coins": line.coins}
                 yield Fact(f"tax_{card.bonus}{'_from' if which else ''}", line.seat, params)
 
 
-def _taxed(draft: Draft, card: Tax, which: Mapping[str, int]) -> Facts:
+def _taxed(state: State, draft: Draft, card: Tax, which: Mapping[str, int]) -> Facts:
     losses = [line for line in draft.ledger if line.why == "tax_loss"]
     for line in losses:
         code = "tax_loss_down_to" if "down_to" in line.params else "tax_loss"
         yield Fact(f"{code}{'_from' if which else ''}", line.seat, {**line.params, **which})
     if not losses:
-        most = max(player.coins for player in draft.players)
+        most = max(player.coins for player in state.players)
         yield Fact("tax_nobody", None, {"threshold": card.threshold, "coins": most})
 
 

@@ -39,7 +39,7 @@ SUMMED = [
 SLIPS = [
     ("we forgot the Jester's coin", "jester-what", "count"),
     ("he paid too little", "hire-how", "count"),
-    ("we drew a card too many", "stop-when", "log"),
+    ("we drew a card too many", "drawn-two", "log"),
     ("wrong card entered", "app-judge", "log"),
 ]
 FIELD = ".field input"

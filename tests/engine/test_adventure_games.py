@@ -185,6 +185,25 @@ def test_a_chapter_is_sometimes_won_and_sometimes_lost() -> None:
     assert set(outcomes) == {"won", "lost"}, outcomes
 
 
+def test_a_campaign_goes_through_its_five_chapters_each_set_up_from_the_end_of_the_one_before() -> None:
+    chance = random.Random(5)
+    campaign: dict[str, Any] = {"chapter": 1, "lost": 0}
+    in_the_box = 0
+    for chapter in range(1, 6):
+        players = ["Ann", "Bob", "Cem"]
+        modules = ["adventure_begins", "competitive"]
+        opening = table({"edition": "bigbox", "modules": modules, "players": players, "campaign": campaign})
+        assert codec.view_json(opening)["campaign"]["chapter"] == chapter
+        *_, (history, _) = played(opening, chance)
+        assert_whole(history)
+        assert_ended(history)
+        campaign = json.loads(json.dumps(ends.following(history.state)))
+        assert campaign["won"] == list(range(1, chapter + 1))
+        assert in_the_box <= sum(campaign["added"].values())
+        in_the_box = sum(campaign["added"].values())
+    assert (campaign["chapter"], campaign["lost"], campaign["defeats"]) == (5, 0, 0)
+
+
 def resumed(history: History) -> History:
     """The table as a group would tell it on another phone, with what the box knows."""
     state, view = history.state, codec.view_json(history)
