@@ -218,6 +218,7 @@ PROBLEMS = [
     "unauthorized",
     "forbidden",
     "no_such_question",
+    "no_such_page",
     "not_found",
     "stale",
     "entry_id_reused",

@@ -97,6 +97,21 @@ class SumSchema(Schema):
     citations = fields.List(fields.Nested(CitationSchema), required=True)
 
 
+class PageLinkSchema(Schema):
+    """A page of the rules desk by its title."""
+
+    id = fields.String(required=True)
+    sort = fields.String(
+        required=True,
+        validate=validate.OneOf(rulebook.SORTS),
+        metadata={
+            "description": "Several answers in their order, a table of cards, or all about the cards of one name."
+        },
+    )
+    title = fields.String(required=True)
+    lead = fields.String(required=True)
+
+
 class SearchSchema(Schema):
     """What fits, best first. Nothing is guessed: where nothing fits, it says so."""
 
@@ -113,12 +128,59 @@ class SearchSchema(Schema):
         validate=validate.OneOf(rulebook.MENDS),
         metadata={"description": "The question tells of a slip: where at a table it is put right."},
     )
+    pages = fields.List(
+        fields.Nested(PageLinkSchema),
+        required=True,
+        metadata={"description": "The pages that the question names, at most three."},
+    )
     sum = fields.Nested(
         SumSchema,
         required=True,
         allow_none=True,
         metadata={"description": "What the question's figures come to; null where they make no sum."},
     )
+
+
+class PagesSchema(Schema):
+    pages = fields.List(fields.Nested(PageLinkSchema), required=True)
+
+
+class PageLineSchema(Schema):
+    """One thing that a page says: with a question its answer, with cards their numbers."""
+
+    title = fields.String(required=True)
+    text = fields.String(required=True, allow_none=True)
+    drawing = fields.String(
+        required=True, allow_none=True, metadata={"description": "What its drawing shows, by name."}
+    )
+    question = fields.String(required=True, allow_none=True)
+    page = fields.String(
+        required=True, allow_none=True, metadata={"description": "The page that says more of it."}
+    )
+    citations = fields.List(fields.Nested(CitationSchema), required=True)
+    cards = Told(shapes.PrintedCard, many=True, required=True)
+
+
+class PageSectionSchema(Schema):
+    title = fields.String(required=True, allow_none=True)
+    drawing = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Where it stands outside the order of the others: what its drawing shows."},
+    )
+    lines = fields.List(fields.Nested(PageLineSchema), required=True)
+
+
+class PageSchema(PageLinkSchema):
+    """A page for one table: only what that table plays, in the words of its box."""
+
+    form = fields.String(
+        required=True,
+        validate=validate.OneOf(rulebook.FORMS),
+        metadata={"description": "To read, to tick off, or one line after the other."},
+    )
+    sections = fields.List(fields.Nested(PageSectionSchema), required=True)
+    questions = fields.List(fields.Nested(RelatedSchema), required=True)
 
 
 class QuestionsSchema(Schema):
@@ -181,6 +243,24 @@ def blueprint(limits: Limits) -> Blueprint:
         if found is None:
             raise Problem(404, "no_such_question")
         return _answered(orjson.dumps(rulebook.codec.answer_json(found)))
+
+    @blp.route("/pages", methods=["GET"])
+    @describe(blp, gives={200: PagesSchema}, fails=(422,), query=_TABLE, not_modified=True)
+    def list_pages() -> Response:
+        """The pages that a table has: a whole turn, set-up, the end, its cards"""
+        edition = _choice("edition", rulebook.EDITIONS)
+        found = rulebook.pages(edition, _named(), wanted_language() or language())
+        return _answered(orjson.dumps(rulebook.codec.pages_json(found)))
+
+    @blp.route("/pages/<page_id>", methods=["GET"])
+    @describe(blp, gives={200: PageSchema}, fails=(404, 422), query=_TABLE, not_modified=True)
+    def read_page(page_id: str) -> Response:
+        """One page, for what a table plays"""
+        edition = _choice("edition", rulebook.EDITIONS)
+        found = rulebook.page(page_id, edition, _named(), wanted_language() or language())
+        if found is None:
+            raise Problem(404, "no_such_page")
+        return _answered(orjson.dumps(rulebook.codec.page_json(found)))
 
     return blp
 

@@ -51,6 +51,8 @@ class Bridge:
             "search_at_table": lambda body: _desk("search_at_table", body, self._table(body).shown.state),
             "question": lambda body: _desk("question", body),
             "questions": lambda body: _desk("questions", body),
+            "pages": lambda body: _desk("pages", body),
+            "page": lambda body: _desk("page", body),
             "at_table": lambda body: _desk("at_table", body, self._table(body).shown.state),
             "open": self._open,
             "load": self._load,

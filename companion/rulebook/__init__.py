@@ -8,6 +8,7 @@ from companion.engine.table.editions import EDITIONS
 from companion.engine.table.state import State
 
 from . import codec
+from .answering import Answer, Other, answer, playing
 from .content import (
     LANGUAGES,
     MENDS,
@@ -22,21 +23,26 @@ from .content import (
 )
 from .facts import Fact, at_table
 from .lexicon import spoken_language
-from .search import Answer, Other, Results, answer, playing, search
+from .pages import FORMS, SORTS, Page, PageLink, page, pages
+from .search import Results, search
 from .summing import Row
 from .sums import Sum
 
 __all__ = [
     "EDITIONS",
+    "FORMS",
     "LANGUAGES",
     "MENDS",
     "MODULES",
+    "SORTS",
     "TOPICS",
     "WAYS",
     "Answer",
     "Citation",
     "Fact",
     "Other",
+    "Page",
+    "PageLink",
     "Question",
     "Results",
     "Row",
@@ -45,6 +51,8 @@ __all__ = [
     "Sum",
     "at_table",
     "codec",
+    "page",
+    "pages",
     "playing",
     "question",
     "questions",

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine import Malformed, State
 from companion.engine.table.values import number, sequence
 
-from . import codec, question, questions, search, search_at_table
+from . import codec, page, pages, question, questions, search, search_at_table
 from .content import LANGUAGES, MODULES, TOPICS, rulebook
 from .facts import at_table
 
@@ -56,6 +56,18 @@ def questions_call(body: Body) -> Json:
         module, text(body, "explains"), text(body, "edition"), modules(body), language(body), topic
     )
     return codec.questions_json(found)
+
+
+def pages_call(body: Body) -> Json:
+    """The pages that `edition` and `modules` have."""
+    found = pages(text(body, "edition"), modules(body), language(body))
+    return codec.pages_json(found)
+
+
+def page_call(body: Body) -> Json:
+    """The page `id` for `edition` and `modules`; null where there is none."""
+    found = page(text(body, "id") or "", text(body, "edition"), modules(body), language(body))
+    return {"page": None if found is None else codec.page_json(found)}
 
 
 def at_table_call(body: Body, state: State) -> Json:

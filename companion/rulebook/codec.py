@@ -6,10 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.engine.json import writing
+from companion.engine.json.printed import printed_card
 
+from .answering import Answer
 from .content import Citation
 from .facts import Fact
-from .search import Answer, Results
+from .pages import Line, Page, PageLink
+from .search import Results
 from .sums import Sum
 
 
@@ -47,6 +50,7 @@ def results_json(results: Results) -> dict[str, Any]:
         "asks_back": results.asks_back,
         "language": results.language,
         "mends": results.mends,
+        "pages": [page_link_json(link) for link in results.pages],
         "sum": None if results.sum is None else sum_json(results.sum),
     }
 
@@ -66,6 +70,45 @@ def sum_json(found: Sum) -> dict[str, Any]:
 def questions_json(questions: Iterable[Answer]) -> dict[str, Any]:
     """A list of questions."""
     return {"questions": [answer_json(question) for question in questions]}
+
+
+def page_link_json(link: PageLink) -> dict[str, Any]:
+    """A page by its title."""
+    return {"id": link.id, "sort": link.sort, "title": link.title, "lead": link.lead}
+
+
+def pages_json(pages: Iterable[PageLink]) -> dict[str, Any]:
+    """A list of pages."""
+    return {"pages": [page_link_json(link) for link in pages]}
+
+
+def page_json(page: Page) -> dict[str, Any]:
+    """A page with its lines."""
+    return {
+        **page_link_json(page.link),
+        "form": page.form,
+        "sections": [
+            {
+                "title": section.title,
+                "drawing": section.drawing,
+                "lines": [_line_json(line) for line in section.lines],
+            }
+            for section in page.sections
+        ],
+        "questions": [{"id": other.id, "question": other.question} for other in page.questions],
+    }
+
+
+def _line_json(line: Line) -> dict[str, Any]:
+    return {
+        "title": line.title,
+        "text": line.text,
+        "drawing": line.drawing,
+        "question": line.question,
+        "page": line.page,
+        "citations": [citation_json(citation) for citation in line.citations],
+        "cards": [printed_card(kind) for kind in line.cards],
+    }
 
 
 def fact_json(fact: Fact) -> dict[str, Any]:

@@ -1,15 +1,18 @@
 import { engine } from './engine';
 import { localRules } from './engine/local';
+import { makeIndex } from './engine/rules-desk';
 import { register } from './sw/register';
 
 /** A slow phone needs the time to bring up a table; what is started here would take it away. */
 const FIRST_SCREEN = 1500;
+/** The index of the rules desk takes the engine a while, in which it answers no tap: only later, or when the desk is opened. */
+const QUIET = 30_000;
 
 /** What starts when the first screen works: nothing that a screen waits for. */
 export function later(): void {
   const start = (): void => {
     localRules().start();
-    void warmUp();
+    void localRules().ready().then(() => setTimeout(() => void makeIndex(), QUIET));
     void register();
     keepSending();
   };
@@ -29,7 +32,3 @@ function keepSending(): void {
   wake();
 }
 
-/** The first search of the rules desk makes its index: done before anybody asks. */
-async function warmUp(): Promise<void> {
-  if (await localRules().ready()) await localRules().call('search', { query: '' });
-}

@@ -6,6 +6,7 @@ import Home from './screens/home/Home.svelte';
 
 const rules = wrap({ asyncComponent: () => import('./screens/rules/Rules.svelte') });
 const learn = wrap({ asyncComponent: () => import('./screens/learn/Learn.svelte') });
+const rulesPage = wrap({ asyncComponent: () => import('./screens/rules/pages/RulesPage.svelte') });
 const whatIf = wrap({ asyncComponent: () => import('./screens/rules/WhatIf.svelte') });
 
 /** Pages that a module brings: `#/<module>/<page>`, from src/modules/<name>/pages. */
@@ -26,6 +27,8 @@ export const routes: RouteDefinition = {
   '/table/:code/scores': wrap({ asyncComponent: () => import('./screens/scores/Scores.svelte') }),
   '/table/:code/rules/what-if': whatIf,
   '/rules/what-if': whatIf,
+  '/table/:code/rules/page/:page': rulesPage,
+  '/rules/page/:page': rulesPage,
   '/table/:code/rules/about/:about': rules,
   '/table/:code/rules/:question?': rules,
   '/rules/about/:about': rules,

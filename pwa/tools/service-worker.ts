@@ -41,7 +41,7 @@ export function serviceWorker(): Plugin {
             rolldownOptions: { input: join(config.root, 'src/sw/sw.ts'), output: { format: 'iife', entryFileNames: 'sw.js' } },
           },
         });
-        compress(join(dist, 'sw.js'));
+        await compress(join(dist, 'sw.js'));
       },
     },
   };

@@ -30,7 +30,7 @@ def server_with_toys(tmp_path: Path) -> Iterator[Server]:
     built_before = Path("pwa") / "node_modules" / ".cache" / "engine-bundle"
     linked(ROOT / built_before, tree / built_before)
     built = subprocess.run(
-        [ROOT / "scripts" / "with-node", "npm", "run", "--silent", "build"],
+        [ROOT / "scripts" / "with-node", "npm", "run", "--silent", "build", "--", "--mode", "toys"],
         cwd=tree / "pwa",
         capture_output=True,
         text=True,

@@ -69,6 +69,7 @@ def test_no_question_at_all_is_an_empty_result(client: FlaskClient) -> None:
         "asks_back": False,
         "language": "en",
         "mends": None,
+        "pages": [],
         "sum": None,
     }
 

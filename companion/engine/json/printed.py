@@ -32,7 +32,7 @@ def catalogue_json() -> shapes.Catalogue:
     sets: list[shapes.CardSet] = []
     for name in catalogue.card_set_names():
         found = catalogue.card_set(name)
-        cards = [_printed(kind) for kind in found.kinds]
+        cards = [printed_card(kind) for kind in found.kinds]
         sets.append({"set": name, "name": found.name, "modules": _played_with(name), "cards": cards})
     return {"sets": sets}
 
@@ -47,7 +47,8 @@ def _played_with(name: str) -> list[str]:
     ]
 
 
-def _printed(kind: Kind) -> shapes.PrintedCard:
+def printed_card(kind: Kind) -> shapes.PrintedCard:
+    """A card of the catalogue, with its names and how many there are."""
     special = {"special": True} if kind.special else {}
     # The names are those of the set's file.
     return cast(

@@ -2011,6 +2011,16 @@ export interface components {
             related: components["schemas"]["Related"][];
             others: components["schemas"]["OtherAnswer"][];
         };
+        PageLink: {
+            id: string;
+            /**
+             * @description Several answers in their order, a table of cards, or all about the cards of one name.
+             * @enum {string}
+             */
+            sort: "written" | "table" | "card";
+            title: string;
+            lead: string;
+        };
         SumRow: {
             code: string;
             /** @description What comes out. */
@@ -2036,11 +2046,50 @@ export interface components {
              * @enum {string|null}
              */
             mends: "log" | "count" | null;
+            /** @description The pages that the question names, at most three. */
+            pages: components["schemas"]["PageLink"][];
             /** @description What the question's figures come to; null where they make no sum. */
             sum: components["schemas"]["Sum"] | null;
         };
         Questions: {
             questions: components["schemas"]["Answer"][];
+        };
+        Pages: {
+            pages: components["schemas"]["PageLink"][];
+        };
+        PageLine: {
+            title: string;
+            text: string | null;
+            /** @description What its drawing shows, by name. */
+            drawing: string | null;
+            question: string | null;
+            /** @description The page that says more of it. */
+            page: string | null;
+            citations: components["schemas"]["Citation"][];
+            cards: components["schemas"]["PrintedCard"][];
+        };
+        PageSection: {
+            title: string | null;
+            /** @description Where it stands outside the order of the others: what its drawing shows. */
+            drawing: string | null;
+            lines: components["schemas"]["PageLine"][];
+        };
+        Page: {
+            id: string;
+            /**
+             * @description Several answers in their order, a table of cards, or all about the cards of one name.
+             * @enum {string}
+             */
+            sort: "written" | "table" | "card";
+            title: string;
+            lead: string;
+            /**
+             * @description To read, to tick off, or one line after the other.
+             * @enum {string}
+             */
+            form: "list" | "ticks" | "cards";
+            sections: components["schemas"]["PageSection"][];
+            questions: components["schemas"]["Related"][];
         };
         Fact: {
             code: string;
@@ -2225,10 +2274,15 @@ export type Ruled = components['schemas']['Ruled'];
 export type Related = components['schemas']['Related'];
 export type OtherAnswer = components['schemas']['OtherAnswer'];
 export type Answer = components['schemas']['Answer'];
+export type PageLink = components['schemas']['PageLink'];
 export type SumRow = components['schemas']['SumRow'];
 export type Sum = components['schemas']['Sum'];
 export type Search = components['schemas']['Search'];
 export type Questions = components['schemas']['Questions'];
+export type Pages = components['schemas']['Pages'];
+export type PageLine = components['schemas']['PageLine'];
+export type PageSection = components['schemas']['PageSection'];
+export type Page = components['schemas']['Page'];
 export type Fact = components['schemas']['Fact'];
 export type AtTable = components['schemas']['AtTable'];
 export type Health = components['schemas']['Health'];

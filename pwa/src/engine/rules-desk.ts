@@ -5,10 +5,10 @@ import type { TableKey } from './engine';
 import { localEngine } from './local';
 import type { LocalEngine } from './local';
 import { ServerEngine } from './server';
-import type { Answer, Fact, Search as Found } from './api';
+import type { Answer, Fact, Page, PageLink, Search as Found } from './api';
 import type { Editions } from './types';
 
-export type { Answer, Fact, Search as Found, Sum } from './api';
+export type { Answer, Citation, Fact, Page, PageLine, PageLink, Search as Found, Sum } from './api';
 
 /** What a situation set up by hand comes to. */
 export type Ruling = Record<string, unknown> & { result: string; reason: string };
@@ -24,6 +24,9 @@ export interface RulesDesk {
   search(query: string, asking: Asking): Promise<Found>;
   question(id: string, asking: Asking): Promise<Answer | null>;
   questions(listed: Listed, asking: Asking): Promise<Answer[]>;
+  /** What can be read in one piece: a whole turn, set-up, the end, the cards. */
+  pages(asking: Asking): Promise<PageLink[]>;
+  page(id: string, asking: Asking): Promise<Page | null>;
   atTable(table: TableKey, id: string): Promise<Fact[]>;
   ruling(body: unknown): Promise<Ruling>;
   editions(): Promise<Editions>;
@@ -47,6 +50,14 @@ export class ServerDesk implements RulesDesk {
 
   async questions(listed: Listed, asking: Asking): Promise<Answer[]> {
     return (await this.server.ask<{ questions: Answer[] }>('GET', `/rules/questions?${written({ ...listed }, asking)}`)).questions;
+  }
+
+  async pages(asking: Asking): Promise<PageLink[]> {
+    return (await this.server.ask<{ pages: PageLink[] }>('GET', `/rules/pages?${written({}, asking)}`)).pages;
+  }
+
+  page(id: string, asking: Asking): Promise<Page | null> {
+    return this.server.ask<Page>('GET', `/rules/pages/${encodeURIComponent(id)}?${written({}, asking)}`).catch(nullIfUnknown);
   }
 
   async atTable(table: TableKey, id: string): Promise<Fact[]> {
@@ -78,6 +89,14 @@ export class LocalDesk implements RulesDesk {
 
   async questions(listed: Listed, { table: _, ...asking }: Asking): Promise<Answer[]> {
     return (await this.local.asked<{ questions: Answer[] }>('questions', { ...listed, ...asking })).questions;
+  }
+
+  async pages({ table: _, ...asking }: Asking): Promise<PageLink[]> {
+    return (await this.local.asked<{ pages: PageLink[] }>('pages', { ...asking })).pages;
+  }
+
+  async page(id: string, { table: _, ...asking }: Asking): Promise<Page | null> {
+    return (await this.local.asked<{ page: Page | null }>('page', { id, ...asking })).page;
   }
 
   async atTable(table: TableKey, id: string): Promise<Fact[]> {
@@ -119,6 +138,14 @@ export class NearestDesk implements RulesDesk {
     return this.nearest((desk) => desk.questions(listed, asking));
   }
 
+  pages(asking: Asking): Promise<PageLink[]> {
+    return this.nearest((desk) => desk.pages(asking));
+  }
+
+  page(id: string, asking: Asking): Promise<Page | null> {
+    return this.nearest((desk) => desk.page(id, asking));
+  }
+
   /** The phone's engine may not hold this table; then the server does. */
   atTable(table: TableKey, id: string): Promise<Fact[]> {
     return ownElseServers(this.rules, () => this.local.atTable(table, id), () => this.server.atTable(table, id));
@@ -152,6 +179,12 @@ export function rulesDesk(): RulesDesk {
     chosen = new NearestDesk(new LocalDesk(local), new ServerDesk(), local.rules);
   }
   return chosen;
+}
+
+/** The first search makes the index: done before anybody asks. */
+export async function makeIndex(): Promise<void> {
+  const { rules } = localEngine();
+  if (await rules.ready()) await rules.call('search', { query: '' });
 }
 
 /** For tests. */

@@ -12,6 +12,7 @@ import './walks.css';
 import './table-small.css';
 import './table-large.css';
 import './rules.css';
+import './leaves.css';
 import './new-table.css';
 import './situation.css';
 import './what-if.css';

@@ -14,7 +14,7 @@ function slowDesk() {
   return { desk, waiting, answer };
 }
 
-const foundFor = (query: string): Found => ({ results: [], nothing_fits: true, asks_back: false, language: query, mends: null, sum: null });
+const foundFor = (query: string): Found => ({ results: [], nothing_fits: true, asks_back: false, language: query, mends: null, pages: [], sum: null });
 const english = { language: 'en' };
 
 describe('searching while somebody types', () => {
