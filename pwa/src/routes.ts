@@ -28,7 +28,7 @@ export const routes: RouteDefinition = {
   '/table/:code/rules/what-if': whatIf,
   '/rules/what-if': whatIf,
   '/table/:code/rules/page/:page': rulesPage,
-  '/rules/page/:page': rulesPage,
+  '/rules/page/:page/:edition?': rulesPage,
   '/table/:code/rules/about/:about': rules,
   '/table/:code/rules/:question?': rules,
   '/rules/about/:about': rules,

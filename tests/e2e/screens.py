@@ -264,7 +264,7 @@ SCREENS = (
     Screen("page-turn", (CALM,), f"{RULES}/page/turn", shows=".route", main=True),
     Screen("page-teach", address="#/rules/page/teach", does=("tap .steps .go",), shows=".taught", main=True),
     Screen("page-setup", address="#/rules/page/setup", does=("tap .todo button",), shows=".todo .done", main=True),
-    Screen("page-played", address="#/rules/page/setup", does=("tap .halves button:nth-child(2)", "tap .played summary"), shows="details[open] .mods"),
+    Screen("page-played", address="#/rules/page/setup", does=("tap .halves button:nth-child(2)", "tap .played > summary"), shows="details[open] .mods"),
     Screen("page-end", (CALM,), f"{RULES}/page/end", shows=".todo"),
     Screen("page-ships", address="#/rules/page/ships", shows=".deck .prices"),
     Screen("page-persons", (CALM,), f"{RULES}/page/persons", shows=".deck .prices", main=True),

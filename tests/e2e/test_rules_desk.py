@@ -94,7 +94,7 @@ def visit(page: Page, url: str, language: str = "en") -> None:
 
 def visit_table(page: Page, url: str, *, trading: bool = False) -> None:
     """The table that is in Discover, or the one where somebody takes cards."""
-    visit(page, url)
+    visit(page, f"{url}/#/")
     code = page.evaluate("localStorage.getItem('codes')").split(",")[trading]
     visit(page, f"{url}/#/table/{code}")
 
@@ -378,3 +378,92 @@ def test_a_new_search_begins_at_the_top(browser: Browser, live_server: Server) -
             expect(page.locator(f"{shows} >> nth=0")).to_be_in_viewport()
             page.evaluate("() => document.querySelector('.scroll').scrollTo(0, 10_000)")
             assert page.evaluate("() => document.querySelector('.scroll').scrollTop") > 0, asked
+
+
+def test_a_whole_turn_is_found_by_search_and_leads_to_its_rules_offline(
+    desk: Page, live_server: Server
+) -> None:
+    visit(desk, f"{live_server.url}/#/rules/coins-look/bigbox")
+    desk.fill(FIELD, "a whole turn please")
+    rested_tap(desk.locator("[data-leaf=turn]"))
+    route = desk.locator("main[data-page=turn] .route")
+    expect(route.locator(".part h2")).to_have_text(
+        ["Discover", "Trade & Hire", "Any time in your turn", "Then the others"]
+    )
+    expect(route.locator(".part .dot").first).to_have_text("1")
+    bust = route.locator("li.bad")
+    expect(bust.locator(".stands")).to_contain_text("Big Box")
+    rested_tap(bust.locator("a"))
+    expect(desk.locator("[data-question=bust-what] .ans")).not_to_be_empty()
+
+
+def test_the_game_is_taught_one_thing_after_the_other_offline(desk: Page, live_server: Server) -> None:
+    visit(desk, f"{live_server.url}/#/rules", "de")
+    rested_tap(desk.locator("[data-leaf=teach]"))
+    card = desk.locator(".taught")
+    expect(card.locator("h2")).to_have_text("Wie man gewinnt")
+    heard = []
+    while True:
+        heard.append(card.locator("h2").inner_text())
+        following = desk.locator(".steps .go")
+        if not following.count():
+            break
+        rested_tap(following)
+        expect(card.locator("h2")).not_to_have_text(heard[-1])
+        expect(card.locator("h2")).to_be_focused()
+    assert heard[-1] == "Wann Schluss ist"
+    assert len(heard) == len(set(heard))
+    expect(card.locator(".kicker span")).to_have_text(f"{len(heard)} von {len(heard)}")
+    desk.keyboard.press("ArrowLeft")
+    expect(card.locator("h2")).to_have_text(heard[-2])
+
+
+def test_a_set_up_is_ticked_off_for_this_box_and_so_many_players_offline(
+    desk: Page, live_server: Server
+) -> None:
+    visit(desk, f"{live_server.url}/#/rules/page/setup")
+    rested_tap(desk.get_by_role("radio", name="Pegasus"))
+    rested_tap(desk.get_by_role("radio", name="5", exact=True))
+    unpacked = desk.locator(".unpack .stp")
+    # 000 Setup: with five players the special Expedition lies in the middle; 3 coins each are 15 cards.
+    expect(unpacked.filter(has_text="Lay one Expedition on the table")).to_be_visible()
+    expect(unpacked.filter(has_text="15 cards from the draw pile")).to_be_visible()
+    rested_tap(desk.get_by_role("radio", name="4", exact=True))
+    expect(unpacked.filter(has_text="Put one Expedition back")).to_be_visible()
+    starter = desk.locator(".todo li", has_text="Who begins")
+    expect(starter).to_contain_text("harbor")
+    rested_tap(starter.get_by_role("checkbox"))
+    expect(starter.get_by_role("checkbox")).to_be_checked()
+    rested_tap(desk.get_by_role("radio", name="Big Box"))
+    expect(starter).to_contain_text("body of water")
+    rested_tap(desk.locator(".played > summary"))
+    rested_tap(desk.get_by_role("radio", name="Make Sail!"))
+    expect(unpacked.filter(has_text="Take out 60 cards")).to_be_visible()
+    rested_tap(desk.get_by_role("radio", name="Port Royal", exact=False).first)
+
+
+def test_a_card_has_its_page_with_what_it_comes_to_at_this_table_offline(
+    desk: Page, live_server: Server
+) -> None:
+    visit_table(desk, live_server.url, trading=True)
+    rested_tap(desk.locator(".ledger .ask"))
+    rested_tap(desk.locator("[data-leaf=persons]"))
+    rested_tap(desk.locator(".deck a.name", has_text="Admiral"))
+    page = desk.locator("main[data-page=person-admiral]")
+    expect(page.locator("h1")).to_have_text("Admiral")
+    expect(page.locator(".does.first")).to_contain_text("2 coins per Admiral")
+    # 1 for 5 coins, 3 for 7, 2 for 9, as the catalogue has them.
+    expect(page.locator(".prices li")).to_have_count(3)
+    expect(page.locator(".prices .pips i")).to_have_count(6)
+    expect(page.locator(".here dt").first).to_be_visible()
+    rested_tap(page.locator(".rel a").first)
+    expect(desk.locator(".answer .ans")).not_to_be_empty()
+    desk.go_back()
+    expect(page.locator("h1")).to_have_text("Admiral")
+
+
+def test_a_page_that_a_table_does_not_have_says_so(desk: Page, live_server: Server) -> None:
+    visit(desk, f"{live_server.url}/#/rules/page/nothing")
+    expect(desk.locator("h1")).to_have_text("Your table has no such page.")
+    visit(desk, f"{live_server.url}/#/rules/page/end")
+    expect(desk.locator(".todo").first).to_be_visible()

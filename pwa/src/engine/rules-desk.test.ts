@@ -1,4 +1,8 @@
 // @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { pythonRules } from '../fixtures/rules';
@@ -84,8 +88,19 @@ describe("the phone's own desk", () => {
     expect((await own.question('tax-how', english))?.related[0]?.question).toMatch(/\?$/);
     expect(await own.question('no-such', english)).toBeNull();
     expect((await own.questions({ explains: 'repel_swords' }, english))[0]?.id).toBe('repel-how');
+    expect((await own.pages(english)).map(({ id }) => id)).toContain('person-admiral');
+    expect((await own.page('turn', english))?.sections[0]?.title).toBe('Discover');
+    expect(await own.page('contracts', english)).toBeNull();
     await local.openTable({ edition: 'pegasus', modules: ['base'], players: ['Ada', 'Ben'] });
     expect((await own.atTable(key, 'tax-how'))[0]?.code).toBe('tax_nobody');
     expect((await own.search('13 Münzen, Steuer', { language: 'de', table: key })).sum?.rows[0]?.result).toBe(6);
   }, 30_000);
+});
+
+it('weighs at most 400 kB over the wire, all that the desk knows', () => {
+  const folder = join(import.meta.dirname, '../../../companion/rulebook/data');
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.name.endsWith('.json'));
+  const all = files.map((one) => JSON.stringify(JSON.parse(readFileSync(join(one.parentPath, one.name), 'utf-8')))).join('');
+  const sent = brotliCompressSync(all, { params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_LGWIN]: 24 } });
+  expect(sent.length).toBeLessThan(400_000);
 });

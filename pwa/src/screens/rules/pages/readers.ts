@@ -7,8 +7,8 @@ import { Draft } from '../../new-table/draft.svelte';
 /** Who reads the pages where no table asks: chosen once, it holds until the app is closed. */
 let chosen: Draft | null = null;
 
-/** The group as it played last, with what it may be changed to. */
-export async function readers(editions: Editions): Promise<Draft> {
+/** The group as it played last, with what it may be changed to; of the box that an address names. */
+export async function readers(editions: Editions, named?: string): Promise<Draft> {
   if (!chosen) {
     const group = await recall<LastGroup>('group');
     const box = await recall<string>('rules-box');
@@ -16,6 +16,7 @@ export async function readers(editions: Editions): Promise<Draft> {
     if (box) chosen.choose(box);
     seat(chosen, group?.players.length || chosen.players.min);
   }
+  if (named && editions.editions.some(({ id }) => id === named)) chosen.choose(named);
   return chosen;
 }
 
