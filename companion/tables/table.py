@@ -42,7 +42,7 @@ TRIES = 10
 # A log may have so many times the entries that may hold, with all that was taken back.
 LONGEST_LOG = 3
 # What a table takes in memory, and each line of its log with what follows from it, beside the line's own text.
-KEPT_BYTES, LINE_BYTES, LINE_TEXT = 20_000, 800, 100
+KEPT_BYTES, LINE_BYTES, LINE_TEXT = 30_000, 800, 100
 
 
 class Table:

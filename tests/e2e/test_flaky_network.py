@@ -21,7 +21,7 @@ from .phone_engine import until
 from .touch import SAVED, play, rested_tap
 
 # Enough for every kind of trouble to come several times.
-STEPS = 14
+STEPS = 9
 RUNS = {"24-bigbox-3p": 2}
 MORE = {"02-pegasus-2p": 1, "32-yucata-4p": 3}
 

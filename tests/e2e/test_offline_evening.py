@@ -78,7 +78,7 @@ def an_evening(page: Page, context: BrowserContext, url: str, steps: list[Step] 
 def test_an_evening_without_a_network_reaches_the_server_later(
     context: BrowserContext, page: Page, live_server: Server
 ) -> None:
-    steps = entered_steps(GAME)[:30]
+    steps = entered_steps(GAME)[:18]
     made, _ = an_evening(page, context, live_server.url, steps)
     assert made > len(steps) / 2
 
@@ -140,7 +140,9 @@ def wait_for_empty(page: Page, code: str) -> None:
     )
 
 
-@pytest.mark.parametrize("moment", ["before the first entry", "in mid-game"])
+@pytest.mark.parametrize(
+    "moment", [pytest.param("before the first entry", marks=pytest.mark.soak), "in mid-game"]
+)
 def test_a_table_of_the_servers_goes_on_when_the_network_goes(
     moment: str, context: BrowserContext, page: Page, live_server: Server
 ) -> None:

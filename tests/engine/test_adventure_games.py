@@ -66,7 +66,7 @@ def _in_deck(history: History) -> list[tuple[int, int]]:
     return [(there[name], most[name]) for name in most]
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(set_up=set_ups(), seed=st.integers(0, 2**32))
 def test_a_game_keeps_every_promise_to_its_end(set_up: dict[str, Any], seed: int) -> None:
     play_through(set_up, seed)
@@ -282,7 +282,7 @@ def entered(history: History, body: dict[str, Any]) -> History:
         return enter(history, override=True, **body)
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(set_up=set_ups(more=False), seed=st.integers(0, 2**32), share=st.floats(0, 1))
 def test_a_game_taken_over_in_its_middle_ends_as_it_would_have(
     set_up: dict[str, Any], seed: int, share: float
