@@ -179,6 +179,12 @@ class PageSchema(PageLinkSchema):
         validate=validate.OneOf(rulebook.FORMS),
         metadata={"description": "To read, to tick off, or one line after the other."},
     )
+    goals = fields.Boolean(
+        required=True,
+        metadata={
+            "description": "The goals that may lie on the table belong to it: `laying.pool` of POST /api/trials."
+        },
+    )
     sections = fields.List(fields.Nested(PageSectionSchema), required=True)
     questions = fields.List(fields.Nested(RelatedSchema), required=True)
 

@@ -87,6 +87,7 @@ def page_json(page: Page) -> dict[str, Any]:
     return {
         **page_link_json(page.link),
         "form": page.form,
+        "goals": page.goals,
         "sections": [
             {
                 "title": section.title,

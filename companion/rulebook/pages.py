@@ -71,6 +71,8 @@ class Page:
     sections: tuple[Section, ...]
     # More about it, where its lines do not lead there already.
     questions: tuple[Related, ...] = ()
+    # The goals that may lie on the table belong to it: the engine tells them when such a table is tried.
+    goals: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +220,8 @@ def _written(link: PageLink, table: _Table) -> Page:
         Section(_said(section, table), tuple(_lines(section["lines"], table)), section.get("drawing"))
         for section in data["sections"]
     )
-    return Page(link, data["form"], tuple(section for section in sections if section.lines))
+    told = tuple(section for section in sections if section.lines)
+    return Page(link, data["form"], told, goals=data.get("goals", False))
 
 
 def _said(data: Json, table: _Table) -> str | None:

@@ -272,6 +272,7 @@ SCREENS = (
     Screen("page-taxes", address="#/rules/page/taxes", shows=".deck .prices"),
     Screen("page-card", (TRADE,), f"{RULES}/page/person-admiral", shows=".prices", main=True, seldom=True),
     Screen("page-ship", address="#/rules/page/ship-red", shows=".prices"),
+    Screen("page-contracts", (GOALS,), f"{RULES}/page/contracts", shows=".goal-cards + .route"),
     Screen("page-missing", address="#/rules/page/contracts", shows="h1"),
     Screen("page-found", address="#/rules", does=("type .field input = a whole turn, step by step",), shows="[data-leaf=turn]"),
     Screen("what-if-empty", address="#/rules/what-if", shows=".lay", main=True, seldom=True),

@@ -161,7 +161,10 @@ def test_what_a_table_does_not_play_has_no_page() -> None:
     assert page("contracts", "bigbox") is None
     assert page("person-admiral", "bigbox", ("make_sail",)) is None
     assert page("nothing", "bigbox") is None
-    assert page("contracts", "bigbox", ("base", "jomc")) is not None
+    contracts, turn = (page(name, "bigbox", ("base", "jomc")) for name in ("contracts", "turn"))
+    assert contracts is not None
+    assert turn is not None
+    assert (contracts.goals, turn.goals) == (True, False)
 
 
 def test_pages_are_there_for_who_has_only_the_api(client: FlaskClient) -> None:

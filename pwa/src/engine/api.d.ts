@@ -2088,6 +2088,8 @@ export interface components {
              * @enum {string}
              */
             form: "list" | "ticks" | "cards";
+            /** @description The goals that may lie on the table belong to it: `laying.pool` of POST /api/trials. */
+            goals: boolean;
             sections: components["schemas"]["PageSection"][];
             questions: components["schemas"]["Related"][];
         };
