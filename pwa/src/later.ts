@@ -1,6 +1,5 @@
 import { engine } from './engine';
 import { localRules } from './engine/local';
-import { makeIndex } from './engine/rules-desk';
 import { register } from './sw/register';
 
 /** A slow phone needs the time to bring up a table; what is started here would take it away. */
@@ -32,3 +31,8 @@ function keepSending(): void {
   wake();
 }
 
+
+async function makeIndex(): Promise<void> {
+  const desk = await import('./engine/rules-desk');
+  await desk.makeIndex();
+}

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 
-import de from './de.json';
-import en from './en.json';
+import laterDe from './de.json';
+import laterEn from './en.json';
+import firstDe from './first/de.json';
+import firstEn from './first/en.json';
+
+const en = { ...firstEn, ...laterEn };
+const de = { ...firstDe, ...laterDe };
 
 const languages = [{ name: 'English', words: en, home: 'Home', harbor: /harbor/i }, { name: 'German', words: de, home: 'Startseite', harbor: /hafen/i }];
 const plain = (word: string): string => word.replaceAll('\u00ad', '');

@@ -4,7 +4,8 @@ import { settings } from '../stores/settings.svelte';
 
 export type Language = 'en' | 'de';
 
-/** Two sources: what only the phone says (here), and the words for rules, refusals, ledger lines and modules (with the engine). */
+/** Two sources: what only the phone says (here, what the first screens say apart), and the words for rules, refusals, ledger lines and modules (with the engine). */
+const first = import.meta.glob<Record<string, unknown>>('./first/{en,de}.json', { import: 'default' });
 const ui = import.meta.glob<Record<string, unknown>>('./{en,de}.json', { import: 'default' });
 const shared = import.meta.glob<Record<string, unknown>[]>('./shared/{en,de}.ts', { import: 'default' });
 
@@ -31,7 +32,7 @@ export async function speak(language: Language = chosenLanguage()): Promise<void
     });
   }
   if (!i18next.hasResourceBundle(language, 'ui')) {
-    i18next.addResourceBundle(language, 'ui', (await ui[`./${language}.json`]?.()) ?? {});
+    i18next.addResourceBundle(language, 'ui', (await first[`./first/${language}.json`]?.()) ?? {});
   }
   if (rulesWanted) await speakRules(language);
   await i18next.changeLanguage(language);
@@ -44,7 +45,9 @@ export async function speak(language: Language = chosenLanguage()): Promise<void
 export async function speakRules(language: Language = spoken.language): Promise<void> {
   rulesWanted = true;
   if (i18next.hasResourceBundle(language, 'shared')) return;
-  for (const words of await sharedWords(language)) i18next.addResourceBundle(language, 'shared', words, true);
+  const [own, words] = await Promise.all([ui[`./${language}.json`]?.(), sharedWords(language)]);
+  i18next.addResourceBundle(language, 'ui', own ?? {}, true);
+  for (const one of words) i18next.addResourceBundle(language, 'shared', one, true);
 }
 
 export function language(): Language {
@@ -53,6 +56,7 @@ export function language(): Language {
 
 /** Fetches what `speakRules` will ask for. */
 export function expectRules(): void {
+  void ui[`./${chosenLanguage()}.json`]?.();
   void sharedWords(chosenLanguage());
 }
 

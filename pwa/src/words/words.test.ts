@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import de from './de.json';
-import en from './en.json';
+import laterDe from './de.json';
+import laterEn from './en.json';
+import firstDe from './first/de.json';
+import firstEn from './first/en.json';
+
+const en = { ...firstEn, ...laterEn };
+const de = { ...firstDe, ...laterDe };
 import { hasShared, signed, speak, speakRules, t } from './words.svelte';
 
 describe('words', () => {
