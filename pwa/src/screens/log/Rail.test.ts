@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { speak } from '../../words/words.svelte';
+import { speak, speakRules } from '../../words/words.svelte';
 import Rail from './Rail.svelte';
 
 const rounds = Array.from({ length: 10 }, (_, at) => ({ round: at + 1, busts: at === 3 ? 3 : 0 }));
@@ -12,6 +12,7 @@ describe('the rail of rounds', () => {
     chosen.mockClear();
     vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} });
     await speak('en');
+    await speakRules();
     render(Rail, { rounds, at: 4, now: 10, onround: chosen });
     const rail = screen.getByRole('slider');
     rail.getBoundingClientRect = () => ({ left: 100, width: 300, top: 0, height: 50, right: 400, bottom: 50, x: 100, y: 0, toJSON: () => '' });
