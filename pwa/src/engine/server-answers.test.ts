@@ -89,6 +89,20 @@ describe('while the phone\'s engine is not there', () => {
     expect(seen).toMatchObject({ pending: 0, waiting: [], reach: 'online', view: { revision: 1 } });
   });
 
+  it('takes a tap for one on top of the tap before, whose answer the screen does not show yet', async () => {
+    const save = books.save.bind(books);
+    let second: Promise<unknown> | null = null;
+    books.save = async (page) => {
+      const confirms = page.pending.length === 0;
+      if (confirms && !second) second = phone.record(table, 0, { id: 'two', entry: draw(SKIFF) });
+      return save(page);
+    };
+    await phone.record(table, 0, { id: 'one', entry: draw(FLUTE) });
+    await second;
+    expect(seen).toMatchObject({ question: null, view: { revision: 2 } });
+    expect(await server.ids(table)).toEqual(['one', 'two']);
+  });
+
   it('sends what an earlier visit left, without a screen that shows the table', async () => {
     server.mood = 'asleep';
     await phone.record(table, 0, { id: 'one', entry: draw(FLUTE) });

@@ -43,6 +43,8 @@ export class Book {
   private view: View | null = null;
   /** Taps on their way to the page. */
   private entering: Writing[] = [];
+  /** The revisions of the server's log on which it confirmed a line of this thumb. */
+  private readonly confirmedOn = new Set<number>();
   private line: Promise<unknown> = Promise.resolve();
   private sending: Promise<void> | null = null;
   private settling: Promise<void> | null = null;
@@ -79,7 +81,7 @@ export class Book {
     this.entering = [...this.entering, writing];
     this.changed();
     try {
-      return await this.alone(() => this.enter(plain(rawLine(writing)), madeOn));
+      return await this.alone(() => this.enter(plain(rawLine(writing)), this.knownTo(madeOn)));
     } finally {
       this.entering = this.entering.filter((one) => one !== writing);
       this.changed();
@@ -211,6 +213,13 @@ export class Book {
     return this.page.remote ?? this.key;
   }
 
+  /** A thumb knows what it has tapped before, also where the screen does not show it yet. */
+  private knownTo(madeOn: number): number {
+    let known = madeOn;
+    while (this.confirmedOn.has(known)) known += 1;
+    return known;
+  }
+
   private async enter(line: RawLine, madeOn: number): Promise<Outcome | Unanswered> {
     if (has(this.page, line.entry_id)) return this.asItIs();
     const { own, page: { document, pending, question } } = this;
@@ -295,6 +304,7 @@ export class Book {
     return this.alone(async () => {
       // Others' lines may have been fetched while the answer was on its way, and this one among them.
       if (this.page.pending[0]?.entry_id !== head.entry_id) return;
+      this.confirmedOn.add(base);
       if (!this.own || !this.page.document || !this.view) {
         await this.keep(taken(this.page, base, seen));
         return this.show(seen);
