@@ -31,7 +31,6 @@ function keepSending(): void {
   wake();
 }
 
-
 async function makeIndex(): Promise<void> {
   const desk = await import('./engine/rules-desk');
   await desk.makeIndex();

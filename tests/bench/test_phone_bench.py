@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import statistics
-from typing import Any
 
 from playwright.sync_api import Browser, CDPSession
 
 from tests.e2e.phone import Phone
 from tests.e2e.screens import SCREENS, Screen
+from tests.e2e.wire import CODE, CODE_OF_FIRST_SCREEN, FONT, FONTS_OF_FIRST_SCREEN, shipped, weight
 from tests.services import Server
 
 VISITS = 5
-WEIGHT = 80 * 1024
-FONTS = 45 * 1024
-CODE = (".js", ".mjs", ".css")
 # A middling phone on a slow mobile network, as Lighthouse means it: a quarter of this machine, 1.6 Mbit/s, 150 ms.
 SLOW_CPU = 4
 SLOW_NETWORK = {
@@ -47,22 +44,6 @@ def slowed(phone: Phone) -> CDPSession:
     return session
 
 
-def shipped(session: CDPSession) -> dict[str, int]:
-    """Bytes over the wire by address, filled while the page loads."""
-    addresses: dict[str, str] = {}
-    sizes: dict[str, int] = {}
-
-    def answered(event: dict[str, Any]) -> None:
-        addresses[event["requestId"]] = event["response"]["url"].partition("?")[0]
-
-    def finished(event: dict[str, Any]) -> None:
-        sizes[addresses.get(event["requestId"], "?")] = int(event["encodedDataLength"])
-
-    session.on("Network.responseReceived", answered)
-    session.on("Network.loadingFinished", finished)
-    return sizes
-
-
 def first_visit(browser: Browser, url: str, usable: str) -> tuple[float, dict[str, int]]:
     with Phone(browser, url, engine=True) as phone:
         sizes = shipped(slowed(phone))
@@ -75,16 +56,16 @@ def first_visit(browser: Browser, url: str, usable: str) -> tuple[float, dict[st
 def test_the_first_screen(browser: Browser, live_server: Server) -> None:
     visits = [first_visit(browser, live_server.url, ".foot a[href='#/new']") for _ in range(VISITS)]
     seconds = [taken for taken, _ in visits]
-    code = max(sum(size for name, size in sizes.items() if name.endswith(CODE)) for _, sizes in visits)
-    fonts = max(sum(size for name, size in sizes.items() if name.endswith(".woff2")) for _, sizes in visits)
+    code = max(weight(sizes, CODE) for _, sizes in visits)
+    fonts = max(weight(sizes, FONT) for _, sizes in visits)
     everything = max(sum(sizes.values()) for _, sizes in visits)
     print(
-        f"\nfirst screen: {code / 1024:.0f} KB of script and style over the wire (at most {WEIGHT // 1024}), "
-        f"{fonts / 1024:.0f} KB of fonts (at most {FONTS // 1024}), {everything / 1024:.0f} KB in all; usable after {statistics.median(seconds):.2f} s "
+        f"\nfirst screen: {code / 1024:.0f} KB of script and style over the wire (at most {CODE_OF_FIRST_SCREEN // 1024}), "
+        f"{fonts / 1024:.0f} KB of fonts (at most {FONTS_OF_FIRST_SCREEN // 1024}), {everything / 1024:.0f} KB in all; usable after {statistics.median(seconds):.2f} s "
         f"({min(seconds):.2f} to {max(seconds):.2f}) with a quarter of the CPU on slow 4G, nothing cached"
     )
-    assert code <= WEIGHT
-    assert 0 < fonts <= FONTS
+    assert code <= CODE_OF_FIRST_SCREEN
+    assert 0 < fonts <= FONTS_OF_FIRST_SCREEN
 
 
 def test_a_table_opened_directly(browser: Browser, live_server: Server) -> None:

@@ -4,10 +4,10 @@ import laterDe from './de.json';
 import laterEn from './en.json';
 import firstDe from './first/de.json';
 import firstEn from './first/en.json';
+import { hasShared, signed, speak, speakRules, t } from './words.svelte';
 
 const en = { ...firstEn, ...laterEn };
 const de = { ...firstDe, ...laterDe };
-import { hasShared, signed, speak, speakRules, t } from './words.svelte';
 
 describe('words', () => {
   it('speaks both languages', async () => {
