@@ -110,6 +110,12 @@ class PageLinkSchema(Schema):
     )
     title = fields.String(required=True)
     lead = fields.String(required=True)
+    drawing = fields.String(
+        required=True,
+        metadata={
+            "description": "What its drawing shows, by name: `ship-` and a color, a person, or something else."
+        },
+    )
 
 
 class SearchSchema(Schema):
@@ -183,6 +189,12 @@ class PageSchema(PageLinkSchema):
         required=True,
         metadata={
             "description": "The goals that may lie on the table belong to it: `laying.pool` of POST /api/trials."
+        },
+    )
+    unpacks = fields.Boolean(
+        required=True,
+        metadata={
+            "description": "What such a table takes out of the box belongs to it: POST /api/unpacking."
         },
     )
     sections = fields.List(fields.Nested(PageSectionSchema), required=True)

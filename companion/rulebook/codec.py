@@ -74,7 +74,13 @@ def questions_json(questions: Iterable[Answer]) -> dict[str, Any]:
 
 def page_link_json(link: PageLink) -> dict[str, Any]:
     """A page by its title."""
-    return {"id": link.id, "sort": link.sort, "title": link.title, "lead": link.lead}
+    return {
+        "id": link.id,
+        "sort": link.sort,
+        "title": link.title,
+        "lead": link.lead,
+        "drawing": link.drawing,
+    }
 
 
 def pages_json(pages: Iterable[PageLink]) -> dict[str, Any]:
@@ -88,6 +94,7 @@ def page_json(page: Page) -> dict[str, Any]:
         **page_link_json(page.link),
         "form": page.form,
         "goals": page.goals,
+        "unpacks": page.unpacks,
         "sections": [
             {
                 "title": section.title,

@@ -60,6 +60,8 @@ class PageLink:
     sort: str
     title: str
     lead: str
+    # What its drawing shows, by name: `ship-` and a color, a person, or whatever else there is.
+    drawing: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,8 @@ class Page:
     questions: tuple[Related, ...] = ()
     # The goals that may lie on the table belong to it: the engine tells them when such a table is tried.
     goals: bool = False
+    # What such a table takes out of the box belongs to it, which the engine tells too.
+    unpacks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,13 +204,21 @@ def _linked(table: _Table) -> Iterator[PageLink]:
         if table.cards.groups(data["kind"]) and table.has(data):
             yield _link(data, "table", table)
     for name in _with_pages(table):
-        yield PageLink(name, "card", table.cards.group(name).called(table.edition, table.language), "")
+        yield PageLink(
+            name, "card", table.cards.group(name).called(table.edition, table.language), "", _drawing(name)
+        )
 
 
 def _link(data: Json, sort: str, table: _Table) -> PageLink:
     said = data[table.language]
     title, lead = (spoken(said[part], table.edition, table.language) for part in ("title", "lead"))
-    return PageLink(data["id"], sort, title, lead)
+    return PageLink(data["id"], sort, title, lead, data["drawing"])
+
+
+def _drawing(name: str) -> str:
+    """Of a card: a person's is called as the person is."""
+    kind, _, of = name.partition("-")
+    return of if kind == "person" else name
 
 
 def _found(sort: str, name: str) -> Json:
@@ -221,7 +233,8 @@ def _written(link: PageLink, table: _Table) -> Page:
         for section in data["sections"]
     )
     told = tuple(section for section in sections if section.lines)
-    return Page(link, data["form"], told, goals=data.get("goals", False))
+    goals, unpacks = data.get("goals", False), data.get("unpacks", False)
+    return Page(link, data["form"], told, goals=goals, unpacks=unpacks)
 
 
 def _said(data: Json, table: _Table) -> str | None:

@@ -402,7 +402,14 @@ def test_the_game_is_taught_one_thing_after_the_other_offline(desk: Page, live_s
     visit(desk, f"{live_server.url}/#/rules")
     rested_tap(desk.locator("[data-leaf=teach]"))
     card = desk.locator(".taught")
+    # An arrow that chooses a box turns no card.
+    desk.get_by_role("radio", name="Pegasus").focus()
+    desk.keyboard.press("ArrowRight")
+    expect(desk.get_by_role("radio", name="Big Box")).to_be_checked()
+    desk.keyboard.press("ArrowLeft")
+    expect(desk.get_by_role("radio", name="Pegasus")).to_be_checked()
     expect(card.locator("h2")).to_have_text("How to win")
+    expect(desk).to_have_title("Teach it in five minutes - Harbormaster")
     heard = []
     while True:
         heard.append(card.locator("h2").inner_text())

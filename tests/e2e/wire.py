@@ -25,6 +25,8 @@ def shipped(session: CDPSession) -> dict[str, int]:
         sizes[addresses.get(event["requestId"], "?")] = int(event["encodedDataLength"])
 
     session.send("Network.enable")
+    # What another phone of this browser has fetched would weigh nothing.
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
     session.on("Network.responseReceived", answered)
     session.on("Network.loadingFinished", finished)
     return sizes

@@ -2020,6 +2020,8 @@ export interface components {
             sort: "written" | "table" | "card";
             title: string;
             lead: string;
+            /** @description What its drawing shows, by name: `ship-` and a color, a person, or something else. */
+            drawing: string;
         };
         SumRow: {
             code: string;
@@ -2083,6 +2085,8 @@ export interface components {
             sort: "written" | "table" | "card";
             title: string;
             lead: string;
+            /** @description What its drawing shows, by name: `ship-` and a color, a person, or something else. */
+            drawing: string;
             /**
              * @description To read, to tick off, or one line after the other.
              * @enum {string}
@@ -2090,6 +2094,8 @@ export interface components {
             form: "list" | "ticks" | "cards";
             /** @description The goals that may lie on the table belong to it: `laying.pool` of POST /api/trials. */
             goals: boolean;
+            /** @description What such a table takes out of the box belongs to it: POST /api/unpacking. */
+            unpacks: boolean;
             sections: components["schemas"]["PageSection"][];
             questions: components["schemas"]["Related"][];
         };

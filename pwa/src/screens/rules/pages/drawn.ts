@@ -1,4 +1,4 @@
-import { personDrawing } from '../../../drawings/sprite';
+import { personDrawing, shipDrawing } from '../../../drawings/sprite';
 import { hasDrawing } from '../../../drawings/drawn';
 import type { PageLine } from '../../../engine/rules-desk';
 
@@ -7,6 +7,12 @@ export const BAD = 'clash';
 
 /** The drawing of a line; one that a module would have to bring, and that is not there, is a person's. */
 export function drawn({ drawing }: PageLine): string {
-  if (!drawing) return 'next';
-  return hasDrawing(drawing) ? drawing : personDrawing(drawing);
+  return drawing ? shown(drawing).name : 'next';
+}
+
+/** What is called so, with the color of a ship. */
+export function shown(drawing: string): { name: string; color: string } {
+  const [, color = ''] = /^ship-(.+)$/.exec(drawing) ?? [];
+  if (color) return { name: shipDrawing(color), color };
+  return { name: hasDrawing(drawing) ? drawing : personDrawing(drawing), color };
 }
