@@ -174,6 +174,7 @@ def test_pages_are_there_for_who_has_only_the_api(client: FlaskClient) -> None:
         "sort": "written",
         "title": "Ein ganzer Zug",
         "lead": WRITTEN[0]["de"]["lead"],
+        "drawing": WRITTEN[0]["drawing"],
     }
     again = client.get(
         "/api/rules/pages",
