@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from tests.services import Server
 
@@ -128,6 +128,21 @@ def test_two_keys_side_by_side_are_tapped_as_fast_as_one_can(sit: Sit) -> None:
     table.finger.tap((edge + 8, y), 0.1)
     table.shows(3)
     assert [one["card"]["type"] for one in table.entries()[1:]] == ["settler", "captain"]
+
+
+def test_what_was_opened_before_the_last_tap_is_answered_stays_open(sit: Sit) -> None:
+    table = sit(CALM)
+    held: list[Route] = []
+    table.page.route("**/entries", lambda route: held.append(route))
+    table.finger.tap(table.finger.middle(SETTLER))
+    table.finger.tap(table.finger.middle(RED))
+    table.page.wait_for_selector(".pad.asking")
+    held.pop().continue_()
+    table.shows(2)
+    table.page.unroute("**/entries")
+    table.finger.tap(table.finger.middle(PAIR))
+    table.shows(3)
+    assert [one["card"].get("color") for one in table.entries()] == [None, None, "red"]
 
 
 def test_a_double_tap_on_a_ship_with_one_value_left_draws_one(sit: Sit) -> None:
