@@ -65,7 +65,7 @@ STATES: dict[str, Recipe] = {
 
 
 # Like others in all but a number: looked at by `make soak`.
-ALIKE = ("three players", "four players", "trade", "trade, taken")
+ALIKE = ("three players", "four players", "five players, ten cards", "trade", "trade, taken")
 # Where a long word has the least room.
 TIGHT = ((320, 568), (360, 640), (640, 360))
 LARGE_TEXT = ((390, 844, "130"), (412, 839, "130"), (390, 844, "200"), (360, 640, "200"))
