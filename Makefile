@@ -21,8 +21,6 @@ phone_build := pwa/dist/index.html
 phone_sources = $(shell find pwa companion/words $(wildcard companion/engine companion/rulebook) -type f \
   -not -path '*/node_modules/*' -not -path '*/__pycache__/*' -not -path 'pwa/dist/*' -not -path 'pwa/tests/*' -not -name '*.test.ts' 2>/dev/null)
 
-checks_log := var/checks.log
-
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 # One after the other, the tests last: what failed stands at the end of the output.
@@ -40,10 +38,8 @@ run: ## build what is missing and start the server: make run HOST=0.0.0.0 PORT=8
 	@exec $(python) -m companion serve $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
 test: ## set up and pass every check and test
-	@$(MAKE) --no-print-directory --silent --jobs 2 AT_ONCE=yes $(dev) $(if $(phone),$(phone_packages))
-	@$(MAKE) --no-print-directory --silent phone
-	@echo "==> The checks run beside the tests, their output is in $(checks_log)"
-	@$(python) scripts/beside $(checks_log) $(MAKE) --no-print-directory check -- $(MAKE) --no-print-directory pytest
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target AT_ONCE=yes check
+	@$(MAKE) --no-print-directory pytest
 
 check: check-python check-phone ## only the checks: lint, format, types, and those of the phone app
 

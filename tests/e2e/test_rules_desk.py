@@ -447,6 +447,13 @@ def test_a_set_up_is_ticked_off_for_this_box_and_so_many_players_offline(
     rested_tap(desk.locator(".played > summary"))
     rested_tap(desk.get_by_role("radio", name="Make Sail!"))
     expect(unpacked.filter(has_text="Take out 60 cards")).to_be_visible()
+    # Whoever opens the table from here has told what is played, and by how many.
+    rested_tap(desk.locator(".foot .go"))
+    expect(desk.get_by_role("radio", name="Big Box")).to_be_checked()
+    expect(desk.get_by_role("radio", name="Make Sail!")).to_be_checked()
+    expect(desk.locator(".seatrow")).to_have_count(4)
+    visit(desk, f"{live_server.url}/#/rules/page/setup")
+    rested_tap(desk.locator(".played > summary"))
     rested_tap(desk.get_by_role("radio", name="Port Royal", exact=False).first)
 
 

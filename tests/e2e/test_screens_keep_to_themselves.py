@@ -25,7 +25,7 @@ Likeness = dict[str, dict[str, str]]
 TABLE, WHAT_IF = "#/table/{calm}", "#/table/{calm}/rules/what-if"
 STOPS = {
     "home": ("#/", (), ".berth"),
-    "new table": ("#/new", (), ".boxes .box"),
+    "new table": ("#/new", (), ".unpack h2 b"),
     "table": (TABLE, (), ".pad"),
     "table asking": (TABLE, (RED,), ".pad.asking .pair"),
     "other number": (TABLE, (TRADERS, ".pair.other"), "dialog .stepper"),

@@ -1,0 +1,17 @@
+import type { LastGroup } from '../../stores/database';
+
+/** What another screen leads to a new table with; taken once. */
+let proposed: LastGroup | null = null;
+
+export function propose(group: LastGroup): void {
+  proposed = group;
+}
+
+/** The group that played last, at what is proposed: as many names as are wanted, those that are known first. */
+export function proposedFor(last: LastGroup | undefined): LastGroup | undefined {
+  if (!proposed) return last;
+  const { players, ...what } = proposed;
+  proposed = null;
+  const start = last?.start ?? 0;
+  return { ...what, players: players.map((_, at) => last?.players[at] ?? ''), start: start < players.length ? start : 0 };
+}
