@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, CDPSession
 
 from tests.e2e.phone import Phone
 from tests.e2e.screens import SCREENS, Screen
-from tests.e2e.wire import CODE, CODE_OF_FIRST_SCREEN, FONT, FONTS_OF_FIRST_SCREEN, shipped, weight
+from tests.e2e.weight import CODE, CODE_OF_FIRST_SCREEN, FONT, FONTS_OF_FIRST_SCREEN, shipped, weight
 from tests.services import Server
 
 VISITS = 5

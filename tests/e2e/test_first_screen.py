@@ -7,7 +7,7 @@ from playwright.sync_api import Browser
 from tests.services import Server
 
 from .phone import Phone
-from .wire import CODE, CODE_OF_FIRST_SCREEN, FONT, FONTS_OF_FIRST_SCREEN, shipped, weight
+from .weight import CODE, CODE_OF_FIRST_SCREEN, FONT, FONTS_OF_FIRST_SCREEN, shipped, weight
 
 
 def test_the_first_screen_weighs_no_more_than_it_may(browser: Browser, harbor: Server) -> None:
