@@ -12,7 +12,7 @@ const server = process.env['HARBORMASTER_SERVER'] ?? 'http://127.0.0.1:8000';
 export default defineConfig({
   // Relative, so that the app also works below a path of a shared host.
   base: './',
-  plugins: [svelte(), svelteTesting(), sprite(), compressed(), engineBundle(), serviceWorker()],
+  plugins: [svelte(), svelteTesting({ autoCleanup: false }), sprite(), compressed(), engineBundle(), serviceWorker()],
   build: {
     target: 'es2022',
     // A data: address would need a wider content security policy than 'self'.
@@ -27,6 +27,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.ts'],
+    globalSetup: ['src/fixtures/bundle.ts'],
     setupFiles: ['src/fixtures/setup.ts'],
     testTimeout: 60_000,
     // Half the time of a process for each file.

@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render } from '@testing-library/svelte';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { View } from '../../engine';
+import { cleanup, fireEvent, render } from '../../fixtures/render';
 import { pretend } from '../../fixtures/toy/table';
 import { fixture, library } from '../../fixtures/views';
 import EventRow from '../../parts/modules/EventRow.svelte';
@@ -52,7 +52,6 @@ beforeAll(async () => {
   await speak('en');
   await speakRules('en');
 });
-afterEach(cleanup);
 
 describe('missions on the table', () => {
   it('show their numbers, the newest in brass, who has done them, and what they bring', () => {

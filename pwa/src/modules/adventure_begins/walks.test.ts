@@ -1,8 +1,8 @@
-import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Component } from 'svelte';
 
 import type { View } from '../../engine';
+import { cleanup, fireEvent, render } from '../../fixtures/render';
 import coins from '../../fixtures/views/adv-coins.json';
 import event from '../../fixtures/views/adv-event.json';
 import fist from '../../fixtures/views/adv-fist.json';

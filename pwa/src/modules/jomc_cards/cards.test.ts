@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render } from '@testing-library/svelte';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { personDrawing } from '../../drawings/sprite';
+import { fireEvent, render } from '../../fixtures/render';
 import { fixture, library } from '../../fixtures/views';
 import Face from '../../parts/Face.svelte';
 import Question from '../../parts/modules/Question.svelte';
@@ -32,7 +32,6 @@ describe('the new persons and ships', () => {
     await speak('en');
     await speakRules('en');
   });
-  afterEach(cleanup);
 
   it('have drawings of their own, and keys in a sixth column that moves none of the others', () => {
     expect(KINDS.map(personDrawing)).toEqual(KINDS);

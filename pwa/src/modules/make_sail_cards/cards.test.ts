@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render } from '@testing-library/svelte';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { personDrawing } from '../../drawings/sprite';
+import { cleanup, fireEvent, render } from '../../fixtures/render';
 import { pretend } from '../../fixtures/toy/table';
 import { fixture, library } from '../../fixtures/views';
 import PersonPad from '../../parts/PersonPad.svelte';
@@ -41,7 +41,6 @@ describe('a game of few kinds', () => {
     await speak('en');
     await speakRules('en');
   });
-  afterEach(cleanup);
 
   it('has its colored persons below their ships, the others in a row, and Stop in its corner', () => {
     const container = pad();
@@ -109,7 +108,6 @@ describe('ships under Merchants', () => {
     await speak('en');
     await speakRules('en');
   });
-  afterEach(cleanup);
 
   it('are told on the tile before they are taken: coins and the point', () => {
     const { container } = render(Water, { ...water, view: fixture('sail-trade') });

@@ -1,10 +1,10 @@
-import { cleanup, fireEvent, render } from '@testing-library/svelte';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { Goal, View } from '../../engine';
 import { contracts } from '../../fixtures/contracts/table';
 import { CONTRACTS } from '../../fixtures/contracts/views';
 import { hasDrawing } from '../../drawings/drawn';
+import { cleanup, fireEvent, render } from '../../fixtures/render';
 import { speakToy, toy } from '../../fixtures/toy/table';
 import { library } from '../../fixtures/views';
 import { Speech } from '../../words/speech';
@@ -26,7 +26,6 @@ function goalIn(view: View, id: string): Goal {
 }
 
 beforeAll(speakToy);
-afterEach(cleanup);
 
 describe('a player’s marker', () => {
   it('has a letter of the name that nobody before him has, and a wood by the seat', () => {

@@ -1,8 +1,8 @@
-import { cleanup, fireEvent, render } from '@testing-library/svelte';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { Template, View } from '../../engine';
 import { contracts } from '../../fixtures/contracts/table';
+import { fireEvent, render } from '../../fixtures/render';
 import { Moment } from '../../screens/table/now.svelte';
 import { Speech } from '../../words/speech';
 import { speak, speakRules } from '../../words/words.svelte';
@@ -15,7 +15,6 @@ beforeAll(async () => {
   await speak('en');
   await speakRules();
 });
-afterEach(cleanup);
 
 function speechOf(view: View): Speech {
   return new Speech(view.edition, view.players);

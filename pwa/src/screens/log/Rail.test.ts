@@ -1,6 +1,6 @@
-import { fireEvent, render, screen } from '@testing-library/svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { fireEvent, render, screen } from '../../fixtures/render';
 import { speak, speakRules } from '../../words/words.svelte';
 import Rail from './Rail.svelte';
 

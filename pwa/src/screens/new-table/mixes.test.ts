@@ -1,8 +1,8 @@
-import { fireEvent, render, screen, within } from '@testing-library/svelte';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Editions } from '../../engine';
 import library from '../../fixtures/library.json';
+import { fireEvent, render, screen, within } from '../../fixtures/render';
 import { speakToy } from '../../fixtures/toy/table';
 import { Draft } from './draft.svelte';
 import Options from './Options.svelte';

@@ -1,10 +1,10 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/svelte';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { NoAnswer } from '../../engine';
 import type { Edition, Editions, Setup, Unpacking } from '../../engine';
 import { LocalEngine } from '../../engine/local/local';
 import library from '../../fixtures/library.json';
+import { fireEvent, render, screen, waitFor } from '../../fixtures/render';
 import { pythonRules } from '../../fixtures/rules';
 import { speak, speakRules } from '../../words/words.svelte';
 import { Draft } from './draft.svelte';

@@ -1,8 +1,8 @@
-import { cleanup, render } from '@testing-library/svelte';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Score, ScoreItem } from '../../engine';
 import { contracts } from '../../fixtures/contracts/table';
+import { cleanup, render } from '../../fixtures/render';
 import { speakToy, toy } from '../../fixtures/toy/table';
 import { Speech } from '../../words/speech';
 import { itemDrawing, itemName } from './items';
@@ -17,7 +17,6 @@ const won: Score = { final: true, reason: '', winners: [], ineligible: [], ranki
 const lost: Score = { ...won, outcome: 'lost', title: null };
 
 beforeAll(speakToy);
-afterEach(cleanup);
 
 describe('a game that is won or lost together', () => {
   it('ends with the title that was reached', () => {

@@ -1,6 +1,6 @@
-import { fireEvent, render, screen } from '@testing-library/svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { fireEvent, render, screen } from '../../fixtures/render';
 import { speak } from '../../words/words.svelte';
 
 import Kept from './Kept.svelte';

@@ -1,8 +1,8 @@
-import { cleanup, fireEvent } from '@testing-library/svelte';
 import axe from 'axe-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { useEngine } from '../../engine';
+import { cleanup, fireEvent } from '../../fixtures/render';
 import { toyTable } from '../../fixtures/toy/table';
 
 function find(container: HTMLElement, selector: string): HTMLElement {

@@ -1,8 +1,8 @@
-import { cleanup, fireEvent, render } from '@testing-library/svelte';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { Entry, View } from '../../../engine';
 import { contracts } from '../../../fixtures/contracts/table';
+import { fireEvent, render } from '../../../fixtures/render';
 import { pretend } from '../../../fixtures/toy/table';
 import { Speech } from '../../../words/speech';
 import { speak, speakRules } from '../../../words/words.svelte';
@@ -15,7 +15,6 @@ beforeAll(async () => {
   await speakRules();
   pretend();
 });
-afterEach(cleanup);
 
 const SETTLED = { timeout: 5000 };
 
