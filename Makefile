@@ -4,6 +4,9 @@
 # Two test processes suit two cores; more share one core with the browser and the server that they start.
 TEST_PROCESSES ?= 2
 
+# Every test process and every server that the tests start would compile the same sources again.
+unexport PYTHONDONTWRITEBYTECODE
+
 VENV := .venv
 python := $(VENV)/bin/python
 runtime := $(VENV)/.runtime-installed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -29,6 +30,17 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 # Whole evenings. Whichever process came to one last would go on alone.
 LONGEST = ("test_no_tap_is_lost.py", "test_offline_evening.py")
+
+
+def pytest_configure() -> None:
+    """Thousands of tests are made and none of them goes: looking for what could go takes a third of the time."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """From here on there is something to be let go of, but for the tests."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from alembic.script import ScriptDirectory
 
-from .database import DatabaseError, _alembic, _path, read_url
+from .database import DatabaseError, _path, read_url
+from .migrating import migrations
 
 KEPT = ".before-restore"
 PARTS = ("", "-wal", "-shm")
@@ -86,7 +87,7 @@ def _check(copy: sqlite3.Connection) -> int:
     if wrong != "ok" or copy.execute("PRAGMA foreign_key_check").fetchone():
         raise DatabaseError(f"the copy is damaged ({wrong}); nothing was changed")
     row = copy.execute("SELECT version_num FROM alembic_version").fetchone()
-    known = {script.revision for script in ScriptDirectory.from_config(_alembic()).walk_revisions()}
+    known = {script.revision for script in ScriptDirectory.from_config(migrations()).walk_revisions()}
     if row is None or row[0] not in known:
         raise DatabaseError("the database was made by a newer version of Harbormaster, or by something else")
     return int(copy.execute("SELECT count(*) FROM tables").fetchone()[0])

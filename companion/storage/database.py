@@ -8,14 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy.engine import URL, Connection, make_url
 
 from .errors import patiently
 from .file import DatabaseFile
+from .schema import NEWEST, forms
 
 # SQLite's own waiting for a lock, in milliseconds: nothing else in the process runs meanwhile.
 BUSY = 20
@@ -59,19 +56,17 @@ class Database:
         """Brings the tables to the newest form; returns in how many steps. Processes that start together do it once."""
         if self.is_current():
             return 0
+        from .migrating import upgrade
+
         with self._alone() as connection:
-            config = _alembic()
-            found = MigrationContext.configure(connection).get_current_revision()
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-            steps = ScriptDirectory.from_config(config).iterate_revisions("head", found or "base")
-            return sum(1 for _ in steps)
+            return upgrade(connection)
 
     def is_current(self) -> bool:
         """Whether the tables have the form that this version of the program expects."""
         with self.engine.connect() as connection:
-            found = MigrationContext.configure(connection).get_current_revision()
-        return found == ScriptDirectory.from_config(_alembic()).get_current_head()
+            if not sa.inspect(connection).has_table(forms.name):
+                return False
+            return connection.scalar(sa.select(forms.c.version_num)) == NEWEST
 
     def writer(self) -> Any:
         """A driver's connection to an embedded database, never given back: each statement is a transaction."""
@@ -152,9 +147,3 @@ def _served(url: URL, pool: int, timeout: int) -> sa.Engine:
         connection.autocommit = False
 
     return engine
-
-
-def _alembic() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    return config

@@ -6,6 +6,10 @@ import sqlalchemy as sa
 
 metadata = sa.MetaData()
 
+# The last of the migrations, and the table where they note how far they came.
+NEWEST = "0004"
+forms = sa.Table("alembic_version", sa.MetaData(), sa.Column("version_num", sa.String(32)))
+
 
 def _table_id() -> sa.Column[int]:
     key = sa.ForeignKey("tables.id", ondelete="CASCADE")

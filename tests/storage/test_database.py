@@ -11,10 +11,12 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
 from companion.storage import Database, DatabaseError, Store, StoredLine, open_database
-from companion.storage.database import _alembic, read_url
-from companion.storage.schema import metadata
+from companion.storage.database import read_url
+from companion.storage.migrating import migrations
+from companion.storage.schema import NEWEST, metadata
 
 
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
@@ -33,6 +35,10 @@ def test_the_migrations_build_what_the_queries_are_written_against(database: Dat
     with database.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
+
+
+def test_the_newest_form_is_that_of_the_last_migration() -> None:
+    assert ScriptDirectory.from_config(migrations()).get_current_head() == NEWEST
 
 
 def test_upgrading_again_changes_nothing(database: Database) -> None:
@@ -89,7 +95,7 @@ def test_lines_of_an_earlier_form_were_entered_when_they_were_recorded(database:
     table = store.open_table("ABC", "{}", "0" * 64, [StoredLine(1, "imported", "{}")])
     store.append(table.id, StoredLine(2, "entered", "{}", 1))
     with database._alone() as connection:
-        config = _alembic()
+        config = migrations()
         config.attributes["connection"] = connection
         command.downgrade(config, "0003")
         day = sa.text("UPDATE log_lines SET recorded_at = '2026-01-02 03:04:05+00:00'")

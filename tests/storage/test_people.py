@@ -17,7 +17,7 @@ from companion.storage import (
     StoredMember,
     StoredTable,
 )
-from companion.storage.database import _alembic
+from companion.storage.migrating import migrations
 
 NOW = 1_000
 
@@ -105,7 +105,7 @@ def test_an_invite_that_expired_or_was_revoked_does_not_hold(people: People, tab
 
 
 def test_who_opened_a_table_before_there_were_members_keeps_it(database: Database) -> None:
-    config = _alembic()
+    config = migrations()
     with database.engine.begin() as connection:
         config.attributes["connection"] = connection
         command.downgrade(config, "0001")
