@@ -1,8 +1,8 @@
 # `make` alone lists what there is. `make run` and `make test` set up what they need by themselves; a second
 # run finds the stamps newer than the lock files and starts at once.
 
-# Two test processes suit two cores; more share one core with the browser and the server that they start.
-TEST_PROCESSES ?= 2
+# Three test processes fill two cores: phones that wait for a finger or a frame leave them idle.
+TEST_PROCESSES ?= 3
 
 # Every test process and every server that the tests start would compile the same sources again.
 unexport PYTHONDONTWRITEBYTECODE

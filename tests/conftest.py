@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import itertools
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -28,10 +29,6 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return None if any(path.is_relative_to(BENCHMARKS) for path in named) else True
 
 
-# Whole evenings. Whichever process came to one last would go on alone.
-LONGEST = ("test_no_tap_is_lost.py", "test_offline_evening.py")
-
-
 def pytest_configure() -> None:
     """Thousands of tests are made and none of them goes: looking for what could go takes a third of the time."""
     gc.disable()
@@ -43,9 +40,31 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+# Here tests have phones and servers, which those of one file share.
+LONG = {"api", "e2e", "storage", "trust"}
+# Whole evenings.
+LONGEST = ("test_no_tap_is_lost.py", "test_offline_evening.py")
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest tests come first, all others stay in their order."""
-    items.sort(key=lambda item: item.path.name not in LONGEST)
+    """Every test process gets its part of the long files first, whole; the quick tests even out the end.
+
+    The processes begin with equal numbers of tests, in the order of the collection, and take from each other later.
+    """
+    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    files = [list(tests) for _, tests in itertools.groupby(items, key=lambda item: item.path)]
+    files.sort(key=lambda tests: tests[0].path.name not in LONGEST)
+    long = [tests for tests in files if LONG & set(tests[0].path.parts)]
+    quick = [item for tests in files if tests not in long for item in tests]
+    dealt: list[pytest.Item] = []
+    for process in range(processes):
+        share = (len(items) - len(dealt)) // (processes - process)
+        own = list(itertools.chain(*long[process::processes]))
+        left = max(0, share - len(own))
+        dealt += own + quick[:left]
+        del quick[:left]
+    items[:] = dealt + quick
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
