@@ -113,7 +113,9 @@ function importsOf(names: string[]): string {
   const found = new Set<string>();
   for (const name of names.filter((file) => file.endsWith('.py'))) {
     for (const line of readFileSync(join(COMPANION, name), 'utf-8').matchAll(/^\s*(?:from\s+([a-z_][\w.]*)|import\s+([\w., ]+))/gm)) {
-      found.add(line[1] ?? line[2] ?? '');
+      const name = line[1] ?? line[2] ?? '';
+      // Its own parts bring no more of the standard library.
+      if (name.split('.')[0] !== 'companion') found.add(name);
     }
   }
   return [...found].sort().join('\n');

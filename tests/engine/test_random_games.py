@@ -215,7 +215,7 @@ def test_ten_thousand_random_games_keep_every_promise(set_up: dict, seed: int) -
     play_through(set_up, seed)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(set_up=set_ups(), seed=st.integers(0, 2**32), length=st.integers(1, 200))
 def test_no_card_changes_its_berth_before_the_turn_is_over(set_up: dict, seed: int, length: int) -> None:
     before = open_history(codec.setup_from_json(set_up))
@@ -243,7 +243,7 @@ def berths(state: State) -> dict[int, object]:
     return lying | taken
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(set_up=set_ups(), seed=st.integers(0, 2**32), length=st.integers(1, 120))
 def test_a_card_that_was_counted_out_does_not_come_again_before_the_shuffle(
     set_up: dict, seed: int, length: int
@@ -256,7 +256,7 @@ def test_a_card_that_was_counted_out_does_not_come_again_before_the_shuffle(
         assert len(unseen_cards(history.state)) >= history.state.draw_pile, body
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(set_up=set_ups(), seed=st.integers(0, 2**32), length=st.integers(5, 120))
 def test_corrections_of_a_table_at_which_people_come_and_go_are_undone_exactly(
     set_up: dict, seed: int, length: int
