@@ -98,7 +98,7 @@ def test_the_evening_is_the_engines_and_told_again_only_after_something_happened
     table.enter({"type": "take", "harbor_index": 0})
     again = table.get("/evening", **{"If-None-Match": answer.headers["ETag"]})
     assert again.json
-    assert again.json["players"][0]["income"] == [{"why": "trade", "coins": 3, "revisions": [3]}]
+    assert again.json["players"][0]["hired"] == {"sailor": 1}
 
 
 def test_what_was_counted_is_explained_and_the_repair_can_be_posted_as_it_is(table: OpenedTable) -> None:

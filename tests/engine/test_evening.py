@@ -35,14 +35,17 @@ def test_an_evening_is_what_was_recorded(path: Path) -> None:
     names = record["players"]
     drawn, repelled, hired, busts = Counter(), Counter(), Counter(), Counter()
     income: Counter[tuple[str, str]] = Counter()
+    lay: list[str] = []
     for step, after in entered_steps(record):
         by = step.get("by")
         if step["type"] in ("draw", "use_gambler"):
             drawn[by] += len(step["cards"]) if "cards" in step else 1
             repelled[by] += step.get("repel") is True
-            busts[by] += after["active"] != by or after["phase"] == "game_over"
+            swept = lay and not after["harbor"] and not step.get("repel")
+            busts[by] += bool(swept or after["active"] != by)
         if step["type"] == "take" and step["card"]["kind"] == "person" and not step.get("as_item"):
             hired[by] += 1
+        lay = after["harbor"]
     for checkpoint in record["checkpoints"]:
         for line in checkpoint["ledger"]:
             if line["delta"] > 0:
@@ -59,9 +62,9 @@ def test_an_evening_is_what_was_recorded(path: Path) -> None:
     assert {one["name"]: sum(one["hired"].values()) for one in evening["players"]} == {
         n: hired[n] for n in names
     }
-    # Played together, a bust may be followed by a card of the Time deck before the turn goes on.
-    if "outcome" not in record["final"]:
-        assert {one["name"]: len(one["busts"]) for one in evening["players"]} == {n: busts[n] for n in names}
+    assert {one["name"]: len(one["busts"]) for one in evening["players"]} == {
+        name: busts[name] for name in names
+    }
     paid = {(one["name"], part["why"]): part["coins"] for one in evening["players"] for part in one["income"]}
     assert paid == dict(income)
 
