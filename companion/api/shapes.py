@@ -54,6 +54,7 @@ TOLD = (
     shapes.Consequences,
     shapes.Score,
     shapes.Account,
+    shapes.Evening,
     shapes.Slips,
     shapes.Repairs,
     shapes.OtherWays,

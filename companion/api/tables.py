@@ -123,6 +123,19 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         found = place.table.worked_out(lambda: codec.account_json(history, seat), history.revision)
         return revalidated(orjson.dumps(found), tag)
 
+    @blp.route("/<code>/evening", methods=["GET"])
+    @describe(blp, gives={200: shapes.Evening}, token=True, not_modified=True)
+    def read_evening(code: str) -> Response:
+        """The evening as its log tells it: points by round, busts, where the coins came from, who was outstanding"""
+        place = rights.place(code)
+        history = place.read()
+        limits.reading(place, history.revision)
+        tag = f"{as_of(history)}-evening"
+        if has(tag):
+            return revalidated(None, tag)
+        found = place.table.worked_out(lambda: codec.evening_json(history), history.revision)
+        return revalidated(orjson.dumps(found), tag)
+
     @blp.route("/<code>/slips", methods=["POST"])
     @describe(blp, takes=CountedBody, example=COUNTED, gives={200: shapes.Slips}, token=True)
     def find_slips(code: str) -> Response:

@@ -71,6 +71,7 @@ class Bridge:
             "forgotten": lambda body: codec.forgotten_json(self._table(body).shown, body.get("goal")),
             "account": lambda body: codec.account_json(self._table(body).shown, body.get("seat")),
             "slips": lambda body: codec.slips_json(self._table(body).shown, body.get("counted")),
+            "evening": lambda body: codec.evening_json(self._table(body).shown),
             "score": lambda body: codec.score_json(self._table(body).shown.state),
             "export": lambda body: codec.history_json(self._table(body).shown),
             "record": self._record,

@@ -114,7 +114,7 @@ class Fuzzer:
             return "POST", f"{url}/corrections", self._correction(table)
         if kind < 0.75:
             read = ("", "/entries", f"/entries?since={number}", "/members", "/score", "/export", "/invites",
-                    f"/players/{number}/outlook", f"/players/{number}/account", f"/berths/{number}", f"/entries/{number}/repairs", f"/entries/{number}/ways", "/goals/jinx/forgotten", "/rules/repel-ships")  # fmt: skip
+                    f"/players/{number}/outlook", f"/players/{number}/account", "/evening", f"/berths/{number}", f"/entries/{number}/repairs", f"/entries/{number}/ways", "/goals/jinx/forgotten", "/rules/repel-ships")  # fmt: skip
             return "GET", url + chance.choice(read), None
         calls: tuple[tuple[str, str, Any], ...] = (
             ("POST", "/api/tables", {**SETUP, "players": chance.sample(("Ada", "Ben", "Cem", "Dot", "Eve"), 3)}),

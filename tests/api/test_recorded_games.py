@@ -80,6 +80,7 @@ def test_a_game_is_kept_from_the_first_card_to_the_win(
     conforms("Score", score)
     conforms("View", table.get().json)
     conforms("Log", table.get("/entries").json)
+    conforms("Evening", table.get("/evening").json)
     conforms("Export", table.get("/export").json)
     for seat in range(len(game["players"])):
         conforms("Outlook", table.get(f"/players/{seat}/outlook").json)

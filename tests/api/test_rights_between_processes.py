@@ -56,6 +56,7 @@ MATRIX: dict[tuple[str, str, Callable[[], Any] | None], tuple[int, ...]] = {
     ("GET", "/members", None): ALL_READ,
     ("GET", "/players/0/outlook", None): ALL_READ,
     ("GET", "/players/0/account", None): ALL_READ,
+    ("GET", "/evening", None): ALL_READ,
     ("POST", "/slips", lambda: {"coins": {"0": 1}}): ALL_READ,
     ("POST", "/entries?dry_run=true", entry): (200, 200, 200, 403, 403, 403, 403, 403),
     ("POST", "/corrections?dry_run=true", undo): (200, 403, 403, 403, 403, 403, 403, 403),

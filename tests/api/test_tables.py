@@ -88,6 +88,19 @@ def test_the_account_of_a_seat_is_the_engines_and_its_etag_names_both(table: Ope
     assert (gone.status_code, gone.json["field"]) == (422, "seat")
 
 
+def test_the_evening_is_the_engines_and_told_again_only_after_something_happened(table: OpenedTable) -> None:
+    for entry in (DRAW, {"type": "stop"}):
+        table.enter(entry)
+    answer = table.get("/evening")
+    assert answer.json
+    assert [one["drawn"] for one in answer.json["players"]] == [1, 0, 0]
+    assert table.get("/evening", **{"If-None-Match": answer.headers["ETag"]}).status_code == 304
+    table.enter({"type": "take", "harbor_index": 0})
+    again = table.get("/evening", **{"If-None-Match": answer.headers["ETag"]})
+    assert again.json
+    assert again.json["players"][0]["hired"] == {"sailor": 1}
+
+
 def test_what_was_counted_is_explained_and_the_repair_can_be_posted_as_it_is(table: OpenedTable) -> None:
     for entry in (DRAW, {"type": "stop"}, {"type": "take", "harbor_index": 0}):
         table.enter(entry)

@@ -65,6 +65,7 @@ def test_answers_as_the_codec_does(desk: Desk) -> None:
     assert desk.ask("outlook", seat=3)["problem"]["field"] == "seat"
     assert desk.ask("account", seat=3)["problem"]["field"] == "seat"
     assert desk.ask("slips", counted={"coins": {"7": 1}})["problem"]["field"] == "entry.coins"
+    assert desk.ok("evening") == json.loads(json.dumps(codec.evening_json(history)))
     assert desk.ok("score") == json.loads(json.dumps(codec.score_json(history.state)))
     assert desk.ok("editions") == json.loads(json.dumps(codec.editions_json()))
     assert desk.ok("catalogue") == json.loads(json.dumps(codec.catalogue_json()))

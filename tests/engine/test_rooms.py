@@ -9,7 +9,7 @@ from pathlib import Path
 ENGINE = Path(__file__).parents[2] / "companion" / "engine"
 PACKAGE = "companion.engine"
 # From the ground up. What stands in no room is above them all, but for the version, which is a fact.
-FLOORS = ("version", "table", "rules", "modules", "json", "opening", "asking", "log")
+FLOORS = ("version", "table", "rules", "modules", "json", "opening", "asking", "log", "memory")
 FILES = {
     ".".join((PACKAGE, *file.relative_to(ENGINE).with_suffix("").parts)).removesuffix(".__init__"): file
     for file in ENGINE.rglob("*.py")

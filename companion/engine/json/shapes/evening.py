@@ -1,0 +1,63 @@
+"""What an evening was like."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+
+class Moment(TypedDict):
+    """When something happened: the entry in the log, and its round."""
+
+    revision: int
+    round: int
+
+
+class EveningRound(TypedDict):
+    """How everybody stood when a round was over, by seat; who came later is left out before."""
+
+    round: Annotated[int, "The first one is how everybody stood before the first entry."]
+    vp: list[int]
+    coins: list[int]
+
+
+class Income(TypedDict):
+    """What a player was paid for one reason, with the entries that paid it."""
+
+    why: Annotated[str, "As a ledger line's; jester for both of a Jester's."]
+    coins: int
+    revisions: list[int]
+
+
+class EveningPlayer(TypedDict):
+    """What a player did and met."""
+
+    seat: int
+    name: str
+    drawn: Annotated[int, "Cards turned over."]
+    repelled: list[Moment]
+    busts: list[Moment]
+    income: list[Income]
+    hired: Annotated[dict[str, int], "How many persons of each type."]
+
+
+class EveningAward(TypedDict):
+    """Who was ahead of all others in something, and the entries behind it."""
+
+    code: Annotated[
+        str,
+        "unluckiest (busts), fullest_harbor (cards at a Stop), best_turn (points), gallows_humor (coins by Jesters), "
+        "sharpest_blade (ships repelled), boldest (cards turned over)",
+    ]
+    seats: list[int]
+    value: int
+    times: Annotated[int, "How often, of single moments."]
+    moments: list[Moment]
+
+
+class Evening(TypedDict):
+    """An evening as its log tells it."""
+
+    revision: int
+    rounds: list[EveningRound]
+    players: list[EveningPlayer]
+    awards: list[EveningAward]
