@@ -107,6 +107,7 @@ OWN_BOX = {
 MENU, WHO, GROUP = "tap .ledger .menu", "tap dialog nav button", "tap dialog [data-way=crew]"
 CODE, ASK = "type .code-in = {short_code}", "tap .foot .go"
 PLAYER, LOG, SCORES = "#/table/{code}/player", "#/table/{code}/log", "#/table/{code}/scores"
+EVENING = "#/table/{code}/evening"
 RULES = "#/table/{code}/rules"
 ENTRY, CORRECT = ".ent >> nth=-1", "tap .entsel .acts .a >> nth=-1"
 REMOVE = "tap dialog .choices .a:has(use[href$='close'])"
@@ -248,6 +249,8 @@ SCREENS = (
     Screen("display-knock", (CALM,), f"{PLAYER}/1", ("wait .abl", "knock Cleo"), "a.state.warn"),
     Screen("scores-now", (TRADE,), SCORES, shows=".rank", only_pictured=True),
     Screen("scores-winner", (Recording("28-sjg-4p"),), SCORES, shows=".rank.win", main=True),
+    Screen("evening", (Recording("26-pegasus-4p"),), EVENING, shows=".from tbody td", main=True),
+    Screen("evening-opened", (Recording("26-pegasus-4p"),), EVENING, ("tap .awards button >> nth=0", "tap .from button >> nth=1"), ".opened .moments", main=True, seldom=True),
     Screen("scores-coins", (ended(7, 4),), SCORES, shows=".proof .fin", main=True, seldom=True),
     Screen("scores-shared", (ended(5, 5),), SCORES, shows=".proof .fin", only_pictured=True),
     Screen("scores-points", (ended(7, 4),), SCORES, ("tap .rank button",), ".items"),

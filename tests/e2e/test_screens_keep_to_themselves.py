@@ -37,6 +37,7 @@ STOPS = {
     "log": ("#/table/{calm}/log", (), ".turn.began"),
     "log's entry": ("#/table/{trade}/log", (ENTRY,), ".scroll:has(.began) .entsel .acts"),
     "scores": ("#/table/{trade}/scores", (), ".rank"),
+    "evening": ("#/table/{trade}/evening", (), ".evening .facts"),
     "rules": ("#/rules", (), ".asks"),
     "rules about a topic": ("#/rules", (".topics .tile",), ".asks:has(li) + .a.quiet"),
     "rules at a table": ("#/table/{trade}/rules/hire-how", (), ".answer .here"),

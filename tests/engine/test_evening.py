@@ -82,7 +82,7 @@ def test_every_figure_leads_to_lines_that_say_so(seed: int) -> None:
             own = [line["why"] == why and line.get("seat") == player["seat"] for at in moments for line in lines[at["revision"]]["ledger"]]  # fmt: skip
             assert own.count(True) == len(moments)
         for part in player["income"]:
-            rows = [line for revision in part["revisions"] for line in lines[revision]["ledger"]]
+            rows = [line for at in part["moments"] for line in lines[at["revision"]]["ledger"]]
             mine = [line["coins"] for line in rows if line.get("seat") == player["seat"] and JESTERS.get(line["why"], line["why"]) == part["why"] and line.get("coins", 0) > 0]  # fmt: skip
             assert sum(mine) == part["coins"]
 

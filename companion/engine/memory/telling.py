@@ -48,7 +48,7 @@ def _player(seat: int, name: str, own: Deeds) -> shapes.EveningPlayer:
             {
                 "why": why,
                 "coins": sum(coins for coins, _ in paid),
-                "revisions": sorted({at.revision for _, at in paid}),
+                "moments": _moments(dict.fromkeys(at for _, at in paid)),
             }
             for why, paid in sorted(own.income.items())
         ],

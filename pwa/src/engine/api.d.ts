@@ -1101,6 +1101,56 @@ export interface components {
             line: components["schemas"]["LedgerLine"];
             balance: number;
         };
+        /** @description An evening as its log tells it. */
+        Evening: {
+            revision: number;
+            rounds: components["schemas"]["EveningRound"][];
+            players: components["schemas"]["EveningPlayer"][];
+            awards: components["schemas"]["EveningAward"][];
+        };
+        /** @description How everybody stood when a round was over, by seat; who came later is left out before. */
+        EveningRound: {
+            /** @description The first one is how everybody stood before the first entry. */
+            round: number;
+            vp: number[];
+            coins: number[];
+        };
+        /** @description What a player did and met. */
+        EveningPlayer: {
+            seat: number;
+            name: string;
+            /** @description Cards turned over. */
+            drawn: number;
+            repelled: components["schemas"]["Moment"][];
+            busts: components["schemas"]["Moment"][];
+            income: components["schemas"]["Income"][];
+            /** @description How many persons of each type. */
+            hired: {
+                [key: string]: number;
+            };
+        };
+        /** @description When something happened: the entry in the log, and its round. */
+        Moment: {
+            revision: number;
+            round: number;
+        };
+        /** @description What a player was paid for one reason, with the entries that paid it. */
+        Income: {
+            /** @description As a ledger line's; jester for both of a Jester's. */
+            why: string;
+            coins: number;
+            moments: components["schemas"]["Moment"][];
+        };
+        /** @description Who was ahead of all others in something, and the entries behind it. */
+        EveningAward: {
+            /** @description unluckiest (busts), fullest_harbor (cards at a Stop), best_turn (points), gallows_humor (coins by Jesters), sharpest_blade (ships repelled), boldest (cards turned over) */
+            code: string;
+            seats: number[];
+            value: number;
+            /** @description How often, of single moments. */
+            times: number;
+            moments: components["schemas"]["Moment"][];
+        };
         /** @description What explains the counted figures, the likeliest first. */
         Slips: {
             revision: number;
@@ -2208,6 +2258,12 @@ export type ScoreItem = components['schemas']['ScoreItem'];
 export type Proof = components['schemas']['Proof'];
 export type Account = components['schemas']['Account'];
 export type Booking = components['schemas']['Booking'];
+export type Evening = components['schemas']['Evening'];
+export type EveningRound = components['schemas']['EveningRound'];
+export type EveningPlayer = components['schemas']['EveningPlayer'];
+export type Moment = components['schemas']['Moment'];
+export type Income = components['schemas']['Income'];
+export type EveningAward = components['schemas']['EveningAward'];
 export type Slips = components['schemas']['Slips'];
 export type Missing = components['schemas']['Missing'];
 export type SlipReason = components['schemas']['SlipReason'];

@@ -20,6 +20,7 @@ import './join.css';
 import './settings.css';
 import './log.css';
 import './scores.css';
+import './evening.css';
 import './display.css';
 import './board.css';
 

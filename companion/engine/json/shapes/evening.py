@@ -25,7 +25,7 @@ class Income(TypedDict):
 
     why: Annotated[str, "As a ledger line's; jester for both of a Jester's."]
     coins: int
-    revisions: list[int]
+    moments: list[Moment]
 
 
 class EveningPlayer(TypedDict):
