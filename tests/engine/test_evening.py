@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.engine import History, codec, open_history
+from companion.engine import EngineError, History, codec, open_history
 
-from .play import GAMES, correct, enter, entered_steps, random_game, recorded_game, table
+from .play import (
+    GAMES,
+    any_correction,
+    correct,
+    enter,
+    entered_steps,
+    played_on,
+    random_game,
+    recorded_game,
+    table,
+)
 from .test_recorded_games import played
 
 SHIP, SAME_COLOR = "base.ship.yellow.s1.c2", "base.ship.yellow.s2.c3"
@@ -113,6 +124,15 @@ def test_once_is_no_bad_luck_and_twice_is() -> None:
     }
 
 
+def test_a_payment_that_was_left_out_is_no_income_and_one_made_twice_counts_twice() -> None:
+    history = enter(enter(table("pegasus", 3), type="draw", card=SHIP), type="stop")
+    history = enter(history, type="take", harbor_index=0)
+    left_out = enter(history, type="payment", by=0, why="trade", coins=2, times=0)
+    twice = enter(history, type="payment", by=0, why="trade", coins=2, times=2)
+    paid = [told(one)["players"][0]["income"][0]["coins"] for one in (history, left_out, twice)]
+    assert paid == [2, 0, 4]
+
+
 def test_what_was_taken_back_is_not_remembered() -> None:
     assert told(correct(busted(), type="undo", count=2))["players"] == told(table("pegasus", 3))["players"]
 
@@ -139,6 +159,24 @@ def test_a_turn_is_worth_the_points_it_brought_to_whose_it_was() -> None:
     }  # fmt: skip
     # Points of a table that was taken over are counted from there.
     assert evening["rounds"][0]["round"] == 3
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_happened_at_the_table_and_in_its_log_an_evening_ends_as_the_table_stands(seed: int) -> None:
+    chance = random.Random(seed)
+    history = played_on(table("bigbox", 3 + seed % 3), chance, 60, lively=0.15)
+    for _ in range(8):
+        with suppress(EngineError):
+            history = correct(history, **any_correction(history, chance))
+    history = played_on(history, chance, 20, lively=0.15)
+    evening, players = told(history), codec.view_json(history)["players"]
+    assert evening["rounds"][-1]["coins"] == [one["coins"] for one in players]
+    assert evening["rounds"][-1]["vp"] == [one["vp"] for one in players]
+    rounds = [one["round"] for one in evening["rounds"]]
+    assert rounds == sorted(set(rounds))
+    holding = {item.revision for item in history.timeline.held}
+    moments = [at for one in evening["players"] for at in (*one["busts"], *one["repelled"])]
+    assert {at["revision"] for at in moments} <= holding
 
 
 def test_an_empty_evening_is_how_everybody_began() -> None:

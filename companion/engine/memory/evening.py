@@ -16,8 +16,8 @@ from companion.engine.table.state import DISCOVER, State
 
 # What several ledger lines pay for the same person.
 SOURCES = {"jester_bust": "jester", "jester_empty": "jester"}
-# Corrections of what is on the table are no income.
-NO_INCOME = frozenset({"counted", "not_paid", "paid_twice", "joined_coins", "left_coins"})
+# Coins that somebody has without having been paid.
+NO_INCOME = frozenset({"counted", "joined_coins", "left_coins"})
 
 
 class Moment(NamedTuple):
@@ -45,7 +45,7 @@ class Award(NamedTuple):
     moments: tuple[Moment, ...]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Deeds:
     """What one player did and met."""
 
@@ -128,8 +128,17 @@ def _note(deeds: list[Deeds], before: State, done: Recorded, at: Moment) -> None
             own.repelled.append(at)
         elif line.why == "hire" and (person := _person(line)) is not None:
             own.hired[person.type] += 1
-        if line.coins > 0 and line.why not in NO_INCOME:
-            own.income[SOURCES.get(line.why, line.why)].append((line.coins, at))
+        if source := _source(line):
+            own.income[SOURCES.get(source, source)].append((line.coins, at))
+
+
+def _source(line: LedgerLine) -> str:
+    """Why somebody was paid, or was not paid after all; empty where that is no income."""
+    if line.why in ("not_paid", "paid_twice"):
+        # Of two, only whoever had been paid: the other one pays again, or gets back.
+        had_been_paid = (line.coins < 0) == (line.why == "not_paid")
+        return str((line.params or {}).get("why", "")) if had_been_paid else ""
+    return line.why if line.coins > 0 and line.why not in NO_INCOME else ""
 
 
 def _person(line: LedgerLine) -> Person | None:
