@@ -9,6 +9,9 @@ import { sprite } from './tools/sprite.ts';
 
 const server = process.env['HARBORMASTER_SERVER'] ?? 'http://127.0.0.1:8000';
 
+/** Of our own, beside the engine: what Home is made of. */
+const FIRST = /\/src\/(?:memory\/(?:groups|keys|remembering|shelf)|parts\/(?:arrive|Icon|Pennant|Shield|Segment|Switch)|engine\/seating|words\/when|screens\/(?:home|unreached)\/|screens\/table\/(?:hold|slide))|svelte-spa-router/;
+
 export default defineConfig({
   // Relative, so that the app also works below a path of a shared host.
   base: './',
@@ -18,6 +21,8 @@ export default defineConfig({
     // A data: address would need a wider content security policy than 'self'.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Each file costs a request: what the first screen needs comes in few.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', test: FIRST }] } } },
   },
   server: {
     proxy: Object.fromEntries(['/api', '/healthz'].map((path) => [path, server])),

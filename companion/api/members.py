@@ -17,12 +17,12 @@ from companion.tables import INVITED_AS, LONGEST_INVITE, PLAYER, ROLES, Place, T
 
 from .bodies import read_body
 from .entries import DRAW
-from .fields import Flag, Whole
+from .fields import Flag, Name, Whole
 from .limits import Limits
 from .problems import malformed
 from .queries import flag
 from .replies import reply
-from .requests import DoubtBody, Strict, name_field, seat_field
+from .requests import LONGEST_NAME, DoubtBody, Strict, name_field, seat_field
 from .resource import describe, query_flag
 from .rights import Rights
 from .shapes import Told
@@ -60,8 +60,18 @@ class AnswerBody(Strict):
     second_phone = Flag(metadata={"description": "The seat may have a phone already: both are its player's."})
 
 
-class EnteringBody(Strict):
-    keeper_only = Flag(required=True)
+class TableBody(Strict):
+    """What is left out stays."""
+
+    keeper_only = Flag(metadata={"description": "By the keeper: only the keeper enters."})
+    table_name = Name(
+        allow_none=True,
+        metadata={
+            "description": "By whoever may enter: what the group calls its table; null: no name.",
+            "minLength": 1,
+            "maxLength": LONGEST_NAME,
+        },
+    )
 
 
 class InviteBody(Strict):
@@ -103,6 +113,7 @@ class MembersSchema(Schema):
     seat = fields.Integer(required=True, allow_none=True)
     may_take_back = fields.Boolean(required=True, metadata={"description": "May be the keeper again."})
     keeper_only = fields.Boolean(required=True, metadata={"description": "Only the keeper enters."})
+    table_name = fields.String(required=True, allow_none=True)
     members = fields.List(fields.Nested(MemberSchema), required=True)
     asking = fields.List(
         fields.Nested(MemberSchema), metadata={"description": "For the keeper: who asks to join."}
@@ -169,11 +180,16 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         return reply(place.members_json())
 
     @blp.route("/members", methods=["PATCH"])
-    @describe(blp, takes=EnteringBody, example={"keeper_only": True}, gives={200: MembersSchema}, token=True)
-    def change_entering(code: str) -> Response:
-        """By the keeper: whether only the keeper enters"""
-        with writing(code, EnteringBody()) as (place, body):
-            place.enter_by_keeper_only(body["keeper_only"])
+    @describe(
+        blp, takes=TableBody, example={"table_name": "Thursday"}, gives={200: MembersSchema}, token=True
+    )
+    def change_table(code: str) -> Response:
+        """What the table is called; by the keeper: whether only the keeper enters"""
+        with writing(code, TableBody()) as (place, body):
+            if "keeper_only" in body:
+                place.enter_by_keeper_only(body["keeper_only"])
+            if "table_name" in body:
+                place.call(body["table_name"])
         return reply(place.members_json())
 
     @blp.route(f"/members/{NUMBER}", methods=["PATCH"])

@@ -33,11 +33,12 @@ class StoredMember(NamedTuple):
 
 
 class StoredRights(NamedTuple):
-    """Everybody at a table; `version` counts the changes."""
+    """Everybody at a table, and what they call it; `version` counts the changes."""
 
     version: int
     keeper_only: bool
     members: tuple[StoredMember, ...]
+    name: str | None = None
 
 
 class StoredInvite(NamedTuple):
@@ -64,16 +65,18 @@ class People:
 
     def rights(self, table_id: int) -> StoredRights:
         """Everybody at a table."""
-        switches = sa.select(tables.c.rights, tables.c.keeper_only).where(tables.c.id == table_id)
+        switches = sa.select(tables.c.rights, tables.c.keeper_only, tables.c.name).where(
+            tables.c.id == table_id
+        )
         everybody = sa.select(*_MEMBER).where(members.c.table_id == table_id).order_by(members.c.number)
         with reading(self._read) as connection:
             # The count first: members that are newer than it only cost a second look.
             row = connection.execute(switches).first()
             if row is None:
                 raise Gone
-            version, keeper_only = row
+            version, keeper_only, name = row
             found = tuple(StoredMember._make(row) for row in connection.execute(everybody))
-        return StoredRights(version, keeper_only, found)
+        return StoredRights(version, keeper_only, found, name)
 
     def change(
         self,
@@ -91,7 +94,8 @@ class People:
         an invite that must still hold, and the time: `Ended` where it does not.
         """
         with writing(self._engine) as connection:
-            _hold(connection, table_id, now.version, rights=now.version + 1, keeper_only=now.keeper_only)
+            said = {"keeper_only": now.keeper_only, "name": now.name}
+            _hold(connection, table_id, now.version, rights=now.version + 1, **said)
             if came_by is not None:
                 held = sa.select(invites.c.number).where(*_one_invite(table_id, *came_by))
                 if connection.execute(held).first() is None:

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 metadata = sa.MetaData()
 
 # The last of the migrations, and the table where they note how far they came.
-NEWEST = "0004"
+NEWEST = "0005"
 forms = sa.Table("alembic_version", sa.MetaData(), sa.Column("version_num", sa.String(32)))
 
 
@@ -28,6 +28,8 @@ tables = sa.Table(
     sa.Column("keeper_only", sa.Boolean, nullable=False, server_default=sa.false()),
     # In seconds since 1970, by the table's own account: of one that was imported, when it was opened elsewhere.
     sa.Column("opened_at", sa.BigInteger, nullable=True),
+    # What the group calls it.
+    sa.Column("name", sa.String(80), nullable=True),
 )
 
 log_lines = sa.Table(

@@ -38,13 +38,15 @@ Member = StoredMember
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a change writes: members as they are from now on, those who are `forgotten`, and the switch.
+    """What a change writes: members as they are from now on, those who are `forgotten`, the switch, and the table's name,
+    "" for none.
 
     `end_invites`: those that hold are revoked. `came_by`: the number of an invite that must hold, and the time.
     """
 
     members: tuple[Member, ...] = ()
     keeper_only: bool | None = None
+    name: str | None = None
     forgotten: frozenset[int] = frozenset()
     end_invites: bool = False
     came_by: tuple[int, int] | None = None
@@ -65,6 +67,11 @@ class Members:
     def keeper_only(self) -> bool:
         """Whether only the keeper enters."""
         return self.stored.keeper_only
+
+    @property
+    def name(self) -> str | None:
+        """What they call their table."""
+        return self.stored.name
 
     @property
     def here(self) -> list[Member]:
@@ -250,6 +257,11 @@ class Members:
             raise NotAllowed(KEEPER)
         return Change(keeper_only=on)
 
+    def call(self, by: Member, name: str | None) -> Change:
+        """What the table is called, said by whoever may enter; with None it has no name."""
+        self.check_enters(by)
+        return Change() if name == self.name else Change(name=name or "")
+
     def doubt(self, by: Member, doubt: str | None) -> Change:
         """A member asks everybody whether a card that others drew too is the same one; with None, no longer."""
         if doubt is not None:
@@ -270,7 +282,8 @@ class Members:
         stay = (member for member in self.stored.members if member.number not in change.forgotten)
         old = tuple(changed.pop(member.number, member) for member in stay)
         keeper_only = self.keeper_only if change.keeper_only is None else change.keeper_only
-        stored = StoredRights(self.version + 1, keeper_only, (*old, *changed.values()))
+        name = self.name if change.name is None else change.name or None
+        stored = StoredRights(self.version + 1, keeper_only, (*old, *changed.values()), name)
         return replace(self, stored=stored)
 
     def _here(self, number: int) -> Member:
@@ -320,6 +333,7 @@ def members_json(members: Members, names: tuple[str, ...], me: Member, now: int)
         "seat": me.seat,
         "may_take_back": me.was_keeper and me.role != KEEPER,
         "keeper_only": members.keeper_only,
+        "table_name": members.name,
         "members": list(all_here()),
     }
     if me.role == KEEPER:

@@ -139,6 +139,10 @@ class Place:
         """Whether only the keeper enters."""
         self.change(lambda members: members.enter_by_keeper_only(members.whose(self._key), on))
 
+    def call(self, name: str | None) -> None:
+        """Gives the table a name, or with None none."""
+        self.change(lambda members: members.call(members.whose(self._key), name))
+
     def members_json(self) -> dict[str, object]:
         """The members as this one may see them."""
         return self._members_json(self.table.members, self.member)

@@ -246,7 +246,7 @@ class Table:
                     return self._members
                 after = self._members.after(change)
                 try:
-                    self._write(change, after.keeper_only)
+                    self._write(change, after)
                 except (Moved, Conflict):
                     if not left:
                         raise
@@ -373,10 +373,10 @@ class Table:
         told = rights._replace(members=self._waits.told_here(rights.members))
         self._members = Members(told, len(self.setup.players))
 
-    def _write(self, change: Change, keeper_only: bool) -> None:
+    def _write(self, change: Change, after: Members) -> None:
         self._backing.people.change(
             self.id,
-            self._members.stored._replace(keeper_only=keeper_only),
+            self._members.stored._replace(keeper_only=after.keeper_only, name=after.name),
             change.members,
             forgotten=change.forgotten,
             end_invites=change.end_invites,

@@ -1,5 +1,6 @@
 import { engine } from './engine';
 import { localRules } from './engine/local';
+import { fetchScreens } from './routes';
 import { register } from './sw/register';
 
 /** A slow phone needs the time to bring up a table; what is started here would take it away. */
@@ -11,7 +12,7 @@ const QUIET = 30_000;
 export function later(): void {
   const start = (): void => {
     localRules().start();
-    void localRules().ready().then(() => setTimeout(() => void makeIndex(), QUIET));
+    void localRules().ready().then(bringTheRest).catch(() => undefined);
     void register();
     keepSending();
   };
@@ -23,15 +24,20 @@ export function later(): void {
 
 /** What earlier visits left unsent goes out now, and whenever the network or the phone comes back. */
 function keepSending(): void {
-  const wake = (): void => void engine().wake().catch(() => undefined);
+  const chest = () => import('./memory/chest');
+  const wake = (): void => void engine().wake().then(chest).then(({ sayWhatWaits }) => sayWhatWaits()).catch(() => undefined);
   window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wake();
   });
   wake();
+  void chest().then(({ emptyChest }) => emptyChest()).catch(() => undefined);
 }
 
-async function makeIndex(): Promise<void> {
+/** What can wait for a quiet moment. Where the network goes meanwhile, it comes when it is asked for. */
+async function bringTheRest(): Promise<void> {
+  if (!navigator.serviceWorker?.controller) await fetchScreens();
   const desk = await import('./engine/rules-desk');
+  await new Promise((resolve) => setTimeout(resolve, QUIET));
   await desk.makeIndex();
 }

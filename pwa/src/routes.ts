@@ -3,11 +3,25 @@ import type { AsyncSvelteComponent, RouteDefinition } from 'svelte-spa-router';
 import { wrap } from 'svelte-spa-router/wrap';
 
 import Home from './screens/home/Home.svelte';
+import Unreached from './screens/unreached/Unreached.svelte';
 import { speakRules } from './words/words.svelte';
+
+const later: AsyncSvelteComponent[] = [];
+
+/** A screen that is fetched when it is needed; where the network does not bring it, what to do is said in its place. */
+function fetched(load: AsyncSvelteComponent) {
+  later.push(load);
+  return wrap({ asyncComponent: () => load().catch(() => ({ default: Unreached })) });
+}
 
 /** A screen that says more than the first ones: it comes up with its words. */
 function worded(load: AsyncSvelteComponent) {
-  return wrap({ asyncComponent: () => Promise.all([load(), speakRules()]).then(([screen]) => screen) });
+  return fetched(() => Promise.all([load(), speakRules()]).then(([screen]) => screen));
+}
+
+/** Fetches every screen, one after the other: a page without a service worker can then open them without a network. */
+export async function fetchScreens(): Promise<void> {
+  for (const load of later) await load();
 }
 
 const rules = worded(() => import('./screens/rules/Rules.svelte'));
@@ -25,7 +39,7 @@ const pages = Object.fromEntries(Object.entries(import.meta.glob<{ default: Comp
 export const routes: RouteDefinition = {
   '/': Home,
   '/new/:step?': worded(() => import('./screens/new-table/NewTable.svelte')),
-  '/join/:code?/:secret?': wrap({ asyncComponent: () => import('./screens/join/Join.svelte') }),
+  '/join/:code?/:secret?': fetched(() => import('./screens/join/Join.svelte')),
   '/table/:code/player/:seat': worded(() => import('./screens/display/Display.svelte')),
   '/table/:code/board': worded(() => import('./screens/board/Board.svelte')),
   '/table/:code/log/:entry?': worded(() => import('./screens/log/Log.svelte')),
@@ -40,7 +54,9 @@ export const routes: RouteDefinition = {
   '/table/:code/rules/:question?': rules,
   '/rules/about/:about': rules,
   '/rules/:question?/:edition?': rules,
-  '/settings': wrap({ asyncComponent: () => import('./screens/settings/Settings.svelte') }),
+  '/again/:group': worded(() => import('./screens/again/Again.svelte')),
+  '/chronicle/:what?': worded(() => import('./screens/chronicle/Chronicle.svelte')),
+  '/settings': fetched(() => import('./screens/settings/Settings.svelte')),
   ...pages,
   '/table/:code': worded(() => import('./screens/table/Table.svelte')),
   ...(import.meta.env.DEV ? { '/fixture/:name': worded(() => import('./fixtures/Fixture.svelte')) } : {}),

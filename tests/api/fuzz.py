@@ -127,7 +127,7 @@ class Fuzzer:
             ("POST", f"{url}/join", {"secret": self._of(table.secrets), "seat": chance.choice((None, 0, 1, 2)), "name": "Zoe"}),
             ("POST", "/api/join", {"short_code": self._of(table.short_codes), "name": "Yan", "seat": 1}),
             ("GET", "/api/join", None),
-            ("PATCH", f"{url}/members", {"keeper_only": False}),
+            ("PATCH", f"{url}/members", {"keeper_only": False, "table_name": "Thursday"}),
             ("PATCH", f"{url}/members/{number}", {"name": "Ed", "seat": chance.choice((None, 1, 2))}),
             ("POST", f"{url}/members/{number}/answer", {"approve": chance.random() < 0.8}),
             ("DELETE", f"{url}/members/{max(number, 2)}", None),

@@ -64,6 +64,7 @@ MATRIX: dict[tuple[str, str, Callable[[], Any] | None], tuple[int, ...]] = {
     ("GET", "/invites", None): by_keeper(200),
     ("DELETE", "/invites/99", None): by_keeper(404),
     ("PATCH", "/members", lambda: {"keeper_only": False}): by_keeper(200),
+    ("PATCH", "/members", lambda: {"table_name": "Thursday"}): (200, 200, 200, 403, 403, 403, 403, 403),
     ("PATCH", "/members/1", lambda: {"role": "spectator"}): by_keeper(200),
     ("POST", "/members/99/answer", lambda: {"approve": True}): by_keeper(404),
     ("DELETE", "/members/99", None): (404, 404, 404, 404, 404, 403, 403, 403),

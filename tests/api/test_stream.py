@@ -116,6 +116,16 @@ def test_a_member_event_has_no_id_so_that_resuming_loses_nothing(live_server: Se
         assert "id" not in told
 
 
+def test_a_name_is_told_to_everybody_who_follows(live_server: Server, wire: Wire) -> None:
+    table = wire.open_table()
+    with following(live_server, table, wire.token) as stream:
+        assert stream.next("members")["data"]["table_name"] is None
+        assert wire.call("PATCH", f"{table}/members", {"table_name": " Thursday  "})[0] == 200
+        assert stream.next("members")["data"]["table_name"] == "Thursday"
+        status, problem = wire.call("PATCH", f"{table}/members", {"table_name": "x" * 41})
+        assert (status, problem["field"]) == (422, "table_name")
+
+
 def test_the_stream_of_a_removed_member_ends(live_server: Server, wire: Wire) -> None:
     table = wire.open_table()
     _, invite = wire.call("POST", f"{table}/invites", {"role": "spectator"})

@@ -218,7 +218,7 @@ class Phone:
             self.page.touchscreen.tap(1, 1)
 
     def do(self, step: str, tables: list[Opened]) -> None:
-        """`tap SELECTOR`, `type SELECTOR = TEXT`, `wait SELECTOR`, `go ADDRESS`, `offline`, `online`, `elsewhere ENTRY`,
+        """`tap SELECTOR`, `hold SELECTOR`, `type SELECTOR = TEXT`, `wait SELECTOR`, `go ADDRESS`, `offline`, `online`, `elsewhere ENTRY`,
         `knock NAME` (somebody asks to come in), `refuse` (the keeper says no), `doubt CARD` (another phone drew it too),
         `claim` (a player asks to be the keeper).
         """
@@ -227,6 +227,8 @@ class Phone:
             key = self.page.locator(rest).first
             key.evaluate(RESTED)
             key.tap() if self.touch else key.click()
+        elif what == "hold":
+            self.page.locator(rest).first.dispatch_event("contextmenu")
         elif what == "wait":
             self.page.wait_for_selector(rest)
         elif what == "go":

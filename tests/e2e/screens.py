@@ -135,10 +135,19 @@ GOALS_TOLD = (
     "tap [data-keeps='red 0']",
 )
 
+WHOLE = Recording("26-pegasus-4p")
+
 SCREENS = (
     Screen("home-first", address="", shows=".glance", main=True),
-    Screen("home-tables", (CALM, TRADE, END, START), address="", shows=".berth.old", main=True),
-    Screen("home-older", (CALM, TRADE, END, START, LAST), address="", does=("tap .berths .quiet",), shows=".berth:nth-of-type(5)", only_pictured=True),
+    Screen("home-tables", (CALM, WHOLE), address="", shows=".berth + .berth, .grp", main=True),
+    Screen("home-more", (CALM, TRADE, END, START, LAST), address="", does=("tap .moored > .quiet",), shows=".berth:nth-of-type(4)", only_pictured=True),
+    Screen("home-group", (END,), address="", does=("hold .grp",), shows="dialog .mg", main=True),
+    Screen("again", (END,), address="", does=("tap .grp",), shows=".st.on", main=True),
+    Screen("chronicle", (CALM, WHOLE), address="#/chronicle", shows=".placed .w", main=True),
+    Screen("chronicle-table", (CALM, WHOLE), address="#/chronicle", does=("tap .flies >> nth=0",), shows="dialog .mg.bad", main=True, seldom=True),
+    Screen("chronicle-rename", (END,), address="#/chronicle", does=("tap .flies >> nth=0", "tap .mg >> nth=0"), shows=".naming input", seldom=True),
+    Screen("chronicle-deleted", (CALM, WHOLE), address="#/chronicle", does=("tap .flies >> nth=0", "tap .mg.bad"), shows=".gone", seldom=True),
+    Screen("archive", address="#/chronicle/archive", shows=".none", seldom=True),
     Screen("new-empty", address="#/new", shows=".seatrow input"),
     Screen("new-filled", address="#/new", does=NAMED, shows=".start.on", main=True),
     Screen("new-seat", address="#/new", does=(*NAMED, "tap .grip"), shows=".seattools"),

@@ -12,7 +12,7 @@ from .screens import SCREENS
 
 SIZES = ((390, 844), (600, 900), (768, 1024), (1024, 768), (1280, 800), (1920, 1080))
 # Its edges in whole pixels, where it is drawn: [left, top, right, bottom].
-EDGES = """() => Object.fromEntries(['.home', '.hero', '.berths', '.dock', '.foot'].map((one) => {
+EDGES = """() => Object.fromEntries(['.home', '.hero', '.moored', '.dock', '.foot'].map((one) => {
   const { left, top, right, bottom } = document.querySelector(one).getBoundingClientRect();
   return [one, [left, top, right, bottom].map(Math.round)];
 }))"""
@@ -37,8 +37,8 @@ def test_home_has_no_seam_and_one_column_at_every_width(theme: str, browser: Bro
             assert hero[:2] == [0, 0], (width, height)
             # The picture goes on to the other half, or to the edge of the window.
             assert hero[2] == (foot[0] if beside else width), (width, height)
-            assert hero[3] == (height if beside else edges[".berths"][1]), (width, height)
+            assert hero[3] == (height if beside else edges[".moored"][1]), (width, height)
             assert foot[2:] == [width, height], (width, height)
-            middles = {(edges[part][0] + edges[part][2]) // 2 for part in (".berths", ".dock", ".foot")}
+            middles = {(edges[part][0] + edges[part][2]) // 2 for part in (".moored", ".dock", ".foot")}
             assert max(middles) - min(middles) <= 1, (width, height)
-            assert edges[".berths"][2] - edges[".berths"][0] <= 34 * 16, (width, height)
+            assert edges[".moored"][2] - edges[".moored"][0] <= 34 * 16, (width, height)

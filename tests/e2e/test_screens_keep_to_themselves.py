@@ -37,6 +37,8 @@ STOPS = {
     "log": ("#/table/{calm}/log", (), ".turn.began"),
     "log's entry": ("#/table/{trade}/log", (ENTRY,), ".scroll:has(.began) .entsel .acts"),
     "scores": ("#/table/{trade}/scores", (), ".rank"),
+    "chronicle": ("#/chronicle", (), ".evr"),
+    "chronicle's table": ("#/chronicle", (".flies >> nth=0",), "dialog .mg.bad"),
     "evening": ("#/table/{trade}/evening", (), ".evening .facts"),
     "rules": ("#/rules", (), ".asks"),
     "rules about a topic": ("#/rules", (".topics .tile",), ".asks:has(li) + .a.quiet"),

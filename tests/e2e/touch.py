@@ -102,12 +102,12 @@ class Thumb:
         self.page.wait_for_selector(f'main[data-revision="{revision}"]', timeout=60_000)
 
 
-def remember_table(page: Page, url: str, opened: dict[str, Any]) -> None:
-    """Gives the phone the key to a table that the test opened."""
+def remember_table(page: Page, url: str, opened: dict[str, Any], at: int = 1) -> None:
+    """Gives the phone the key to a table that the test opened; `at`: in milliseconds since 1970."""
     page.goto(url)
     # The harbor shows what to do next only when its database is there.
-    page.locator("main.home a.go, main.home .berths").first.wait_for()
-    known = {"code": opened["code"], "token": opened["token"], "seen": 1, "view": opened["view"]}
+    page.locator("main.home a.go, main.home .moored").first.wait_for()
+    known = {"code": opened["code"], "token": opened["token"], "seen": at, "view": opened["view"]}
     page.evaluate(REMEMBER_TABLE, known)
 
 

@@ -55,6 +55,14 @@ def test_a_change_is_written_and_counted(people: People, table: StoredTable, sto
     assert store.position(table.id) == (0, 2)
 
 
+def test_a_table_keeps_its_name_until_it_has_another(people: People, table: StoredTable) -> None:
+    people.change(table.id, people.rights(table.id)._replace(name="Thursday"), ())
+    people.change(table.id, people.rights(table.id), [ada()])
+    assert people.rights(table.id).name == "Thursday"
+    people.change(table.id, people.rights(table.id)._replace(name=None), ())
+    assert people.rights(table.id).name is None
+
+
 def test_a_change_of_old_rights_writes_nothing(people: People, table: StoredTable) -> None:
     old = people.rights(table.id)
     people.change(table.id, old, [ada()])

@@ -96,6 +96,28 @@ def test_only_the_keeper_enters_where_the_keeper_says_so(keeper: Place, come: Co
     assert ben.record(Draft("b", 1, DRAW)).revision == 2
 
 
+def test_whoever_enters_names_the_table_and_who_watches_does_not(
+    keeper: Place, come: Come, spectator: Place
+) -> None:
+    ben, watcher = come(seat=1).place, spectator
+    ben.call("Thursday crew")
+    assert keeper.members_json()["table_name"] == watcher.members_json()["table_name"] == "Thursday crew"
+    with pytest.raises(NotAllowed):
+        watcher.call("Mine")
+    keeper.enter_by_keeper_only(True)
+    with pytest.raises(NotAllowed):
+        ben.call("Ours")
+    keeper.call(None)
+    assert ben.members_json()["table_name"] is None
+
+
+def test_the_same_name_again_changes_nothing(keeper: Place) -> None:
+    keeper.call("Thursday")
+    version = keeper.table.members.version
+    keeper.call("Thursday")
+    assert keeper.table.members.version == version
+
+
 def test_what_was_recorded_is_known_also_when_it_would_not_be_allowed_now(keeper: Place, come: Come) -> None:
     ben = come(seat=1).place
     ben.record(Draft("a", 0, DRAW))

@@ -1876,12 +1876,16 @@ export interface components {
             may_take_back: boolean;
             /** @description Only the keeper enters. */
             keeper_only: boolean;
+            table_name: string | null;
             members: components["schemas"]["Member"][];
             /** @description For the keeper: who asks to join. */
             asking?: components["schemas"]["Member"][];
         };
-        EnteringBody: {
-            keeper_only: boolean;
+        TableBody: {
+            /** @description By the keeper: only the keeper enters. */
+            keeper_only?: boolean;
+            /** @description By whoever may enter: what the group calls its table; null: no name. */
+            table_name?: string | null;
         };
         PlaceBody: {
             /**
@@ -2315,7 +2319,7 @@ export type Export = components['schemas']['Export'];
 export type Doubt = components['schemas']['Doubt'];
 export type Member = components['schemas']['Member'];
 export type Members = components['schemas']['Members'];
-export type EnteringBody = components['schemas']['EnteringBody'];
+export type TableBody = components['schemas']['TableBody'];
 export type PlaceBody = components['schemas']['PlaceBody'];
 export type AnswerBody = components['schemas']['AnswerBody'];
 export type DoubtBody = components['schemas']['DoubtBody'];

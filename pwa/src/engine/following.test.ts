@@ -155,7 +155,7 @@ it('may be faster than the answer to an own line', async () => {
 });
 
 it('says who is at the table, when it is broken and when this phone is out', async () => {
-  const members = { you: 1, role: 'keeper' as const, seat: 0, may_take_back: false, keeper_only: false, members: [] };
+  const members = { you: 1, role: 'keeper' as const, seat: 0, may_take_back: false, keeper_only: false, table_name: null, members: [] };
   news.members(members);
   expect(seen?.members).toEqual(members);
   news.broken();
@@ -167,7 +167,7 @@ it('says who is at the table, when it is broken and when this phone is out', asy
 });
 
 it('says who is at the table also where the phone has only just come to it', async () => {
-  const members = { you: 2, role: 'player' as const, seat: 1, may_take_back: false, keeper_only: false, members: [] };
+  const members = { you: 2, role: 'player' as const, seat: 1, may_take_back: false, keeper_only: false, table_name: null, members: [] };
   books = new MemoryBooks();
   unwatch();
   phone = new Together(new LocalEngine(desk()), server, books, 5, undefined, (_, __, told) => {

@@ -67,6 +67,11 @@ export class People {
     return this.server.ask('PATCH', `/tables/${table.code}/members`, { keeper_only: on }, table.token);
   }
 
+  /** What the group calls its table; null: it has no name. */
+  call(table: TableKey, name: string | null): Promise<Members> {
+    return this.server.ask('PATCH', `/tables/${table.code}/members`, { table_name: name }, table.token);
+  }
+
   /** The links and codes that hold end with whoever is removed, unless they are kept. */
   remove(table: TableKey, member: number, keepInvites: boolean): Promise<void> {
     return this.server.ask('DELETE', `/tables/${table.code}/members/${member}?keep_invites=${keepInvites}`, undefined, table.token);

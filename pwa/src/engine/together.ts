@@ -33,10 +33,12 @@ export interface TableEngine extends Omit<Engine, 'record'> {
   unsent(code: string): Promise<number>;
   /** What the server calls a table, as far as it has heard of it. */
   onServer(table: TableKey): Promise<TableKey>;
-  /** All that this phone keeps of every table, what the server does not have yet included. */
-  saved(): Promise<Exported[]>;
+  /** All that this phone keeps of every table, or of one, what the server does not have yet included; by its code. */
+  saved(code?: string): Promise<{ code: string; table: Exported }[]>;
   /** Opens a table anew from what was saved; raises `Rejected` where a line of it cannot be. */
   restore(saved: Exported): Promise<OpenedTable>;
+  /** Keeps nothing more of a table. */
+  forget(code: string): Promise<void>;
   /** The codes of the tables that this phone keeps and that come from the same one. */
   known(saved: Exported): Promise<string[]>;
 }
@@ -159,9 +161,14 @@ export class Together implements TableEngine {
     return (await this.way(table)).book.shown.remote ?? table;
   }
 
-  async saved(): Promise<Exported[]> {
-    const pages = await this.books.all();
-    return pages.flatMap(({ document, pending }) => (document ? [{ ...document, lines: [...document.lines, ...pending].map(asConfirmed) }] : []));
+  async saved(only?: string): Promise<{ code: string; table: Exported }[]> {
+    const pages = (await this.books.all()).filter(({ code }) => only === undefined || code === only);
+    return pages.flatMap(({ code, document, pending }) => (document ? [{ code, table: { ...document, lines: [...document.lines, ...pending].map(asConfirmed) } }] : []));
+  }
+
+  async forget(code: string): Promise<void> {
+    this.ways.delete(code);
+    await this.books.remove(code);
   }
 
   async restore(saved: Exported): Promise<OpenedTable> {

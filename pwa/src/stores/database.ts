@@ -98,6 +98,19 @@ export async function keep(key: string, value: unknown): Promise<void> {
   await (await database()).put('memory', plain(value), key);
 }
 
+/** Changes what is kept under a key in one go: another tab may be changing it too. */
+export async function update<T>(key: string, change: (kept: T | undefined) => T): Promise<void> {
+  const work = (await database()).transaction('memory', 'readwrite');
+  await work.store.put(plain(change((await work.store.get(key)) as T | undefined)), key);
+  await work.done;
+}
+
+export async function forget(keys: string[]): Promise<void> {
+  const work = (await database()).transaction('memory', 'readwrite');
+  await Promise.all(keys.map((key) => work.store.delete(key)));
+  await work.done;
+}
+
 /** A reactive proxy cannot be cloned into the database. */
 function plain<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;

@@ -1,6 +1,10 @@
 import { engine, Rejected } from '../engine';
 import type { Saved } from '../engine';
-import { knownTable, rememberTable } from './database';
+import { PENNANTS, rememberedTables } from '../memory/groups';
+import type { Remembered } from '../memory/groups';
+import { asName, put, putGroup, shelf } from '../memory/shelf';
+import type { OfGroup, Shelf } from '../memory/shelf';
+import { knownTable, knownTables, rememberTable } from './database';
 import type { KnownTable } from './database';
 
 const KIND = 'harbormaster-tables';
@@ -8,6 +12,8 @@ const MB = 1_000_000;
 /** A file of a whole year of games is far smaller, and a table's entries are not nested so deep. */
 const LARGEST = 40;
 const DEEPEST = 24;
+/** Names of a whole box of players. */
+const LONGEST_GROUP = 1000;
 
 /** Asks the browser not to clear away what it keeps for us when it needs room. */
 export async function keepForGood(): Promise<boolean> {
@@ -18,9 +24,18 @@ export async function keepForGood(): Promise<boolean> {
   }
 }
 
-/** Hands all tables of this phone over as a file; returns how many. */
-export async function saveToFile(now = new Date()): Promise<number> {
-  const tables = await engine().saved();
+/** What goes along with a table in a file: its name and its group. */
+interface Called { name?: string; group?: { id: string } & OfGroup; archived?: true }
+
+/** Hands the tables of this phone over as a file, or one of them; returns how many. */
+export async function saveToFile(only?: string, now = new Date()): Promise<number> {
+  const kept = await shelf();
+  const remembered = rememberedTables(await knownTables(), kept);
+  const saved = (await engine().saved(only)).filter(({ code }) => kept.tables[code]?.deleted === undefined);
+  const tables = saved.map(({ code, table }) => {
+    const found = remembered.find((one) => one.table.code === code);
+    return found ? { ...table, called: calledOf(found, kept) } : table;
+  });
   const file = new Blob([JSON.stringify({ kind: KIND, tables })], { type: 'application/json' });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
@@ -28,6 +43,10 @@ export async function saveToFile(now = new Date()): Promise<number> {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   return tables.length;
+}
+
+function calledOf({ name, group, archived }: Remembered, { groups }: Shelf): Called {
+  return { ...(name ? { name } : {}), group: { id: group, ...groups[group] }, ...(archived ? { archived } : {}) };
 }
 
 /** A file that nobody looks into any further: the words for it, under `kept`. */
@@ -81,6 +100,20 @@ export async function knownHere(saved: Saved): Promise<KnownTable | undefined> {
   return found.filter((one) => one !== undefined).sort((one, other) => other.seen - one.seen)[0];
 }
 
+/** What a file calls a table is taken over; a group that has a name here keeps it. */
+async function callAgain(code: string, called: unknown): Promise<void> {
+  if (typeof called !== 'object' || called === null) return;
+  const { name, group, archived } = called as Record<string, unknown>;
+  const said = typeof name === 'string' ? asName(name) : undefined;
+  const { id, name: groupName, pennant } = (typeof group === 'object' && group !== null ? group : {}) as Record<string, unknown>;
+  const of = typeof id === 'string' && id.length <= LONGEST_GROUP ? id : undefined;
+  await put(code, { ...(said ? { name: said, unsaid: true } : {}), ...(of === undefined ? {} : { group: of }), ...(archived === true ? { archived: Date.now() } : {}) });
+  if (of === undefined || (await shelf()).groups[of]) return;
+  const calls = typeof groupName === 'string' ? asName(groupName) : undefined;
+  const flies = typeof pennant === 'number' && Number.isInteger(pennant) && pennant >= 0 && pennant < PENNANTS ? pennant : undefined;
+  if (calls !== undefined || flies !== undefined) await putGroup(of, { ...(calls === undefined ? {} : { name: calls }), ...(flies === undefined ? {} : { pennant: flies }) });
+}
+
 /** A table that could not be opened, and what was said against it. */
 export interface Refused { count: number; saved: Saved; error: unknown }
 
@@ -95,8 +128,10 @@ export async function openSaved(tables: Saved[], next: (count: number) => void, 
     if (signal.aborted) break;
     next(place + 1);
     try {
-      const { code, token, view, opened: at } = await engine().restore(saved);
+      const { called, ...table } = saved as Saved & { called?: unknown };
+      const { code, token, view, opened: at } = await engine().restore(table);
       await rememberTable({ code, token, view, seen: Date.now(), ...(at === undefined ? {} : { opened: at * 1000 }) });
+      await callAgain(code, called);
       opened += 1;
     } catch (error) {
       if (!(error instanceof Rejected)) throw error;

@@ -21,6 +21,8 @@ import './settings.css';
 import './log.css';
 import './scores.css';
 import './evening.css';
+import './chronicle.css';
+import './again.css';
 import './display.css';
 import './board.css';
 

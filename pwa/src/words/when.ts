@@ -1,6 +1,19 @@
 import { language, t } from './words.svelte';
 
-const WEEK = 6 * 24 * 60 * 60 * 1000;
+const DAY = 24 * 60 * 60 * 1000;
+const WEEK = 6 * DAY;
+
+/** The day of a moment as one speaks of it: today, yesterday, a weekday, a date. */
+export function dayName(at: number, now = Date.now()): string {
+  const days = Math.round((midnight(now) - midnight(at)) / DAY);
+  if (days >= 0 && days < 2) return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(-days, 'day');
+  const date = new Date(at);
+  return days > 0 && days < 7 ? date.toLocaleDateString(language(), { weekday: 'long' }) : date.toLocaleDateString(language(), { day: 'numeric', month: 'long', ...(date.getFullYear() === new Date(now).getFullYear() ? {} : { year: 'numeric' }) });
+}
+
+function midnight(at: number): number {
+  return new Date(at).setHours(0, 0, 0, 0);
+}
 
 /** A table is called by the day it was opened; two of one day are told apart by the hour. */
 export function tableName(opened: number, others: number[] = [], now = Date.now()): string {

@@ -38,6 +38,7 @@ export class Page {
       load: (code) => this.step(() => books.load(code)),
       save: (page) => this.step(() => books.save(page)),
       all: () => this.step(() => books.all()),
+      remove: (code) => this.step(() => books.remove(code)),
     };
     const server = new ServerEngine(`http://127.0.0.1:${harbor.port}/api`, (address, how) => this.unlessGone(network.fetch(address, how)));
     const later = (work: () => void, wait: number): (() => void) => clock.later(() => this.gone || work(), wait);

@@ -15,6 +15,7 @@ export interface Pages {
 /** Where the pages are kept. */
 export interface Books extends Pages {
   all(): Promise<Page[]>;
+  remove(code: string): Promise<void>;
   /** Calls back with the code of a page that another tab has changed. */
   onChange?(changed: (code: string) => void): void;
 }
@@ -48,6 +49,10 @@ export class StoredBooks implements Books {
 
   async all(): Promise<Page[]> {
     return (await this.database()).getAll('pages');
+  }
+
+  async remove(code: string): Promise<void> {
+    await (await this.database()).delete('pages', code);
   }
 
   private database(): Promise<IDBPDatabase<Schema>> {

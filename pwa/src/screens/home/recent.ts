@@ -1,30 +1,25 @@
 import { engine } from '../../engine';
-import type { Player, Score, View } from '../../engine';
+import type { Player, View } from '../../engine';
 import { playing } from '../../engine/seating';
-import { keep, knownTables, recall, rememberTable } from '../../stores/database';
-import type { KnownTable } from '../../stores/database';
-
-/** A table as the harbor shows it: what this phone last saw of it, and its result where it is over. */
-export interface Recent { table: KnownTable; score: Score | null }
+import type { Remembered } from '../../memory/groups';
+import { scoreKey } from '../../memory/keys';
+import { keep, rememberTable } from '../../stores/database';
 
 const ASKED = 3;
 
-export async function recentTables(): Promise<Recent[]> {
-  const tables = await knownTables();
-  return Promise.all(tables.map(async (table) => ({ table, score: (await recall<Score>(scoreKey(table.code))) ?? null })));
+/** Games that are on, the one that was used last first. */
+export function goingOn(tables: Remembered[]): Remembered[] {
+  return tables.filter(({ over, archived, deleted }) => !over && !archived && deleted === null).sort((one, other) => other.table.seen - one.table.seen);
 }
 
-export function scoreKey(code: string): string {
-  return `score:${code}`;
-}
-
-/** Asks how the newest tables stand by now. Without a network they stay as they were last seen. */
-export async function lookAgain(recent: Recent[]): Promise<boolean> {
-  const changed = await Promise.all(recent.slice(0, ASKED).map(refresh));
+/** Asks how the tables that were used last stand by now. Without a network they stay as they were last seen. */
+export async function lookAgain(tables: Remembered[]): Promise<boolean> {
+  const used = tables.filter(({ deleted }) => deleted === null).sort((one, other) => other.table.seen - one.table.seen);
+  const changed = await Promise.all(used.slice(0, ASKED).map(refresh));
   return changed.includes(true);
 }
 
-async function refresh({ table, score }: Recent): Promise<boolean> {
+async function refresh({ table, score }: Remembered): Promise<boolean> {
   try {
     const view = table.view.phase === 'game_over' && score ? table.view : await engine().view(table);
     const newer = view.revision !== table.view.revision;

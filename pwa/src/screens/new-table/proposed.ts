@@ -2,6 +2,12 @@ import type { LastGroup } from '../../stores/database';
 
 /** What another screen leads to a new table with; taken once. */
 let proposed: LastGroup | null = null;
+/** As it is, names and all. */
+let whole: LastGroup | null = null;
+
+export function proposeGroup(group: LastGroup): void {
+  whole = group;
+}
 
 export function propose(group: LastGroup): void {
   proposed = group;
@@ -9,6 +15,11 @@ export function propose(group: LastGroup): void {
 
 /** The group that played last, at what is proposed: as many names as are wanted, those that are known first. */
 export function proposedFor(last: LastGroup | undefined): LastGroup | undefined {
+  if (whole) {
+    const group = whole;
+    [whole, proposed] = [null, null];
+    return group;
+  }
   if (!proposed) return last;
   const { players, ...what } = proposed;
   proposed = null;

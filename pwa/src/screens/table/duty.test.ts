@@ -4,7 +4,7 @@ import type { Members, Role } from '../../engine';
 import { dutyOf, freeSeats } from './duty';
 
 function me(role: Role, seat: number | null, keeper_only = false): Members {
-  return { you: 2, role, seat, may_take_back: false, keeper_only, members: [{ member: 2, name: null, seat, role }] };
+  return { you: 2, role, seat, may_take_back: false, keeper_only, table_name: null, members: [{ member: 2, name: null, seat, role }] };
 }
 
 describe('what a phone is for', () => {

@@ -1,0 +1,8 @@
+import { speakRules } from '../../words/words.svelte';
+import Manage from './Manage.svelte';
+
+/** The sheet of a table or a group, with its words: for a screen that comes up without them. */
+export async function managing(): Promise<typeof Manage> {
+  await speakRules();
+  return Manage;
+}
