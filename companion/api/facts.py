@@ -19,7 +19,7 @@ from .bodies import read_body
 from .limits import Limits
 from .problems import speak_of
 from .replies import has, reply, revalidated
-from .requests import RulingBody, SetupBody
+from .requests import PlayedBody, RulingBody, SetupBody
 from .resource import describe
 from .views import RulingSchema
 
@@ -38,6 +38,20 @@ TRIAL = {
         "start_player": "Ada",
     },
 }
+PLAYED = {
+    "games": [
+        {
+            "code": "A",
+            "at": 1_795_000_000,
+            "edition": "pegasus",
+            "modules": ["base"],
+            "players": [
+                {"name": "Ada", "vp": 14, "place": 1, "won": True, "busts": 2},
+                {"name": "Ben", "vp": 11, "place": 2, "won": False, "hired": {"sailor": 3}},
+            ],
+        }
+    ]
+}
 UNPACKING = {"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben", "Cleo"]}
 
 
@@ -55,9 +69,9 @@ def fact(what: Callable[[], Any]) -> Response:
 
 
 def blueprint(limits: Limits, settings: Settings) -> Blueprint:
-    """`/api/rulings`, `/api/trials`, `/api/unpacking`, `/api/catalogue` and `/api/editions`"""
+    """`/api/rulings`, `/api/trials`, `/api/unpacking`, `/api/remembered`, `/api/catalogue` and `/api/editions`"""
     blp = Blueprint("facts", __name__, url_prefix="/api", description="Rulings, cards and editions")
-    ruling_body, setup_body = RulingBody(), SetupBody()
+    ruling_body, setup_body, played_body = RulingBody(), SetupBody(), PlayedBody()
 
     @blp.route("/rulings", methods=["POST"])
     @describe(blp, takes=RulingBody, example=RULING, gives={200: RulingSchema}, fails=(429,))
@@ -84,6 +98,14 @@ def blueprint(limits: Limits, settings: Settings) -> Blueprint:
         body = read_body(setup_body, settings.max_entry_bytes, settings.max_json_depth)
         speak_of(Setup(body["edition"], (), {}, ()))
         return reply(codec.unpacking_json(body))
+
+    @blp.route("/remembered", methods=["POST"])
+    @describe(blp, takes=PlayedBody, example=PLAYED, gives={200: shapes.Remembered}, fails=(429,))
+    def remember() -> Response:
+        """What everybody's games came to over many evenings; nothing of it is kept"""
+        limits.ruling()
+        body = read_body(played_body, settings.max_import_bytes, settings.max_json_depth)
+        return reply(codec.remembered_json(body))
 
     @blp.route("/catalogue", methods=["GET"])
     @describe(blp, gives={200: shapes.Catalogue}, not_modified=True)

@@ -180,6 +180,18 @@ class ExportSchema(Open):
     )
 
 
+class PlayedBody(Open):
+    """Games that are over."""
+
+    games = Rows(
+        required=True,
+        metadata={
+            "description": "Each with `code`, `at` (seconds since 1970), `edition`, `modules` and `players`: `name`, `vp`,"
+            " `place` (left out where all played together), `won`, `busts`, `hired` (persons by type), `awards`."
+        },
+    )
+
+
 class RulingBody(Open):
     """A situation and what is done or asked there."""
 

@@ -55,6 +55,7 @@ TOLD = (
     shapes.Score,
     shapes.Account,
     shapes.Evening,
+    shapes.Remembered,
     shapes.Slips,
     shapes.Repairs,
     shapes.OtherWays,

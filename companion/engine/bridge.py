@@ -72,6 +72,7 @@ class Bridge:
             "account": lambda body: codec.account_json(self._table(body).shown, body.get("seat")),
             "slips": lambda body: codec.slips_json(self._table(body).shown, body.get("counted")),
             "evening": lambda body: codec.evening_json(self._table(body).shown),
+            "remembered": codec.remembered_json,
             "score": lambda body: codec.score_json(self._table(body).shown.state),
             "export": lambda body: codec.history_json(self._table(body).shown),
             "record": self._record,

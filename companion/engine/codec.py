@@ -11,7 +11,7 @@ from .json import printed, reading, writing
 from .log import account, beside, foreseeing, line_reading, line_writing, logged
 from .log.history import History, Line, extend, open_history
 from .log.repairs import repairs_of_berth, repairs_of_take
-from .memory import telling
+from .memory import looking_back, telling
 from .opening.beginning import beginning
 from .opening.unpacking import unpacking
 from .table.door import house_of
@@ -219,6 +219,7 @@ phone_from_json = beside.phone
 check_beside = beside.check
 consequences_json = foreseeing.consequences
 evening_json = telling.evening_json
+remembered_json = looking_back.remembered_json
 answer_ruling = ruling.answer_ruling
 view_json = line_writing.view
 lines_json = logged.lines

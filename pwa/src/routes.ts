@@ -55,6 +55,8 @@ export const routes: RouteDefinition = {
   '/rules/about/:about': rules,
   '/rules/:question?/:edition?': rules,
   '/again/:group': worded(() => import('./screens/again/Again.svelte')),
+  '/chronicle/players': worded(() => import('./screens/players/Players.svelte')),
+  '/chronicle/player/:name': worded(() => import('./screens/players/Player.svelte')),
   '/chronicle/:what?': worded(() => import('./screens/chronicle/Chronicle.svelte')),
   '/settings': fetched(() => import('./screens/settings/Settings.svelte')),
   ...pages,

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.services import Server
 
 from .phone import NO_ENGINE
+from .phone_by_itself import first_visit, rules_are_here
 from .tables import CALM, Opened, Recording, open_table
 from .touch import remember_table, rested_tap
 
@@ -188,6 +189,45 @@ def test_an_archived_game_is_out_of_sight_and_still_counts(phone: Page, harbor: 
     expect(phone.locator(".evr")).to_have_count(0)
     rested_tap(phone.get_by_role("link", name="Evenings"))
     expect(phone.locator(".evr")).to_have_count(1)
+
+
+def test_a_player_over_all_evenings_is_what_the_games_came_to(phone: Page, harbor: Server) -> None:
+    """The figures of the drawing that the evening's page was made after: twice the same game, and another."""
+    played(phone, harbor, 40)
+    played(phone, harbor, 1)
+    phone.goto(f"{harbor.url}/#/chronicle/players")
+    rows = phone.locator(".everybody li")
+    expect(rows.first).to_contain_text("Ada")
+    expect(rows.first).to_contain_text("won 2 of 2, 14.0 points on average")
+    # Ada before Cleo by coins, Cleo before Ben, Ben before Dan: each twice.
+    assert [row.locator("td").all_inner_texts() for row in phone.locator(".met tbody tr").all()] == [
+        ["·", "2", "2", "2"],
+        ["0", "·", "0", "2"],
+        ["0", "2", "·", "2"],
+        ["0", "0", "0", "·"],
+    ]
+    rested_tap(rows.filter(has_text="Cleo"))
+    expect(phone.locator("h1")).to_have_text("Cleo")
+    assert phone.locator(".big b").all_inner_texts() == ["0", "14.0", "5.0", "14"]
+    assert phone.locator(".bars .figure").all_inner_texts() == ["14", "14"]
+    assert phone.locator(".bars .place").all_inner_texts() == ["2.", "2."]
+    unlucky = phone.locator(".honors li", has_text="Unluckiest")
+    expect(unlucky).to_contain_text("2×")
+    rested_tap(phone.locator(".bars a").last)
+    phone.wait_for_selector("main.evening .facts")
+
+
+def test_without_a_network_the_phone_looks_back_by_itself(page: Page, harbor: Server) -> None:
+    first_visit(page, harbor.url)
+    played(page, harbor)
+    rules_are_here(page, harbor.url)
+    page.goto(f"{harbor.url}/#/chronicle")
+    expect(page.locator(".evr")).to_contain_text("by 13 coins to 9")
+    played(page, harbor, 40)
+    page.context.set_offline(True)
+    page.goto(f"{harbor.url}/#/chronicle/player/Ada")
+    expect(page.locator(".big b").first).to_have_text("1")
+    expect(page.get_by_role("status")).to_contain_text("One game could not be read without the network")
 
 
 def test_a_screen_that_the_network_did_not_bring_says_what_to_do(phone: Page, harbor: Server) -> None:

@@ -80,6 +80,7 @@ class Thumb:
         self.tap(".acts .pass >> nth=-1")
 
 
+@pytest.mark.soak
 def test_a_module_that_is_a_folder_more_is_played_by_touch_and_without_a_network(
     context: BrowserContext, page: Page, server_with_toys: Server
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 from companion.engine import codec
@@ -74,6 +75,7 @@ def players(page: Page, code: str, key: str) -> list[Any]:
     return [player[key] for player in phone_store.tables(page)[code]["view"]["players"]]
 
 
+@pytest.mark.soak
 def test_what_two_phones_enter_at_once_at_months_end_is_merged_and_the_same_counts_once(
     new_phone: NewPhone, harbor: Server
 ) -> None:

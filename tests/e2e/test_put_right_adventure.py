@@ -78,6 +78,7 @@ def phone(browser: Browser, harbor: Server) -> Iterator[Phone]:
     one.close()
 
 
+@pytest.mark.soak
 def test_a_table_is_played_on_from_a_what_if_with_its_missions_month_crowns_and_items(
     phone: Phone, harbor: Server
 ) -> None:

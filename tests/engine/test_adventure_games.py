@@ -123,7 +123,7 @@ def assert_ended(history: History) -> None:
     assert codec.setup_from_json(json.loads(json.dumps(following))).campaign == told
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(set_up=set_ups(), seed=st.integers(0, 2**32), length=st.integers(2, 120))
 def test_corrections_are_undone_exactly_whoever_comes_and_goes(
     set_up: dict[str, Any], seed: int, length: int

@@ -1151,6 +1151,59 @@ export interface components {
             times: number;
             moments: components["schemas"]["Moment"][];
         };
+        /** @description Everybody who played, those with most games first. */
+        Remembered: {
+            players: components["schemas"]["Career"][];
+        };
+        /** @description One player's games; a player is whoever has the same name. */
+        Career: {
+            name: string;
+            /** @description The first game, in seconds since 1970. */
+            since: number;
+            games: number;
+            won: number;
+            /** @description Games in which everybody played for himself: points and places are of these. */
+            ranked: number;
+            /** @description Of all ranked games together. */
+            points: number;
+            best: number;
+            busts: number;
+            /** @description The last twelve, the newest last. */
+            recent: components["schemas"]["PastGame"][];
+            against: components["schemas"]["Against"][];
+            /** @description How many persons of each type, the most first. */
+            hired: {
+                [key: string]: number;
+            };
+            /** @description As an evening's, the most first. */
+            awards: {
+                [key: string]: number;
+            };
+            boxes: components["schemas"]["BoxRecord"][];
+        };
+        /** @description One game of a player; `place` is null where all played together. */
+        PastGame: {
+            code: string;
+            /** @description Seconds since 1970. */
+            at: number;
+            vp: number;
+            place: number | null;
+            won: boolean;
+        };
+        /** @description How often a player was ahead of another in the final order, behind, and at the same place. */
+        Against: {
+            name: string;
+            ahead: number;
+            behind: number;
+            level: number;
+        };
+        /** @description A player's games with one box and what was mixed into it. */
+        BoxRecord: {
+            edition: string;
+            modules: string[];
+            games: number;
+            won: number;
+        };
         /** @description What explains the counted figures, the likeliest first. */
         Slips: {
             revision: number;
@@ -2026,6 +2079,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PlayedBody: {
+            /** @description Each with `code`, `at` (seconds since 1970), `edition`, `modules` and `players`: `name`, `vp`, `place` (left out where all played together), `won`, `busts`, `hired` (persons by type), `awards`. */
+            games: {
+                [key: string]: unknown;
+            }[];
+        } & {
+            [key: string]: unknown;
+        };
         Ruled: {
             id: string;
             /** @description The switch of /api/editions that settles it. */
@@ -2268,6 +2329,11 @@ export type EveningPlayer = components['schemas']['EveningPlayer'];
 export type Moment = components['schemas']['Moment'];
 export type Income = components['schemas']['Income'];
 export type EveningAward = components['schemas']['EveningAward'];
+export type Remembered = components['schemas']['Remembered'];
+export type Career = components['schemas']['Career'];
+export type PastGame = components['schemas']['PastGame'];
+export type Against = components['schemas']['Against'];
+export type BoxRecord = components['schemas']['BoxRecord'];
 export type Slips = components['schemas']['Slips'];
 export type Missing = components['schemas']['Missing'];
 export type SlipReason = components['schemas']['SlipReason'];
@@ -2338,6 +2404,7 @@ export type AskBody = components['schemas']['AskBody'];
 export type Asked = components['schemas']['Asked'];
 export type RulingBody = components['schemas']['RulingBody'];
 export type Ruling = components['schemas']['Ruling'];
+export type PlayedBody = components['schemas']['PlayedBody'];
 export type Ruled = components['schemas']['Ruled'];
 export type Related = components['schemas']['Related'];
 export type OtherAnswer = components['schemas']['OtherAnswer'];

@@ -5,6 +5,7 @@ by that known to the phone. `Annotated` says what a key means where its name doe
 from __future__ import annotations
 
 from .cards import *  # noqa: F403
+from .careers import *  # noqa: F403
 from .evening import *  # noqa: F403
 from .events import *  # noqa: F403
 from .figures import *  # noqa: F403
