@@ -59,7 +59,7 @@ def opened(server: Server) -> tuple[str, str]:
 
 @schema.parametrize()
 @settings(
-    max_examples=6, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck), database=None
+    max_examples=4, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck), database=None
 )
 def test_every_answer_is_one_that_the_specification_knows(
     case: schemathesis.Case, server: Server, opened: tuple[str, str]

@@ -60,7 +60,7 @@ ADVENTURE = (
     adventure("adv-builder", "tap [data-event=new]", "tap [data-effect=trade]", view="adv-event", shows="dialog .readback"),
     adventure("adv-known", view="adv-known", shows="[data-events]"),
     adventure("adv-table", main=True),
-    adventure("adv-mission", "tap [data-goal='mission.15']", view="adv-table", shows="dialog .frees", main=True),
+    adventure("adv-mission", "tap [data-goal='mission.15']", view="adv-table", shows="dialog .frees", main=True, seldom=True),
     adventure("adv-month", "tap .tide.month .whole", view="adv-table", shows="dialog"),
     adventure("adv-unread", "tap [data-goal='mission.16']", shows="[data-learning=mission]"),
     adventure("adv-pad"),

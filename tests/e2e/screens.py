@@ -108,6 +108,7 @@ MENU, WHO, GROUP = "tap .ledger .menu", "tap dialog nav button", "tap dialog [da
 CODE, ASK = "type .code-in = {short_code}", "tap .foot .go"
 PLAYER, LOG, SCORES = "#/table/{code}/player", "#/table/{code}/log", "#/table/{code}/scores"
 EVENING = "#/table/{code}/evening"
+SHARE = "#/table/{code}/share"
 RULES = "#/table/{code}/rules"
 ENTRY, CORRECT = ".ent >> nth=-1", "tap .entsel .acts .a >> nth=-1"
 REMOVE = "tap dialog .choices .a:has(use[href$='close'])"
@@ -147,6 +148,7 @@ SCREENS = (
     Screen("chronicle-table", (CALM, WHOLE), address="#/chronicle", does=("tap .flies >> nth=0",), shows="dialog .mg.bad", main=True, seldom=True),
     Screen("chronicle-rename", (END,), address="#/chronicle", does=("tap .flies >> nth=0", "tap .mg >> nth=0"), shows=".naming input", seldom=True),
     Screen("chronicle-deleted", (CALM, WHOLE), address="#/chronicle", does=("tap .flies >> nth=0", "tap .mg.bad"), shows=".gone", seldom=True),
+    Screen("take-along", (WHOLE,), address="#/chronicle", does=("wait .placed .w", "tap .scroll > .a.quiet"), shows="dialog .ways-to .mg", main=True, seldom=True),
     Screen("players", (WHOLE,), address="#/chronicle/players", shows=".met td", main=True, seldom=True),
     Screen("player", (WHOLE,), address="#/chronicle/player/Cleo", shows=".bars i", main=True),
     Screen("archive", address="#/chronicle/archive", shows=".none", seldom=True),
@@ -163,7 +165,7 @@ SCREENS = (
     Screen("middle-cards", address="#/new", does=(*CARDS, SAILOR), shows=".scroll .note + .told", main=True, seldom=True),
     Screen("middle-laid", address="#/new", does=(*COINS, SETTLER, SETTLER), shows=".laid", main=True, seldom=True),
     Screen("middle-rest", address="#/new", does=(*COINS, SETTLER, *("tap .persons .act",) * 3, "tap .names button >> nth=1", "tap .out-there .add button", "tap dialog .exp"), shows=".out-there li:nth-child(2)", main=True, seldom=True),
-    Screen("middle-goals", address="#/new", does=GOALS_TOLD, shows=".told-goals [data-keeps]", main=True),
+    Screen("middle-goals", address="#/new", does=GOALS_TOLD, shows=".told-goals [data-keeps]", main=True, seldom=True),
     Screen("new-own-box", (CALM.but(box=OWN_BOX),), "#/new", ("go #/table/{code}", "wait main.table .pad", "go #/new", "tap .own-box"), "dialog .boxed"),
     Screen("new-again", address="#/new", does=(*NAMED, OPEN, "wait main.table", "go #/new"), shows=".start.on", only_pictured=True),
     Screen("settings", address="#/settings", shows=".seg.sizes", main=True),
@@ -186,7 +188,7 @@ SCREENS = (
     table("table-bust-weak", CALM.but(seats=WEAK), 'tap [data-opens="ship:blue"]', 'tap [data-pick="base.ship.blue.s5.c3"]', shows=".harbor.bust", only_pictured=True),
     table("table-tax", CALM.but(seats=RICH), f"tap {TAX}", 'tap [data-pick="base.tax.fewest_vp"]', shows=".taxed"),
     table("table-expedition", CALM.but(seats=BOTH, row="1captain-1priest-1settler 2captain 2priest"), shows=".exp.lit"),
-    table("table-expedition-pay", CALM.but(seats=BOTH), "tap .exp.lit", shows="dialog .way", main=True),
+    table("table-expedition-pay", CALM.but(seats=BOTH), "tap .exp.lit", shows="dialog .way", main=True, seldom=True),
     table("table-gambler", CALM.but(seats=GAMBLER, edition="bigbox", modules=("base", "gambler")), shows=".takes .chip"),
     table("table-gambler-tells", CALM.but(seats=GAMBLER, edition="bigbox", modules=("base", "gambler")), "tap .takes .chip", f"tap {RED}", f"tap {PAIR}", shows=".k.act.calm", only_pictured=True),
     table("table-shelf", CALM.but(edition="bigbox", modules=("base", "jomc_cards", "gambler")), 'tap [data-opens="more:"]', shows=".pairs.shelf .pair"),
@@ -194,7 +196,7 @@ SCREENS = (
     table("table-ship-stays", SAIL_TRADE, shows=".cards.trade .stays", main=True, seldom=True),
     table("table-read-off", SAIL_START, "tap [data-opens='person:sailor']", shows="dialog .read-off"),
     table("table-more-persons", CALM.but(edition="bigbox", modules=("base", "gambler")), 'tap [data-opens="person:gambler"]', shows=".pad.asking .pair", only_pictured=True),
-    table("goals-lay-out", UNLAID, "tap [data-pick-goal=jinx]", shows=".pk.on", main=True),
+    table("goals-lay-out", UNLAID, "tap [data-pick-goal=jinx]", shows=".pk.on", main=True, seldom=True),
     table("goals-read-off", UNLAID, "tap [data-pick-goal=ransom]", shows="dialog .read-spaces"),
     table("goals-set-aside", Recording("09-bigbox-jomc-solo", 1), "tap .stepper button >> nth=1", shows="main.setting"),
     table("goals-five", GOALS, shows=".goals .goal"),
@@ -226,7 +228,7 @@ SCREENS = (
     table("table-last-round", LAST, shows=".pill"),
     table("table-game-over", END, shows=".quay .a.go"),
     table("table-offline", CALM, "offline", f"tap {RED}", f"tap {PAIR}", shows=".state.warn", main=True),
-    table("table-needs-you", CALM, "offline", "elsewhere draw settler.v1.p4", f"tap {RED}", f"tap {PAIR}", "online", shows=".asks", main=True),
+    table("table-needs-you", CALM, "offline", "elsewhere draw settler.v1.p4", f"tap {RED}", f"tap {PAIR}", "online", shows=".asks", main=True, seldom=True),
     table("table-needs-you-refused", CALM, "offline", "elsewhere stop", f"tap {RED}", f"tap {PAIR}", "online", "tap .asks ~ .a:not(.go)", shows=".asks", only_pictured=True),
     table("table-five", FIVE.but(played=("draw settler.v1.p4",)), shows="main.tight", main=True, seldom=True),
     table("table-five-trade", FIVE.but(played=("draw settler.v1.p4", "stop")), shows="main.tight .trade", only_pictured=True),
@@ -262,6 +264,7 @@ SCREENS = (
     Screen("scores-winner", (Recording("28-sjg-4p"),), SCORES, shows=".rank.win", main=True),
     Screen("evening", (Recording("26-pegasus-4p"),), EVENING, shows=".from tbody td", main=True),
     Screen("evening-opened", (Recording("26-pegasus-4p"),), EVENING, ("tap .awards button >> nth=0", "tap .from button >> nth=1"), ".opened .moments", main=True, seldom=True),
+    Screen("share", (Recording("26-pegasus-4p"),), SHARE, shows=".frame img", main=True),
     Screen("scores-coins", (ended(7, 4),), SCORES, shows=".proof .fin", main=True, seldom=True),
     Screen("scores-shared", (ended(5, 5),), SCORES, shows=".proof .fin", only_pictured=True),
     Screen("scores-points", (ended(7, 4),), SCORES, ("tap .rank button",), ".items"),

@@ -208,7 +208,7 @@ def test_a_player_over_all_evenings_is_what_the_games_came_to(phone: Page, harbo
     ]
     rested_tap(rows.filter(has_text="Cleo"))
     expect(phone.locator("h1")).to_have_text("Cleo")
-    assert phone.locator(".big b").all_inner_texts() == ["0", "14.0", "5.0", "14"]
+    expect(phone.locator(".big b")).to_have_text(["0", "14.0", "5.0", "14"])
     assert phone.locator(".bars .figure").all_inner_texts() == ["14", "14"]
     assert phone.locator(".bars .place").all_inner_texts() == ["2.", "2."]
     unlucky = phone.locator(".honors li", has_text="Unluckiest")
@@ -219,7 +219,7 @@ def test_a_player_over_all_evenings_is_what_the_games_came_to(phone: Page, harbo
 
 def test_without_a_network_the_phone_looks_back_by_itself(page: Page, harbor: Server) -> None:
     first_visit(page, harbor.url)
-    played(page, harbor)
+    known = played(page, harbor)
     rules_are_here(page, harbor.url)
     page.goto(f"{harbor.url}/#/chronicle")
     expect(page.locator(".evr")).to_contain_text("by 13 coins to 9")
@@ -228,6 +228,10 @@ def test_without_a_network_the_phone_looks_back_by_itself(page: Page, harbor: Se
     page.goto(f"{harbor.url}/#/chronicle/player/Ada")
     expect(page.locator(".big b").first).to_have_text("1")
     expect(page.get_by_role("status")).to_contain_text("One game could not be read without the network")
+    page.goto(f"{harbor.url}/#/table/{known.code}/share")
+    expect(page.locator(".frame img")).to_be_visible()
+    rested_tap(page.get_by_role("button", name="A link to look on"))
+    expect(page.get_by_role("status")).to_contain_text("in the right network?")
 
 
 def test_a_screen_that_the_network_did_not_bring_says_what_to_do(phone: Page, harbor: Server) -> None:

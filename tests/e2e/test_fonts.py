@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -69,7 +70,7 @@ def test_the_fonts_are_there_without_a_network(
     assert RARE in drawn_with(fresh)
 
 
-def test_the_saved_picture_is_written_in_the_fonts_of_the_page_whatever_the_names(
+def test_the_picture_is_written_in_the_fonts_of_the_page_whatever_the_names(
     browser: Browser, harbor: Server
 ) -> None:
     game = ended(7, 4)
@@ -78,8 +79,8 @@ def test_the_saved_picture_is_written_in_the_fonts_of_the_page_whatever_the_name
         page = phone.reach(replace(SCORES, tables=(game.but(seats=seats),)))
         assert not_shipped(page) == []
         page.evaluate(WRITTEN)
-        with page.expect_download():
-            rested_tap(page.get_by_role("button", name="Save picture"))
+        rested_tap(page.get_by_role("link", name="Show friends"))
+        expect(page.get_by_role("img", name=re.compile("^The picture: "))).to_be_visible()
         written = page.evaluate("window.written")
     assert RARE in [words for words, _, _ in written]
     assert {family for _, family, _ in written} == SHIPPED

@@ -403,6 +403,7 @@ def test_the_game_is_taught_one_thing_after_the_other_offline(desk: Page, live_s
     rested_tap(desk.locator("[data-leaf=teach]"))
     card = desk.locator(".taught")
     # An arrow that chooses a box turns no card.
+    expect(desk.locator("h1")).to_be_focused()
     desk.get_by_role("radio", name="Pegasus").focus()
     desk.keyboard.press("ArrowRight")
     expect(desk.get_by_role("radio", name="Big Box")).to_be_checked()

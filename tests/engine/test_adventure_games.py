@@ -66,7 +66,7 @@ def _in_deck(history: History) -> list[tuple[int, int]]:
     return [(there[name], most[name]) for name in most]
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(set_up=set_ups(), seed=st.integers(0, 2**32))
 def test_a_game_keeps_every_promise_to_its_end(set_up: dict[str, Any], seed: int) -> None:
     play_through(set_up, seed)
@@ -123,7 +123,7 @@ def assert_ended(history: History) -> None:
     assert codec.setup_from_json(json.loads(json.dumps(following))).campaign == told
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(set_up=set_ups(), seed=st.integers(0, 2**32), length=st.integers(2, 120))
 def test_corrections_are_undone_exactly_whoever_comes_and_goes(
     set_up: dict[str, Any], seed: int, length: int

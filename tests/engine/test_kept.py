@@ -306,7 +306,7 @@ def lies(card: str) -> bool:
     return ".expedition." not in card and ".tax." not in card
 
 
-@settings(max_examples=50)
+@settings(max_examples=24)
 @given(set_up=set_ups(), seed=st.integers(0, 2**32), length=st.integers(2, 60))
 def test_a_correction_equals_having_entered_it_right_at_first(
     set_up: dict[str, Any], seed: int, length: int
@@ -336,7 +336,7 @@ def test_a_correction_equals_having_entered_it_right_at_first(
     sound(right)
 
 
-@settings(max_examples=35)
+@settings(max_examples=24)
 @given(set_up=set_ups(), seed=st.integers(0, 2**32), length=st.integers(2, 60))
 def test_nothing_in_any_sequence_of_corrections_makes_a_log_unreadable(
     set_up: dict[str, Any], seed: int, length: int

@@ -215,7 +215,7 @@ def test_ten_thousand_random_games_keep_every_promise(set_up: dict, seed: int) -
     play_through(set_up, seed)
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(set_up=set_ups(), seed=st.integers(0, 2**32), length=st.integers(1, 200))
 def test_no_card_changes_its_berth_before_the_turn_is_over(set_up: dict, seed: int, length: int) -> None:
     before = open_history(codec.setup_from_json(set_up))

@@ -149,6 +149,8 @@ def table(state: State) -> shapes.Table:
         "claimant": state.claimant,
         "allowed": [template(found) for found in allowed(state)],
     }
+    if state.game.rules.ends_by_points:
+        data["required_vp"] = state.game.rules.required_vp
     if state.decisions:
         data["decisions"] = [decision(one) for one in state.decisions]
     _of_modules(state, data)

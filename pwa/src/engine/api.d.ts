@@ -62,6 +62,8 @@ export interface components {
             box?: components["schemas"]["Box"];
             takes: components["schemas"]["Takes"] | null;
             parts: components["schemas"]["Part"][];
+            /** @description Points that bring the end; left out where points bring none. */
+            required_vp?: number;
             end_triggered: boolean;
             remaining_active: number[];
             /** @description The open question of the base game; `decisions` has all. */

@@ -19,11 +19,18 @@ export function playedOf({ table, at }: Remembered, { score, evening }: GameReco
 export async function playedGames(tables: Remembered[], next: (done: number, of: number) => void, signal: AbortSignal): Promise<{ game: Played; group: string }[]> {
   const over = tables.filter((one) => one.over && one.deleted === null);
   const games: { game: Played; group: string }[] = [];
-  for (const [done, one] of over.entries()) {
-    if (signal.aborted) break;
-    const record = (await keptRecord(one.table)) ?? (await recordOf(one.table));
+  let done = 0;
+  for await (const [one, record] of eachRecord(over, signal)) {
     if (record) games.push({ game: playedOf(one, record), group: one.group });
-    next(done + 1, over.length);
+    next((done += 1), over.length);
   }
   return games;
+}
+
+/** One game after the other with what it came to, kept or worked out now; null where nobody can say it. */
+export async function* eachRecord(tables: Remembered[], signal: AbortSignal): AsyncGenerator<[Remembered, GameRecord | null]> {
+  for (const one of tables) {
+    if (signal.aborted) return;
+    yield [one, (await keptRecord(one.table)) ?? (await recordOf(one.table))];
+  }
 }

@@ -66,7 +66,7 @@ export async function knownTable(code: string): Promise<KnownTable | undefined> 
 export async function rememberTable(table: KnownTable): Promise<void> {
   const work = (await database()).transaction('tables', 'readwrite');
   const known = await work.store.get(table.code);
-  await work.store.put(plain({ ...table, opened: known?.opened ?? table.opened ?? Date.now() }));
+  await work.store.put(plain({ ...table, opened: known?.opened ?? table.opened ?? known?.seen ?? Date.now() }));
   await work.done;
 }
 

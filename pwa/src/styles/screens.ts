@@ -22,6 +22,7 @@ import './log.css';
 import './scores.css';
 import './evening.css';
 import './chronicle.css';
+import './share.css';
 import './players-page.css';
 import './again.css';
 import './display.css';

@@ -244,6 +244,7 @@ class Table(TypedDict):
     box: NotRequired[Annotated[Box, "Left out where the box is as the catalogue says."]]
     takes: Takes | None
     parts: list[Part]
+    required_vp: NotRequired[Annotated[int, "Points that bring the end; left out where points bring none."]]
     end_triggered: bool
     remaining_active: list[int]
     pending: Annotated[Pending | None, "The open question of the base game; `decisions` has all."]

@@ -24,7 +24,6 @@ export interface EndedProps {
   view: View; speech: Speech; score: Score; busy: boolean;
   /** Opens the next table, where the story says so with these of the set-up. */
   onagain: () => void;
-  onshare: () => void;
   code: string;
 }
 

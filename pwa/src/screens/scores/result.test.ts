@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Score } from '../../engine';
 import { Speech } from '../../words/speech';
 import { speak, speakRules } from '../../words/words.svelte';
-import { heightOf, pictureOf } from './picture';
 import { becauseOf, compared, headlineOf, whyTitle } from './result';
 
 const speech = new Speech('pegasus', []);
@@ -46,13 +45,5 @@ describe('the result in words', () => {
     expect(headlineOf(tied)).toBe('Ben and Cleo share the win');
     expect(becauseOf({ ...tied, reason: 'TIE_UNRESOLVED' }, speech)).toContain('no further tie-break');
     expect(headlineOf({ ...tied, final: false })).toBe('Ben and Cleo lead');
-  });
-
-  it('draws a picture with every name, and lets no name break it', () => {
-    const odd: Score = { ...byCoins, ranking: [stands('<Ben & "Co">', 1, 13, 4)] };
-    const { svg, lines } = pictureOf(odd, { title: 'A & B', because: '', footer: '' }, { text: '#fff' }, '<svg xmlns="x"><symbol id="coin"/></svg>');
-    expect(new DOMParser().parseFromString(svg, 'image/svg+xml').querySelector('parsererror')).toBeNull();
-    expect(lines.map(({ words }) => words)).toEqual(expect.arrayContaining(['A & B', '<Ben & "Co">', '13']));
-    expect(heightOf(byCoins)).toBeGreaterThan(heightOf(odd));
   });
 });
