@@ -128,6 +128,8 @@ LEDGER = [
     "joined",
     "joined_coins",
     "house_rule",
+    "coach_on",
+    "coach_off",
     "reshuffled_early",
     "learned",
     "learned_instead",

@@ -109,6 +109,8 @@ CODE, ASK = "type .code-in = {short_code}", "tap .foot .go"
 PLAYER, LOG, SCORES = "#/table/{code}/player", "#/table/{code}/log", "#/table/{code}/scores"
 EVENING = "#/table/{code}/evening"
 SHARE = "#/table/{code}/share"
+BOARD = "#/table/{code}/board"
+COACH = "tap dialog [role=switch] >> nth=-1"
 RULES = "#/table/{code}/rules"
 ENTRY, CORRECT = ".ent >> nth=-1", "tap .entsel .acts .a >> nth=-1"
 REMOVE = "tap dialog .choices .a:has(use[href$='close'])"
@@ -214,6 +216,8 @@ SCREENS = (
     table("table-trade-other", TRADE.but(played=(*TRADE.played, "pass", "pass")), shows=".cards.trade", only_pictured=True),
     table("table-trade-many", CALM.but(harbor=f"{MANY} jack.v1.p6 priest.v1.p4 captain.v1.p4", played=("draw settler.v1.p4", "stop")), shows=".cards.trade.c5", only_pictured=True),
     table("table-about-card", CALM, "tap .cards .card", shows="dialog .cite", main=True, seldom=True),
+    table("table-coach", CALM, MENU, COACH, shows=".odds i", main=True),
+    table("table-coach-open", CALM, MENU, COACH, "tap button.busts", shows="dialog .coachl", main=True, seldom=True),
     table("table-about-takes", TRADE, "tap .takes .how", shows="dialog .here", main=True, seldom=True),
     table("table-about-now", CALM, "tap .strip .now", shows="dialog .here", only_pictured=True),
     table("table-why-not", TRADE, "tap .cards.trade .card.no", shows="dialog .cite", main=True, seldom=True),
@@ -323,7 +327,10 @@ SCREENS = (
     table("mine-expedition", CALM.but(row="1captain-1priest-1settler 2priest", seats=BOTH), "tap .own-row:has(.needs)", shows="dialog .cite", place="player 2"),
     table("watch", CALM, shows=".watching", place="spectator", main=True, seldom=True),
     table("watch-choose", CALM, shows=".seats-free", place="player"),
-    Screen("board", (CALM,), "#/table/{code}/board", shows="main.board .cards", place="spectator", main=True),
+    Screen("board", (CALM,), BOARD, shows="main.board .cards", place="spectator", main=True),
+    Screen("board-trade", (TRADE,), BOARD, shows="main.board .card", place="spectator", main=True, seldom=True),
+    table("board-bust", SECOND, "tap .acts.decide .a.bad", "wait .harbor.bust", f"go {BOARD}", shows="main.board .crash", main=True, seldom=True),
+    Screen("board-over", (Recording("26-pegasus-4p"),), BOARD, shows="main.board .standings", main=True, seldom=True),
     Screen("table-unknown", address="#/table/XXXXXX"),
     *ADVENTURE,
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.services import Server
@@ -17,6 +18,7 @@ def shown(page: Page) -> dict:
     return view
 
 
+@pytest.mark.soak
 def test_a_game_of_contracts_is_told_and_a_what_if_of_it_played_on(page: Page, live_server: Server) -> None:
     page.goto(f"{live_server.url}/#/new")
     for place, name in enumerate(("Ada", "Ben")):

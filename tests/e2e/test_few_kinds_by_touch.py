@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.services import Server
@@ -18,6 +19,7 @@ SEATS = (
 SAIL = Recipe(SEATS, edition="bigbox", modules=("make_sail",), active="Ada", row="", harbor="")
 
 
+@pytest.mark.soak
 def test_a_ship_of_unknown_numbers_is_read_off_and_lies_under_its_merchant_once_it_is_traded_with(
     new_phone: NewPhone, live_server: Server
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.services import Server
@@ -14,6 +15,7 @@ from .phones import NewPhone
 from .touch import SAVED, rested_tap
 
 
+@pytest.mark.soak
 def test_a_full_log_says_what_to_do_and_undo_makes_room(
     new_phone: NewPhone, start_server: Callable[..., Server]
 ) -> None:

@@ -154,7 +154,7 @@ def test_plays_a_recorded_game_as_python_here_does(phone: PhoneEngine, path: Pat
     same_as_here(phone, questions, answers)
 
 
-@pytest.mark.parametrize("path", GAMES[::4], ids=lambda path: path.name.split(".")[0])
+@pytest.mark.parametrize("path", GAMES[::8], ids=lambda path: path.name.split(".")[0])
 def test_plays_a_recorded_game_as_the_server_does(phone: PhoneEngine, api: Api, path: Path) -> None:
     record = recorded_game(path)
     setup = {key: record[key] for key in ("edition", "modules", "options", "players") if key in record}

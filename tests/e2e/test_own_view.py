@@ -96,6 +96,8 @@ def test_a_players_view_follows_the_keepers_taps(sits_down: Any) -> None:
     # The keeper takes two ships for Ben: four cards are left, and the Admirals have nothing to count.
     for index in (0, 1):
         rested_tap(table.keeper.locator(f'.cards.trade .card[data-index="{index}"]'))
+        # What a card comes to now is known with the answer to the take before.
+        table.keeper.wait_for_selector(f'main.table[data-revision="{3 + index}"]')
     expect(ada.locator(MINE)).to_have_count(4)
     expect(ada.locator(".mine-head")).to_contain_text("9 coins")
     expect(ada.locator(".own-row", has_text="Admiral")).to_contain_text("pays from 5 cards")

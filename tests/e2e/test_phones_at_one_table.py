@@ -162,8 +162,8 @@ def test_a_tablet_that_comes_to_watch_shows_the_table_large_and_takes_nothing(
     tablet.goto(invite_link(ada, live_server.url, "spectator"))
     tablet.wait_for_selector("main.board")
     draw_person(ada, "jester", 1)
-    shows(tablet, 1)
-    expect(tablet.locator(".harbor")).to_contain_text("Jester")
+    tablet.wait_for_selector('main.board[data-revision="1"]')
+    expect(tablet.locator(".bw")).to_contain_text("Jester")
     assert tablet.locator(".pad").count() == 0
     assert tablet.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

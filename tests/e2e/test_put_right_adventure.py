@@ -22,6 +22,7 @@ from .test_missions_by_touch import Hand
 from .touch import rested_tap
 
 
+@pytest.mark.soak
 def test_steps_of_a_set_up_and_a_turn_are_undone_and_an_event_is_put_right_in_the_log(
     page: Page, harbor: Server
 ) -> None:

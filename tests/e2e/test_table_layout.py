@@ -103,7 +103,7 @@ def test_every_figure_stays_on_its_tile_and_nothing_is_half_shown(
     assert found == []
 
 
-@pytest.mark.parametrize("seats", [2, 5])
+@pytest.mark.parametrize("seats", [pytest.param(2, marks=pytest.mark.soak), 5])
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390)], ids=str)
 def test_no_entry_moves_a_berth(seats: int, size: tuple[int, int], browser: Browser, harbor: Server) -> None:
     """Cards, an expedition, the first of all, a tax and what follows it: ten berths stay where they are."""

@@ -153,6 +153,7 @@ ENTRIES: list[dict[str, Any]] = [
     {"type": "join", "name": "Fay", "after": 0},
     {"type": "rules", "options": {"expedition_required": True}},
     {"type": "reshuffle"},
+    {"type": "coach", "on": True},
     {"type": "learn", "card": SAILOR},
     {"type": "missing", "card": SAILOR},
 ]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from companion.engine.rules import discover, ending, extra_tax, turns
 from companion.engine.rules.allowed import allowed
 from companion.engine.rules.incomes import incomes
+from companion.engine.rules.odds import odds
 from companion.engine.rules.offers import offer
 from companion.engine.rules.record import Recorded
 from companion.engine.table.cards import Card, HarborCard, Person
@@ -151,6 +152,9 @@ def table(state: State) -> shapes.Table:
     }
     if state.game.rules.ends_by_points:
         data["required_vp"] = state.game.rules.required_vp
+    if state.game.coach:
+        data["coach"] = True
+        _odds(state, data)
     if state.decisions:
         data["decisions"] = [decision(one) for one in state.decisions]
     _of_modules(state, data)
@@ -164,6 +168,20 @@ def table(state: State) -> shapes.Table:
     if state.game.box:
         data["box"] = table_box(state.game.box, state.game.deck)
     return data
+
+
+def _odds(state: State, data: shapes.Table) -> None:
+    """What the next card may be, where the group wants to know."""
+    found = odds(state)
+    if found is not None:
+        data["odds"] = {
+            "cards": found.cards,
+            "pile": found.pile,
+            "outcomes": [
+                {"what": what, "count": sum(cards.values()), "cards": cards}
+                for what, cards in found.outcomes.items()
+            ],
+        }
 
 
 def _of_modules(state: State, data: shapes.Table) -> None:

@@ -14,6 +14,7 @@ from companion.engine.table.draft import waiting
 from companion.engine.table.entries import (
     OF_THE_TABLE,
     ClaimExpedition,
+    Coach,
     Draw,
     Entry,
     FinishTurn,
@@ -171,6 +172,7 @@ _ONCE: Mapping[type[Entry], Callable[[Made], object]] = {
     Leave: lambda made: made.entry.by,
     Join: lambda made: made.entry.name.casefold(),
     HouseRules: lambda made: dict(made.entry.options),
+    Coach: lambda made: made.entry.on,
     Learn: lambda made: (made.entry.card, made.entry.instead_of),
     Missing: lambda made: (made.entry.card, made.entry.count),
 }

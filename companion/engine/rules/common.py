@@ -10,6 +10,7 @@ from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import (
     BeginPart,
     ClaimExpedition,
+    Coach,
     Count,
     Draw,
     DrawRequest,
@@ -31,7 +32,7 @@ from companion.engine.table.entries import (
 )
 from companion.engine.table.moments import Busted, PartOpened
 
-from . import counting, discover, expeditions, extra_tax, findings, incomes, life, trade
+from . import counting, discover, expeditions, extra_tax, findings, incomes, life, odds, trade
 
 
 def takes(table: Table, seat: int) -> Iterable[Figure]:
@@ -115,6 +116,7 @@ DOOR = Door(
         EntryKind(Reshuffle, life.reshuffle),
         EntryKind(Learn, findings.learn, findings.check),
         EntryKind(Missing, findings.missing),
+        EntryKind(Coach, odds.coach),
     ),
     takes=takes,
     price=price,

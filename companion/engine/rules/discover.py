@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.table.cards import Card, Expedition, HarborCard, Person, Ship, Tax
+from companion.engine.table.cards import Card, Expedition, HarborCard, Person, Ship, Tax, Unknown
 from companion.engine.table.door import REPELLING, Pile, pile_due, put_away, swords_of, tell, veto
 from companion.engine.table.draft import Draft, Table, cards_in, waiting
 from companion.engine.table.entries import Draw, Keep, Repel, Stop
@@ -60,7 +60,7 @@ def unrepellable(table: Table, ship: Card) -> Reason | None:
     return repel_reason(table, ship) or veto(table, REPELLING, table.active)
 
 
-def collides(table: Table, ship: Ship) -> bool:
+def collides(table: Table, ship: Ship | Unknown) -> bool:
     """A ship of this color lies in the harbor already."""
     return any(card is not None and card.kind == "ship" and card.color == ship.color for card in table.harbor)
 

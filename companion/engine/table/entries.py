@@ -335,8 +335,17 @@ class Missing:
     type: ClassVar[str] = "missing"
 
 
+@dataclass(frozen=True, slots=True)
+class Coach:
+    """From now on everybody is told what the next card may be, or no longer."""
+
+    on: bool = field(metadata=key(Key("flag", "With coach: whether everybody is told what may come.")))
+    by: int | None = None
+    type: ClassVar[str] = "coach"
+
+
 # What the whole table does: it is nobody's part, and holds in whoever's turn it is entered.
-OF_THE_TABLE = (Count, Payment, Leave, Join, HouseRules, Reshuffle, Learn, Missing)
+OF_THE_TABLE = (Count, Payment, Leave, Join, HouseRules, Reshuffle, Learn, Missing, Coach)
 
 
 def drawn(entry: Entry) -> tuple[Card, ...]:

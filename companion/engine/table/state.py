@@ -118,6 +118,8 @@ class Game:
     order: tuple[int, ...]
     parts_open_by_themselves: bool = True
     box: Box = NOTHING
+    # Whether everybody is told what the next card may be.
+    coach: bool = False
     # What `door.house_of` makes of the modules; here, as every rule asks for it.
     house: Any = None
 

@@ -64,6 +64,10 @@ export interface components {
             parts: components["schemas"]["Part"][];
             /** @description Points that bring the end; left out where points bring none. */
             required_vp?: number;
+            /** @description Everybody is told what may come; left out where nobody is. */
+            coach?: boolean;
+            /** @description What the next card may be; left out where no card of the draw pile is next. */
+            odds?: components["schemas"]["Odds"];
             end_triggered: boolean;
             remaining_active: number[];
             /** @description The open question of the base game; `decisions` has all. */
@@ -310,6 +314,22 @@ export interface components {
             why: string;
             coins: number;
             count: number;
+        };
+        /** @description Cards that nobody has seen, each as likely as any other, by what drawing it would be. */
+        Odds: {
+            /** @description In the draw pile, and face down as coins. */
+            cards: number;
+            pile: number;
+            outcomes: components["schemas"]["OddsOf"][];
+        };
+        /** @description What the next card may turn out to be, and which cards it then is, by their ids. */
+        OddsOf: {
+            /** @enum {string} */
+            what: "bust" | "repel" | "color" | "person" | "expedition" | "tax" | "unread";
+            count: number;
+            cards: {
+                [key: string]: number;
+            };
         };
         RepelPending: {
             /** @enum {string} */
@@ -833,6 +853,7 @@ export interface components {
             need?: {
                 [key: string]: components["schemas"]["Value"];
             }[];
+            on?: boolean;
             options?: {
                 [key: string]: components["schemas"]["Value"];
             };
@@ -1672,7 +1693,7 @@ export interface components {
             discard_pile?: number;
         };
         SentEntry: {
-            /** @description draw, draw_request, extra_tax, repel, keep, stop, begin_part, take, pass, claim_expedition, start_turn, finish_turn, count, payment, leave, join, rules, reshuffle, learn, missing, use_gambler, lay_contracts, complete_contract, contract_step, auto_check, set_aside, choose_character, share_coins, read_story, lay_missions, reveal_event, months_end, buy_marker, flip_events, complete_mission, let_go, use_lookout, sell_item, return_crowns, learn_mission, learn_crowns, learn_card_nine */
+            /** @description draw, draw_request, extra_tax, repel, keep, stop, begin_part, take, pass, claim_expedition, start_turn, finish_turn, count, payment, leave, join, rules, reshuffle, learn, missing, coach, use_gambler, lay_contracts, complete_contract, contract_step, auto_check, set_aside, choose_character, share_coins, read_story, lay_missions, reveal_event, months_end, buy_marker, flip_events, complete_mission, let_go, use_lookout, sell_item, return_crowns, learn_mission, learn_crowns, learn_card_nine */
             type: string;
             /** @description The player's name or seat; left out, whoever's turn it is. */
             by?: string | number;
@@ -1797,6 +1818,8 @@ export interface components {
             need?: {
                 [key: string]: unknown;
             }[];
+            /** @description With coach: whether everybody is told what may come. (needed by `coach`) */
+            on?: boolean;
             /** @description With rules: the house rules from now on. (needed by `rules`) */
             options?: {
                 [key: string]: unknown;
@@ -2267,6 +2290,8 @@ export type Takes = components['schemas']['Takes'];
 export type TakesReason = components['schemas']['TakesReason'];
 export type Part = components['schemas']['Part'];
 export type PaidTo = components['schemas']['PaidTo'];
+export type Odds = components['schemas']['Odds'];
+export type OddsOf = components['schemas']['OddsOf'];
 export type RepelPending = components['schemas']['RepelPending'];
 export type ExtraTaxPending = components['schemas']['ExtraTaxPending'];
 export type Pending = components['schemas']['Pending'];

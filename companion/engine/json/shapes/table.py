@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
+from companion.engine.rules.odds import OUTCOMES
 from companion.engine.table.manifests import WAYS
 from companion.engine.table.state import PHASES
 
@@ -224,6 +225,22 @@ class Decision(TypedDict):
     about: Params
 
 
+class OddsOf(TypedDict):
+    """What the next card may turn out to be, and which cards it then is, by their ids."""
+
+    what: Annotated[str, OneOf(OUTCOMES)]
+    count: int
+    cards: dict[str, int]
+
+
+class Odds(TypedDict):
+    """Cards that nobody has seen, each as likely as any other, by what drawing it would be."""
+
+    cards: Annotated[int, "In the draw pile, and face down as coins."]
+    pile: int
+    outcomes: list[OddsOf]
+
+
 class Table(TypedDict):
     """The table itself, with what may be entered now."""
 
@@ -245,6 +262,10 @@ class Table(TypedDict):
     takes: Takes | None
     parts: list[Part]
     required_vp: NotRequired[Annotated[int, "Points that bring the end; left out where points bring none."]]
+    coach: NotRequired[Annotated[bool, "Everybody is told what may come; left out where nobody is."]]
+    odds: NotRequired[
+        Annotated[Odds, "What the next card may be; left out where no card of the draw pile is next."]
+    ]
     end_triggered: bool
     remaining_active: list[int]
     pending: Annotated[Pending | None, "The open question of the base game; `decisions` has all."]

@@ -10,6 +10,7 @@ from companion.engine.log.timeline import Held
 from companion.engine.rules.record import Recorded
 from companion.engine.table.cards import Person, Ship
 from companion.engine.table.entries import (
+    Coach,
     Entry,
     HouseRules,
     Join,
@@ -23,7 +24,7 @@ from companion.engine.table.state import State
 
 # Further back nobody remembers: longer than any game.
 MOST = 600
-OTHER_TABLE = Leave | Join | HouseRules | Reshuffle
+OTHER_TABLE = Leave | Join | HouseRules | Reshuffle | Coach
 
 
 class Where(NamedTuple):

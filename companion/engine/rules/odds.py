@@ -1,0 +1,62 @@
+"""What the next card may be, counted among the cards that nobody has seen, and the switch that tells everybody."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from typing import NamedTuple
+
+from companion.engine.table.cards import Card, Ship, Unknown
+from companion.engine.table.door import pile_due
+from companion.engine.table.draft import Draft, Table
+from companion.engine.table.entries import Coach
+from companion.engine.table.state import GAME_OVER
+
+from .discover import collides, draw_reason, unrepellable
+from .life import check_going_on
+
+BUST, REPEL, COLOR, UNREAD = "bust", "repel", "color", "unread"
+# What a card may turn out to be, the worst first; `unread`: its numbers are in the group's box alone, and decide.
+OUTCOMES = (BUST, REPEL, COLOR, "person", "expedition", "tax", UNREAD)
+
+
+class Odds(NamedTuple):
+    """How many cards nobody has seen, how many of them are in the draw pile, and of each outcome which, by their ids."""
+
+    cards: int
+    pile: int
+    outcomes: dict[str, dict[str, int]]
+
+
+def coach(draft: Draft, entry: Coach, by: int) -> None:
+    """Everybody sees the same, or nobody does."""
+    check_going_on(draft)
+    if entry.on == draft.game.coach:
+        draft.refuse("NO_EFFECT", "draw")
+    draft.game = replace(draft.game, coach=entry.on)
+    draft.say("coach_on" if entry.on else "coach_off", "draw")
+
+
+def odds(table: Table) -> Odds | None:
+    """What may come, each unseen card as likely as any other; None where no card of the draw pile is next."""
+    if table.phase == GAME_OVER or draw_reason(table, table.active) or pile_due(table) or not table.draw_pile:
+        return None
+    boxed = table.game.rules.special_expedition == "removed"
+    found: dict[str, dict[str, int]] = defaultdict(dict)
+    for kind, left in zip(table.game.deck.kinds, table.unseen, strict=True):
+        if left and not (kind.special and boxed):
+            found[outcome(table, kind.card)][str(kind.card.id)] = left
+    cards = sum(sum(ids.values()) for ids in found.values())
+    return Odds(cards, table.draw_pile, {what: found[what] for what in OUTCOMES if what in found})
+
+
+def outcome(table: Table, card: Card) -> str:
+    """What drawing that card now would be (`000 1. Discover`)."""
+    of = card.of if isinstance(card, Unknown) else card.kind
+    if isinstance(card, Ship | Unknown) and of == "ship" and not collides(table, card):
+        return COLOR
+    if isinstance(card, Unknown) and of not in ("person", "expedition"):
+        return UNREAD
+    if isinstance(card, Ship):
+        return BUST if unrepellable(table, card) else REPEL
+    return of
