@@ -46,6 +46,7 @@ export const routes: RouteDefinition = {
   '/table/:code/learn/:what/:id': learn,
   '/table/:code/scores': worded(() => import('./screens/scores/Scores.svelte')),
   '/table/:code/evening': worded(() => import('./screens/evening/Evening.svelte')),
+  '/table/:code/teach': worded(() => import('./screens/teach/Teach.svelte')),
   '/table/:code/share': worded(() => import('./screens/share/Share.svelte')),
   '/table/:code/rules/what-if': whatIf,
   '/rules/what-if': whatIf,

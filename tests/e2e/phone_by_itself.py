@@ -70,7 +70,14 @@ def table_is_here(page: Page, code: str) -> None:
     )
 
 
-def open_table(page: Page, names: list[str], edition: str = "pegasus", modules: Sequence[str] = ()) -> str:
+def open_table(
+    page: Page,
+    names: list[str],
+    edition: str = "pegasus",
+    modules: Sequence[str] = (),
+    *,
+    lessons: bool = False,
+) -> str:
     """Opens a table at the harbor; returns its code on this phone."""
     rested_tap(page.locator('a[href="#/new"]'))
     rested_tap(page.get_by_role("radio", name=BOXES[edition]))
@@ -87,6 +94,8 @@ def open_table(page: Page, names: list[str], edition: str = "pegasus", modules: 
         rested_tap(page.get_by_role("button", name="Add a player"))
     for place, name in enumerate(names):
         page.get_by_role("textbox").nth(place).fill(name)
+    if lessons:
+        rested_tap(page.get_by_role("switch", name="Your first evening"))
     rested_tap(page.locator(".foot .a.go"))
     page.wait_for_selector("main.table .pad, main.laying")
     return page.url.rpartition("/")[2]

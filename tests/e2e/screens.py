@@ -216,6 +216,8 @@ SCREENS = (
     table("table-trade-other", TRADE.but(played=(*TRADE.played, "pass", "pass")), shows=".cards.trade", only_pictured=True),
     table("table-trade-many", CALM.but(harbor=f"{MANY} jack.v1.p6 priest.v1.p4 captain.v1.p4", played=("draw settler.v1.p4", "stop")), shows=".cards.trade.c5", only_pictured=True),
     table("table-about-card", CALM, "tap .cards .card", shows="dialog .cite", main=True, seldom=True),
+    Screen("teach", (CALM,), "#/table/{code}/teach", shows=".less .now", main=True, seldom=True),
+    table("table-lesson", CALM, "wait .pad", "go #/table/{code}/teach", "tap .foot .go", shows="[data-lesson]", main=True, seldom=True),
     table("table-coach", CALM, MENU, COACH, shows=".odds i", main=True),
     table("table-coach-open", CALM, MENU, COACH, "tap button.busts", shows="dialog .coachl", main=True, seldom=True),
     table("table-about-takes", TRADE, "tap .takes .how", shows="dialog .here", main=True, seldom=True),

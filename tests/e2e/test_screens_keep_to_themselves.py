@@ -37,6 +37,7 @@ STOPS = {
     "log": ("#/table/{calm}/log", (), ".turn.began"),
     "log's entry": ("#/table/{trade}/log", (ENTRY,), ".scroll:has(.began) .entsel .acts"),
     "scores": ("#/table/{trade}/scores", (), ".rank"),
+    "teach": ("#/table/{trade}/teach", (), ".less .now"),
     "chronicle": ("#/chronicle", (), ".evr"),
     "chronicle's table": ("#/chronicle", (".flies >> nth=0",), "dialog .mg.bad"),
     "players": ("#/chronicle/players", (), ".chronicle .top h1"),

@@ -6,3 +6,7 @@ export function scoreKey(code: string): string {
 export function recordKey(code: string): string {
   return `record:${code}`;
 }
+
+export function lessonsKey(code: string): string {
+  return `lessons:${code}`;
+}

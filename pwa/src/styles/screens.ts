@@ -27,5 +27,6 @@ import './players-page.css';
 import './again.css';
 import './display.css';
 import './board.css';
+import './lessons.css';
 
 export { wear } from './wear';
