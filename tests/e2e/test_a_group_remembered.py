@@ -40,7 +40,9 @@ def played(page: Page, server: Server, days_ago: int = 1) -> Opened:
 
 
 def home(page: Page, server: Server) -> None:
+    # Home looks at its tables when it comes up: it has to have been left before.
     page.goto(f"{server.url}/#/settings")
+    page.wait_for_selector(".rules-here")
     page.goto(f"{server.url}/#/")
     page.wait_for_selector(".moored")
 
