@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from tests.services import Server
 
@@ -36,7 +36,8 @@ STOPS = {
     "display": ("#/table/{calm}/player/1", (), ".abl"),
     "log": ("#/table/{calm}/log", (), ".turn.began"),
     "log's entry": ("#/table/{trade}/log", (ENTRY,), ".scroll:has(.began) .entsel .acts"),
-    "scores": ("#/table/{trade}/scores", (), ".rank"),
+    # Where a rule stands is known later than the scores.
+    "scores": ("#/table/{trade}/scores", (), ".proof .cite:has-text('Port Royal')"),
     "teach": ("#/table/{trade}/teach", (), ".less .now"),
     "chronicle": ("#/chronicle", (), ".evr"),
     "chronicle's table": ("#/chronicle", (".flies >> nth=0",), "dialog .mg.bad"),
@@ -168,6 +169,27 @@ def test_a_screen_may_be_left_while_its_answers_are_under_way(walker: Walker) ->
         page.unroute("**/api/**")
     walker.on_the_way("settings")
     assert walker.phone.uncaught == []
+
+
+def test_nothing_moves_when_the_place_of_a_rule_is_known_later_than_the_rule(
+    browser: Browser, harbor: Server
+) -> None:
+    held: list[Route] = []
+    with Phone(browser, harbor.url) as phone:
+        table = open_table(phone.context.request, phone.url, TRADE)
+        phone.remember([table])
+        page = phone.page
+        page.route("**/api/editions", lambda route: held.append(route))
+        page.goto(f"{phone.url}/#/table/{table.code}/scores")
+        page.wait_for_selector(".proof .cite")
+        page.wait_for_function(DRAWN)
+        below = "() => ['.proof', '.proof .cite'].map((one) => document.querySelector(one).getBoundingClientRect().bottom)"
+        before = page.evaluate(below)
+        assert "Port Royal" not in page.locator(".proof .cite").inner_text()
+        for route in held:
+            route.continue_()
+        page.wait_for_selector(".proof .cite:has-text('Port Royal')")
+        assert page.evaluate(below) == before
 
 
 def test_another_table_is_shown_where_the_way_leads_there_from_a_table(walker: Walker) -> None:
