@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.services import Server
 
 from .phone import THEMES, Phone
-from .screens import SCREENS
+from .screens import SCREENS, WHOLE
+from .tables import CALM, Recording, open_table
 
 SIZES = ((390, 844), (600, 900), (768, 1024), (1024, 768), (1280, 800), (1920, 1080))
 # Its edges in whole pixels, where it is drawn: [left, top, right, bottom].
@@ -42,3 +43,34 @@ def test_home_has_no_seam_and_one_column_at_every_width(theme: str, browser: Bro
             middles = {(edges[part][0] + edges[part][2]) // 2 for part in (".moored", ".dock", ".foot")}
             assert max(middles) - min(middles) <= 1, (width, height)
             assert edges[".moored"][2] - edges[".moored"][0] <= 34 * 16, (width, height)
+
+
+def test_a_large_screen_shows_the_last_evenings_and_leads_to_the_board(
+    browser: Browser, harbor: Server
+) -> None:
+    with Phone(browser, harbor.url) as phone:
+        page, server = phone.page, phone.context.request
+        played = (WHOLE, Recording("24-bigbox-3p"), Recording("28-sjg-4p"))
+        on, *over = (open_table(server, phone.url, one) for one in (CALM, *played))
+        phone.remember([on, *over])
+        page.reload()
+        page.wait_for_selector(".grp")
+        expect(page.locator(".last-evenings, .dock [href$=board]")).to_have_count(0)
+        phone.turn(1280, 800)
+        evenings = page.locator(".last-evenings a")
+        expect(evenings).to_have_count(3)
+        # As the recorded games ended.
+        assert [told.split("\n")[0] for told in page.locator(".last-evenings .told").all_inner_texts()] == [
+            "Ada 14, Cleo 14, Ben 12, Dan 11",
+            "Ben 13, Ada 5, Cleo 4",
+            "Ada 13, Cleo 10, Ben 9, Dan 7",
+        ]
+        assert page.evaluate(
+            "document.querySelector('.moored').scrollHeight <= document.querySelector('.moored').clientHeight"
+        )
+        evenings.nth(1).click()
+        page.wait_for_url(f"**/#/table/{over[1].code}/evening")
+        page.go_back()
+        page.locator(".dock [href$=board]").click()
+        page.wait_for_url(f"**/#/table/{on.code}/board")
+        assert phone.uncaught == []

@@ -27,6 +27,7 @@ import './players-page.css';
 import './again.css';
 import './display.css';
 import './board.css';
+import './home-wide.css';
 import './lessons.css';
 
 export { wear } from './wear';
