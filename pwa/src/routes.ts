@@ -60,6 +60,7 @@ export const routes: RouteDefinition = {
   '/chronicle/players': worded(() => import('./screens/players/Players.svelte')),
   '/chronicle/player/:name': worded(() => import('./screens/players/Player.svelte')),
   '/chronicle/:what?': worded(() => import('./screens/chronicle/Chronicle.svelte')),
+  '/practice': worded(() => import('./screens/practice/Practice.svelte')),
   '/settings': fetched(() => import('./screens/settings/Settings.svelte')),
   ...pages,
   '/table/:code': worded(() => import('./screens/table/Table.svelte')),

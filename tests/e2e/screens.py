@@ -142,6 +142,7 @@ WHOLE = Recording("26-pegasus-4p")
 
 SCREENS = (
     Screen("home-first", address="", shows=".glance", main=True),
+    Screen("practice-cannot", address="#/practice", shows="[role=status]:has-text('cannot run')"),
     Screen("home-tables", (CALM, WHOLE), address="", shows=".berth + .berth, .grp", main=True),
     Screen("home-more", (CALM, TRADE, END, START, LAST), address="", does=("tap .moored > .quiet",), shows=".berth:nth-of-type(4)", only_pictured=True),
     Screen("home-group", (END,), address="", does=("hold .grp",), shows="dialog .mg", main=True, seldom=True),

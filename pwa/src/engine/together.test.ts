@@ -163,6 +163,28 @@ describe('without a network', () => {
     expect(await server.ids(seen?.remote ?? table)).toEqual(['one']);
   });
 
+  it('keeps a table to itself that is to practise at: no server hears of it, no file has it', async () => {
+    const before = [...server.opened];
+    const alone = await phone.openAlone('practice', SETUP);
+    await phone.record(alone, 0, { id: 'one', entry: draw(SAILOR) });
+    await phone.wake();
+    await start();
+    await phone.wake();
+    expect((await phone.view(alone)).harbor).toHaveLength(1);
+    let progress: Progress | null = null;
+    const stop = phone.watch(alone, (told) => (progress = told));
+    await settled();
+    stop();
+    expect(progress).toMatchObject({ pending: 0, remote: null, reach: 'online' });
+    expect(await phone.unsent('practice')).toBe(0);
+    expect((await phone.saved()).map(({ code }) => code)).not.toContain('practice');
+    expect(server.opened).toEqual(before);
+    // Another one begins anew, and none is kept.
+    expect((await phone.openAlone('practice', SETUP)).view.harbor).toEqual([]);
+    await phone.forget('practice');
+    expect((await books.all()).map(({ code }) => code)).not.toContain('practice');
+  });
+
   it('goes on after the phone was switched off', async () => {
     server.mood = 'asleep';
     await enter('one', draw(FLUTE));

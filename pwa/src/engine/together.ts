@@ -37,6 +37,8 @@ export interface TableEngine extends Omit<Engine, 'record'> {
   saved(code?: string): Promise<{ code: string; table: Exported }[]>;
   /** Opens a table anew from what was saved; raises `Rejected` where a line of it cannot be. */
   restore(saved: Exported): Promise<OpenedTable>;
+  /** Opens a table that stays on this phone, in the place of an earlier one of that code; raises `NoAnswer` where it cannot. */
+  openAlone(code: string, setup: Setup): Promise<OpenedTable>;
   /** Keeps nothing more of a table. */
   forget(code: string): Promise<void>;
   /** The codes of the tables that this phone keeps and that come from the same one. */
@@ -83,6 +85,13 @@ export class Together implements TableEngine {
     const view = await way.book.see();
     void way.send();
     return { code, token: '', view };
+  }
+
+  async openAlone(code: string, setup: Setup): Promise<OpenedTable> {
+    if (!(await this.local.rules.ready())) throw new NoAnswer('no engine on this phone');
+    await this.forget(code);
+    const way = await this.newPage(code, { alone: true }, { setup, lines: [] });
+    return { code, token: '', view: await way.book.see() };
   }
 
   async view(table: TableKey): Promise<View> {
@@ -148,13 +157,14 @@ export class Together implements TableEngine {
   async wake(table?: TableKey): Promise<void> {
     if (table) return (await this.way(table)).wake();
     for (const page of await this.books.all()) {
-      if (page.pending.length > 0 || !page.remote) await this.way({ code: page.code, token: '' });
+      if (!page.alone && (page.pending.length > 0 || !page.remote)) await this.way({ code: page.code, token: '' });
     }
     await Promise.all([...this.ways.values()].map(async (way) => (await way).wake()));
   }
 
   async unsent(code: string): Promise<number> {
-    return (await this.books.load(code))?.pending.length ?? 0;
+    const page = await this.books.load(code);
+    return page && !page.alone ? page.pending.length : 0;
   }
 
   async onServer(table: TableKey): Promise<TableKey> {
@@ -162,7 +172,7 @@ export class Together implements TableEngine {
   }
 
   async saved(only?: string): Promise<{ code: string; table: Exported }[]> {
-    const pages = (await this.books.all()).filter(({ code }) => only === undefined || code === only);
+    const pages = (await this.books.all()).filter(({ code, alone }) => !alone && (only === undefined || code === only));
     return pages.flatMap(({ code, document, pending }) => (document ? [{ code, table: { ...document, lines: [...document.lines, ...pending].map(asConfirmed) } }] : []));
   }
 
@@ -214,7 +224,7 @@ export class Together implements TableEngine {
 
   /** The first page of a table that has just been opened. */
   private async newPage(
-    code: string, known: { remote: TableKey } | { key: string }, { setup, opened = seconds(), lines: pending }: Omit<Exported, 'format'>,
+    code: string, known: { remote: TableKey } | { key: string } | { alone: true }, { setup, opened = seconds(), lines: pending }: Omit<Exported, 'format'>,
   ): Promise<Way> {
     await this.local.load(code, { format: FORMAT, setup, lines: [] }, []);
     // As the engine reads the set-up: names trimmed, options complete.

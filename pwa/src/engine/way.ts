@@ -36,7 +36,7 @@ export class Way {
 
   /** Whether somebody looks at the table, or the server lacks something of it. */
   get matters(): boolean {
-    return this.watchers.size > 0 || this.lacks;
+    return this.watchers.size > 0 || this.book.lacks;
   }
 
   watch(watcher: Watcher): () => void {
@@ -123,11 +123,6 @@ export class Way {
   private async onwards(): Promise<void> {
     const { pending, question } = this.book.shown;
     if (pending > 0 && !question) await this.send();
-  }
-
-  private get lacks(): boolean {
-    const { pending, remote } = this.book.shown;
-    return pending > 0 || !remote;
   }
 
   private reached(reach: Progress['reach']): void {

@@ -55,8 +55,11 @@ export function database(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
+/** The table to practise at: one at a time, left out of all that is remembered. */
+export const PRACTICE = 'practice';
+
 export async function knownTables(): Promise<KnownTable[]> {
-  return (await (await database()).getAllFromIndex('tables', 'seen')).reverse();
+  return (await (await database()).getAllFromIndex('tables', 'seen')).filter(({ code }) => code !== PRACTICE).reverse();
 }
 
 export async function knownTable(code: string): Promise<KnownTable | undefined> {

@@ -29,5 +29,6 @@ import './display.css';
 import './board.css';
 import './home-wide.css';
 import './lessons.css';
+import './practice.css';
 
 export { wear } from './wear';

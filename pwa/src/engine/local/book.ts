@@ -62,7 +62,13 @@ export class Book {
     const kept = new Set(pending.map(({ entry_id }) => entry_id));
     const entering = this.entering.filter(({ id }) => !kept.has(id));
     const unanswered = pending.filter(({ entry_id, made_on }) => (this.own ? this.entering.some(({ id }) => id === entry_id) : made_on !== undefined));
-    return { view: this.view, pending: pending.length + entering.length, waiting: [...unanswered.map(writingOf), ...entering], question, remote };
+    return { view: this.view, pending: this.page.alone ? 0 : pending.length + entering.length, waiting: [...unanswered.map(writingOf), ...entering], question, remote };
+  }
+
+  /** Whether the server is to have something of it that it has not. */
+  get lacks(): boolean {
+    const { pending, remote } = this.shown;
+    return !this.page.alone && (pending > 0 || !remote);
   }
 
   /** A phone that has come to the table again has another key to it. */
@@ -130,6 +136,7 @@ export class Book {
 
   /** Sends what is pending until all of it is confirmed or the group is asked; raises `NoAnswer` and `Rejected`. */
   send(): Promise<void> {
+    if (this.page.alone) return Promise.resolve();
     this.sending ??= this.sendAll().finally(() => (this.sending = null));
     return this.sending;
   }

@@ -20,6 +20,8 @@ export interface Page {
   code: string;
   /** What the server calls it; null while it has not heard of it. */
   remote: TableKey | null;
+  /** No server ever hears of it, and it goes into no file. */
+  alone?: true;
   /** The key that the phone has made, for a table that the server may have opened or not. */
   key?: string;
   /** What the server has confirmed; null as long as the phone's engine has not had the table. */
