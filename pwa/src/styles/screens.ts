@@ -11,6 +11,7 @@ import './laying.css';
 import './walks.css';
 import './table-small.css';
 import './table-large.css';
+import './table-desk.css';
 import './rules.css';
 import './leaves.css';
 import './new-table.css';

@@ -4,8 +4,10 @@ const ENOUGH = 48.75;
 const NARROW = 19;
 /** From here on there is room for a line a player, however many they are. */
 const LARGE = { width: 700, height: 600 };
+/** In rem: the keys keep a phone's width, and the log or the rules stand beside them. */
+const BESIDE = { width: 64, height: 40 };
 
-export const room = $state({ low: false, large: false, narrow: false });
+export const room = $state({ low: false, large: false, narrow: false, beside: false });
 
 function look(): void {
   const root = document.documentElement;
@@ -14,6 +16,7 @@ function look(): void {
   const width = root.clientWidth;
   room.large = width >= LARGE.width && innerHeight >= LARGE.height;
   room.narrow = width <= NARROW * rem;
+  room.beside = width >= BESIDE.width * rem && innerHeight >= BESIDE.height * rem && width > innerHeight;
   room.low = !room.large && !room.narrow && innerHeight < ENOUGH * rem;
   root.toggleAttribute('data-low', room.low);
 }
