@@ -12,12 +12,20 @@ from companion.engine import History
 from companion.engine.json import shapes
 
 from .limits import Limits
-from .problems import Problem, language
+from .problems import Problem
 from .queries import number
 from .replies import has, reply, revalidated
 from .resource import describe
 from .rights import Rights
-from .rules import DEFAULT_RESULTS, MOST_RESULTS, AnswerSchema, SearchSchema, asked_for, wanted_language
+from .rules import (
+    DEFAULT_RESULTS,
+    MOST_RESULTS,
+    AnswerSchema,
+    SearchSchema,
+    asked_for,
+    desk_language,
+    wanted_language,
+)
 from .shapes import Told
 from .tables import as_of
 
@@ -53,7 +61,7 @@ def blueprint(rights: Rights, limits: Limits) -> Blueprint:
         state = rights.place(code).read().state
         count = number("limit", MOST_RESULTS) or DEFAULT_RESULTS
         query = request.args.get("q", "")
-        spoken = wanted_language() or rulebook.spoken_language(query) or language()
+        spoken = wanted_language() or rulebook.spoken_language(query) or desk_language()
         found = rulebook.search_at_table(query, state, spoken, count)
         return reply(rulebook.codec.results_json(found))
 
@@ -62,7 +70,7 @@ def blueprint(rights: Rights, limits: Limits) -> Blueprint:
     def read_at_table(code: str, question_id: str) -> Response:
         """A rules question answered for the table, with what it comes to as the table stands"""
         history = rights.place(code).read()
-        spoken = language()
+        spoken = desk_language()
         body = applied(history, question_id, spoken)
         tag = f"{as_of(history)}-{spoken}"
         response = revalidated(None if has(tag) else body, tag)

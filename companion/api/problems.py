@@ -98,9 +98,9 @@ def answer(error: Exception) -> Response:
     return _write(problem.status, problem.code, title, detail, problem.shown, problem.headers)
 
 
-def language() -> str:
-    """The reader's language."""
-    return request.accept_languages.best_match(LANGUAGES, "en") or "en"
+def language(among: Sequence[str] = LANGUAGES) -> str:
+    """The reader's language, of those in which something is said."""
+    return request.accept_languages.best_match(among, "en") or "en"
 
 
 def _problem(error: Exception) -> Problem | None:

@@ -225,7 +225,7 @@ def blueprint(limits: Limits) -> Blueprint:
             query,
             _choice("edition", rulebook.EDITIONS),
             _named(),
-            spoken or rulebook.spoken_language(query) or language(),
+            spoken or rulebook.spoken_language(query) or desk_language(),
             number("limit", MOST_RESULTS) or DEFAULT_RESULTS,
         )
         return _answered(orjson.dumps(rulebook.codec.results_json(found)))
@@ -249,7 +249,7 @@ def blueprint(limits: Limits) -> Blueprint:
         topic = _choice("topic", rulebook.TOPICS)
         edition = _choice("edition", rulebook.EDITIONS)
         # Sorted, so that the same modules in another order find the same list.
-        modules, spoken = tuple(sorted(_modules())), wanted_language() or language()
+        modules, spoken = tuple(sorted(_modules())), wanted_language() or desk_language()
         return _answered(_listed(module, topic, request.args.get("explains"), edition, modules, spoken))
 
     @blp.route("/questions/<question_id>", methods=["GET"])
@@ -257,7 +257,7 @@ def blueprint(limits: Limits) -> Blueprint:
     def read_question(question_id: str) -> Response:
         """One rules question"""
         edition = _choice("edition", rulebook.EDITIONS)
-        found = rulebook.question(question_id, edition, _modules(), wanted_language() or language())
+        found = rulebook.question(question_id, edition, _modules(), wanted_language() or desk_language())
         if found is None:
             raise Problem(404, "no_such_question")
         return _answered(orjson.dumps(rulebook.codec.answer_json(found)))
@@ -267,7 +267,7 @@ def blueprint(limits: Limits) -> Blueprint:
     def list_pages() -> Response:
         """The pages that a table has: a whole turn, set-up, the end, its cards"""
         edition = _choice("edition", rulebook.EDITIONS)
-        found = rulebook.pages(edition, _named(), wanted_language() or language())
+        found = rulebook.pages(edition, _named(), wanted_language() or desk_language())
         return _answered(orjson.dumps(rulebook.codec.pages_json(found)))
 
     @blp.route("/pages/<page_id>", methods=["GET"])
@@ -275,7 +275,7 @@ def blueprint(limits: Limits) -> Blueprint:
     def read_page(page_id: str) -> Response:
         """One page, for what a table plays"""
         edition = _choice("edition", rulebook.EDITIONS)
-        found = rulebook.page(page_id, edition, _named(), wanted_language() or language())
+        found = rulebook.page(page_id, edition, _named(), wanted_language() or desk_language())
         if found is None:
             raise Problem(404, "no_such_page")
         return _answered(orjson.dumps(rulebook.codec.page_json(found)))
@@ -314,6 +314,11 @@ def _choice(name: str, choices: tuple[str, ...]) -> str | None:
 def wanted_language() -> str | None:
     """The language asked for by name."""
     return _choice("lang", rulebook.LANGUAGES)
+
+
+def desk_language() -> str:
+    """The reader's language, or where the desk does not speak it the next one that the reader knows."""
+    return language(rulebook.LANGUAGES)
 
 
 def _named() -> list[str]:

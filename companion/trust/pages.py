@@ -14,10 +14,11 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
 from flask import Flask, Response, abort, redirect, request
 
+from companion.words import LANGUAGES, SPOKEN
+
 from .authority import Files, fingerprint
 
 HERE = Path(__file__).parent
-LANGUAGES = ("en", "de")
 # In the order in which they are looked for: an Android phone also says Linux.
 SYSTEMS = {
     "ios": ("iphone", "ipad", "ipod"),
@@ -72,7 +73,7 @@ def create_pages(folder: Path, port: int, address: str) -> Flask:
         page = template.render(
             words=words(language),
             language=language,
-            languages=[other for other in LANGUAGES if other != language],
+            languages={key: one.name for key, one in SPOKEN.items() if key != language},
             system=system,
             systems=list(SYSTEMS),
             name=certificate.subject.get_attributes_for_oid(x509.NameOID.COMMON_NAME)[0].value,

@@ -1,5 +1,6 @@
-"""Sentences for people: the engine's codes and the API's problems in English and German, in the box's own words."""
+"""Sentences for people: the engine's codes and the API's problems in every language, in the box's own words."""
 
-from .reader import LANGUAGES, Words, words_for
+from .languages import LANGUAGES, SPOKEN, Language
+from .reader import Words, words_for
 
-__all__ = ["LANGUAGES", "Words", "words_for"]
+__all__ = ["LANGUAGES", "SPOKEN", "Language", "Words", "words_for"]

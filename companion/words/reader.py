@@ -1,17 +1,18 @@
-"""Fills in the sentences of en.json and de.json, and of those that lie with each module."""
+"""Fills in the sentences of each language: those of its file here, and those that lie with each module."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any
 
 from companion.engine.table.manifests import manifests
 
-LANGUAGES = ("en", "de")
+from .languages import SPOKEN
+
 _GAP = re.compile(r"\{([a-z_]+)(?:\.([a-z_]+))?\}")
 _TERM = re.compile(r"\{term\.([a-z_]+)\}")
 _TRANSLATED = ("phase", "module", "color", "bonus", "why")
@@ -20,7 +21,7 @@ _TRANSLATED = ("phase", "module", "color", "bonus", "why")
 @cache
 def words_for(language: str) -> Words:
     """The sentences of one language."""
-    return Words(sentences(language))
+    return Words(sentences(language), SPOKEN[language].form)
 
 
 def sentences(language: str) -> dict[str, Any]:
@@ -45,8 +46,9 @@ def _merge(into: dict[str, Any], more: Mapping[str, Any]) -> None:
 class Words:
     """One language's sentences. What is missing in them comes back empty, never as an error."""
 
-    def __init__(self, sentences: Mapping[str, Any]) -> None:
+    def __init__(self, sentences: Mapping[str, Any], form: Callable[[int], str]) -> None:
         self._sentences = sentences
+        self._form = form
         # Where no table is spoken of, the words of the edition that came first.
         self.plain: str = next(iter(sentences["terms"]))
 
@@ -70,8 +72,9 @@ class Words:
     def refusal(self, code: str, edition: str, params: Mapping[str, Any], players: Sequence[str] = ()) -> str:
         """Why the rules refuse, as somebody at that table would say it."""
         refusals = self._sentences["refusals"]
-        number = "one" if params.get("count") == 1 else "other"
-        sentence = refusals.get(code) or refusals.get(f"{code}_{number}") or ""
+        count = params.get("count")
+        form = self._form(count) if isinstance(count, int) else "other"
+        sentence = refusals.get(code) or refusals.get(f"{code}_{form}") or ""
         return self._fill(sentence, edition, self._spoken(edition, params, players))
 
     def term(self, edition: str, key: str) -> str:

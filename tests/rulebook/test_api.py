@@ -36,6 +36,13 @@ def test_the_language_is_asked_for_or_told_by_the_question_or_the_browser(client
     assert found(client, q="was macht der Witzbold", lang="en")["language"] == "en"
     german = client.get(SEARCH, query_string={"q": "admiral"}, headers={"Accept-Language": "de-AT,de"})
     assert german.json["language"] == "de"  # type: ignore[index]
+    # Whoever asks in a language that the desk does not speak gets the next one that he knows.
+    for accepted, spoken in (("pl", "en"), ("pl, de;q=0.8, en;q=0.5", "de")):
+        answer = client.get(SEARCH, query_string={"q": "admiral"}, headers={"Accept-Language": accepted})
+        assert answer.json["language"] == spoken  # type: ignore[index]
+        asked = client.get(f"{QUESTIONS}/tax-how", headers={"Accept-Language": accepted})
+        named = client.get(f"{QUESTIONS}/tax-how", query_string={"lang": spoken})
+        assert asked.json == named.json
     assert "Accept-Language" in german.headers["Vary"]
 
 
