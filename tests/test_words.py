@@ -1,8 +1,9 @@
-"""The words for people: both languages say the same things, in every edition's own terms.
+"""The words for people: every language says the same things, in every edition's own terms.
 
 How they are read: a name in braces is a parameter, `{term.x}` the edition's own word, `{name}`
 the player of the line's `seat`; a parameter with a place in `params` is said by its word there.
-`{coins}` is a figure without its sign. `_one` and `_other` are chosen by `count`. A ledger line
+`{coins}` is a figure without its sign. `_one` and `_other` (in Polish `_few` and `_many` too)
+are chosen by `count`. A ledger line
 may have a variant named after one of its parameters (`hire_discount`): it is said when that
 parameter is there and not 0; where there are only variants, when it is there.
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,11 +21,17 @@ import pytest
 
 from companion.engine.table import editions
 from companion.engine.table.door import DOORS
+from companion.words import LANGUAGES, Words
+from companion.words.languages import few_and_many, none_and_one
 from companion.words.reader import _merge, sentences
+from tools.words.checking import check
+from tools.words.moving import gather, spread
+from tools.words.rooms import ROOT, rooms
 
-ROOT = Path(__file__).resolve().parents[1]
 EDITIONS = ("pegasus", "sjg", "yucata", "bigbox")
-LANGUAGES = ("en", "de")
+# What a language says besides the words of the first box, it says where that differs; these say all of it.
+WHOLE = ("en", "de")
+FORMS = re.compile(r"_(one|few|many|other)$")
 
 REFUSALS = [
     "MUST_DRAW_FIRST",
@@ -264,48 +272,26 @@ def strings(node: Any, path: str = "") -> Iterator[tuple[str, str]]:
             yield from strings(value, place)
 
 
-def placeholders(text: str) -> set[str]:
-    return set(re.findall(r"{([^{}]*)}", text))
-
-
-def parameters(text: str) -> set[str]:
-    return {name for name in placeholders(text) if "." not in name}
-
-
 @pytest.fixture(params=LANGUAGES)
 def words(request: pytest.FixtureRequest) -> Any:
     return WORDS[request.param]
 
 
-def test_both_languages_have_the_same_keys() -> None:
-    assert [key for key, _ in strings(WORDS["en"])] == [key for key, _ in strings(WORDS["de"])]
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_everything_and_fills_the_same_gaps(language: str) -> None:
+    assert check(language) == []
 
 
-def test_both_languages_name_the_same_parameters() -> None:
-    german = dict(strings(WORDS["de"]))
-    for key, english in strings(WORDS["en"]):
-        assert parameters(english) == parameters(german[key]), key
+@pytest.mark.parametrize("language", WHOLE)
+def test_every_term_exists_in_every_edition(language: str) -> None:
+    terms = WORDS[language]["terms"]
+    assert set(terms) == set(EDITIONS)
+    assert all(set(one) == set(terms["pegasus"]) for one in terms.values())
 
 
-def test_no_string_is_empty_or_has_a_stray_brace(words: Any) -> None:
-    for key, text in strings(words):
-        assert text, key
-        assert text == text.strip(), key
-        assert not set("{}") & set(re.sub(r"{[a-z_]+(\.[a-z_]+)?}", "", text)), key
-
-
-def test_every_term_used_exists_in_every_edition(words: Any) -> None:
-    used = {name for _, text in strings(words) for name in placeholders(text) if "." in name}
-    assert set(words["terms"]) == set(EDITIONS)
-    for terms in words["terms"].values():
-        assert used <= {f"term.{key}" for key in terms}
-        assert set(terms) == set(words["terms"]["pegasus"])
-
-
-def test_a_plural_has_both_forms(words: Any) -> None:
-    keys = {key for key, _ in strings(words)}
-    ones = {key.removesuffix("_one") for key in keys if key.endswith("_one")}
-    assert ones == {key.removesuffix("_other") for key in keys if key.endswith("_other")}
+def test_the_words_of_the_first_box_come_first(words: Any) -> None:
+    assert next(iter(words["terms"])) == "pegasus"
+    assert set(words["terms"]) <= set(EDITIONS)
 
 
 def test_a_number_before_a_word_in_the_plural_has_a_form_for_one(words: Any) -> None:
@@ -314,7 +300,7 @@ def test_a_number_before_a_word_in_the_plural_has_a_form_for_one(words: Any) -> 
     plural = "|".join(f"{key}s" for key in terms if f"{key}s" in terms)
     for key, text in strings(words):
         if re.search(rf"{{[a-z_]+}} {{term\.({plural})}}", text):
-            assert key.endswith("_other"), (key, text)
+            assert key.endswith(("_few", "_many", "_other")), (key, text)
 
 
 def test_every_refusal_and_problem_has_its_words(words: Any) -> None:
@@ -328,7 +314,7 @@ def test_every_ledger_line_has_its_words(words: Any) -> None:
         assert any(key == why or key.startswith(f"{why}_") for key in words["ledger"]), why
     for key, line in words["ledger"].items():
         assert any(key == why or key.startswith(f"{why}_") for why in LEDGER), key
-        assert {part.removesuffix("_one").removesuffix("_other") for part in line} == {"title", "why"}
+        assert {FORMS.sub("", part) for part in line} == {"title", "why"}
 
 
 def test_every_slip_and_every_payment_has_its_words(words: Any) -> None:
@@ -349,7 +335,7 @@ def test_the_phone_has_words_for_whatever_a_module_pays(language: str) -> None:
 
 def test_what_holds_at_a_table_is_a_title_a_figure_and_a_reason(words: Any) -> None:
     for code, told in words["at_table"].items():
-        parts = {part.removesuffix("_one").removesuffix("_other") for part in told}
+        parts = {FORMS.sub("", part) for part in told}
         assert {"title", "why"} <= parts <= {"title", "figure", "why"}, code
 
 
@@ -388,3 +374,88 @@ def test_two_files_never_say_the_same_thing_differently() -> None:
     assert said == {"rules": {"hire": "pay", "take": "get"}}
     with pytest.raises(ValueError, match="hire"):
         _merge(said, {"rules": {"hire": "pay less"}})
+
+
+def test_a_refusal_counts_as_its_language_does() -> None:
+    said = {form: f"{form} {{count}}" for form in ("one", "few", "many", "other")}
+    told = {"terms": {"pegasus": {}}, "refusals": {f"FULL_{form}": text for form, text in said.items()}}
+    counted = {"one": (1,), "few": (2, 3, 4, 22, 104), "many": (0, 5, 11, 12, 14, 21, 112)}
+    polish = Words(told, few_and_many)
+    for form, numbers in counted.items():
+        for count in numbers:
+            assert polish.refusal("FULL", "pegasus", {"count": count}) == f"{form} {count}"
+    french = Words(told, none_and_one)
+    assert [french.refusal("FULL", "pegasus", {"count": count}) for count in (0, 1, 2)] == [
+        "one 0",
+        "one 1",
+        "other 2",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_gathered_and_spread_again_is_what_it_was(language: str, tmp_path: Path) -> None:
+    files = [ROOT / room / f"{language}.json" for room in rooms()]
+    spread(language, json.loads(json.dumps(gather(language))), copied(tmp_path))
+    for file in files:
+        assert (tmp_path / file.relative_to(ROOT)).read_text("utf-8") == file.read_text("utf-8"), file
+
+
+def test_what_is_still_to_be_said_is_asked_for_and_written_once_it_is(tmp_path: Path) -> None:
+    root, room = copied(tmp_path), "companion/words"
+    (root / room / "de.json").unlink()
+    gathered = gather("de", root)
+    asked = {
+        "refusals.NOT_A_SHIP",
+        "terms.pegasus.swords",
+        "terms.sjg.swords",
+        "ledger.leftovers.title_other",
+    }
+    assert asked <= gathered[room].keys()
+    assert gathered[room]["refusals.NOT_A_SHIP"] == {"en": "That card is not a ship.", "de": None}
+    # A word that no box has otherwise is asked for once.
+    assert "terms.yucata.harbor" not in gathered[room]
+    gathered[room]["refusals.NOT_A_SHIP"]["de"] = "Kein Schiff."
+    spread("de", gathered, root)
+    assert json.loads((root / room / "de.json").read_text("utf-8")) == {
+        "refusals": {"NOT_A_SHIP": "Kein Schiff."}
+    }
+    with pytest.raises(ValueError, match="attic"):
+        spread("de", {"attic": {}}, root)
+
+
+@pytest.mark.parametrize(
+    ("way", "text", "complaint"),
+    [
+        ("refusals.NOT_A_SHIP", None, "missing refusals.NOT_A_SHIP"),
+        ("refusals.NOT_A_BOAT", "Kein Boot.", "superfluous refusals.NOT_A_BOAT"),
+        ("refusals.NOT_A_SHIP", "", "empty, or space around it, refusals.NOT_A_SHIP: ''"),
+        ("refusals.HAS_LEFT", "Weg.", "gap left out in refusals.HAS_LEFT: ['name']"),
+        ("refusals.NOT_A_SHIP", "Kein {ship}.", "gap nobody fills in refusals.NOT_A_SHIP: ['ship']"),
+        ("refusals.NOT_A_SHIP", "Kein {term.boat}.", "no such term in refusals.NOT_A_SHIP: ['boat']"),
+        ("refusals.NOT_A_SHIP", "Kein { ship }.", "odd braces in refusals.NOT_A_SHIP: 'Kein { ship }.'"),
+        ("ledger.leftovers.title_other", None, "missing ledger.leftovers.title_other"),
+        ("ledger.leftovers.title_few", "{count}, ein paar", "superfluous ledger.leftovers.title_few"),
+    ],
+)
+def test_a_fault_is_found(way: str, text: str | None, complaint: str, tmp_path: Path) -> None:
+    root = copied(tmp_path)
+    file = root / "companion/words/de.json"
+    words = json.loads(file.read_text("utf-8"))
+    *folders, key = way.split(".")
+    node = words
+    for folder in folders:
+        node = node[folder]
+    node.pop(key, None)
+    if text is not None:
+        node[key] = text
+    file.write_text(json.dumps(words), "utf-8")
+    assert check("de", root) == [f"companion/words: {complaint}"]
+
+
+def copied(to: Path) -> Path:
+    """The rooms with their files, at another place."""
+    for room in rooms():
+        (to / room).mkdir(parents=True)
+        for language in LANGUAGES:
+            shutil.copy(ROOT / room / f"{language}.json", to / room)
+    return to

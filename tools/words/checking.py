@@ -1,0 +1,106 @@
+"""What is wrong with the texts of a language."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from companion.words import SPOKEN
+
+from .asked import BOX, PLURALS, SHORT, TERMS, model, needed, of_first_box
+from .rooms import FIRST, ROOT, Texts, flat, read, rooms
+
+_GAP = re.compile(r"\{([a-z_]+(?:\.[a-z_0-9]+)?)\}")
+
+
+def check(language: str, root: Path = ROOT) -> list[str]:
+    """A line for each thing that is missing or wrong; none where all is well."""
+    if language not in SPOKEN:
+        return [f"{language} is not in companion/words/languages.json"]
+    found: list[str] = []
+    own: dict[str, Texts] = {}
+    for room in rooms(root):
+        try:
+            words = read(room, language, root)
+        except json.JSONDecodeError as error:
+            found.append(f"{room}: {error}")
+            continue
+        if words is None:
+            found.append(f"{room}: no {language}.json")
+        else:
+            own[room] = flat(words)
+    terms = _terms(own)
+    used = {gap for texts in own.values() for text in texts.values() for gap in _terms_in(text)}
+    for room, texts in own.items():
+        first = flat(read(room, FIRST, root) or {})
+        told = [*_ways(language, first, texts, terms, used), *_texts(language, first, texts, terms)]
+        found += [f"{room}: {one}" for one in told]
+    return found
+
+
+def _terms(own: Mapping[str, Texts]) -> set[str]:
+    """The words of the game in all rooms, by their keys."""
+    return {way.removeprefix(TERMS) for texts in own.values() for way in texts if way.startswith(TERMS)}
+
+
+def _terms_in(text: str) -> set[str]:
+    return {gap.removeprefix("term.") for gap in _GAP.findall(text) if gap.startswith("term.")}
+
+
+def _ways(language: str, first: Texts, own: Texts, terms: set[str], used: set[str]) -> Iterator[str]:
+    wanted = needed(first, SPOKEN[language].forms)
+    yield from (f"missing {way}" for way in wanted if way not in own)
+    for way in sorted(own.keys() - set(wanted)):
+        if not _extra(language, way, terms, used):
+            yield f"superfluous {way}"
+
+
+def _extra(language: str, way: str, terms: set[str], used: set[str]) -> bool:
+    """What a language may have besides: a word's other forms, the words of the other boxes, breaks in long words."""
+    if way.startswith(TERMS):
+        key = way.removeprefix(TERMS)
+        stem, _, form = key.rpartition("_")
+        return key in used or (stem in terms and form in PLURALS and form in SPOKEN[language].forms)
+    if BOX.match(way):
+        return of_first_box(way).removeprefix(TERMS) in terms
+    return way.startswith(SHORT)
+
+
+def _texts(language: str, first: Texts, own: Texts, terms: set[str]) -> Iterator[str]:
+    pieces = set(_pieces(first))
+    for way, text in own.items():
+        if set("{}") & set(_GAP.sub("", text)):
+            yield f"odd braces in {way}: {text!r}"
+        if unknown := sorted(_terms_in(text) - terms):
+            yield f"no such term in {way}: {unknown}"
+        if (not text or text != text.strip(" ")) and not pieces & {way, _section(way)}:
+            yield f"empty, or space around it, {way}: {text!r}"
+        meant = model(way, first)
+        if meant is None:
+            continue
+        gaps, asked = _gaps(text), _gaps(meant)
+        if gaps - asked:
+            yield f"gap nobody fills in {way}: {sorted(gaps - asked)}"
+        # "A card" says one by itself, as long as the form is for nothing but one.
+        spare = {"count"} if way.endswith("_one") and SPOKEN[language].form(0) != "one" else set()
+        if asked - gaps - spare:
+            yield f"gap left out in {way}: {sorted(asked - gaps - spare)}"
+
+
+def _pieces(first: Texts) -> Iterator[str]:
+    """What is put before or behind a name: it brings the space along. Where nothing stands before it, others may say that."""
+    for way, text in first.items():
+        if not text:
+            yield _section(way)
+        elif text != text.strip(" "):
+            yield way
+
+
+def _section(way: str) -> str:
+    return way.rpartition(".")[0]
+
+
+def _gaps(text: str) -> set[str]:
+    return {gap for gap in _GAP.findall(text) if not gap.startswith("term.")}
