@@ -9,7 +9,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { fontsCame } from './fonts/came';
 import { show } from './stores/settings.svelte';
-import { expectRules, speak } from './words/words.svelte';
+import { expectRules, speak, t } from './words/words.svelte';
 
 show();
 // Whoever comes straight to a table needs its screen too: fetched beside the words, not after them.
@@ -17,7 +17,7 @@ if (/^#\/table\/[^/]+$/.test(location.hash)) {
   void import('./screens/table/Table.svelte');
   expectRules();
 }
-await Promise.all([speak(), fontsCame()]);
+await Promise.all([speak().then(() => fontsCame(t('app.lead') + t('home.lead'))), fontsCame()]);
 
 const target = document.getElementById('app');
 target?.replaceChildren();

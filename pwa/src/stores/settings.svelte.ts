@@ -1,6 +1,8 @@
+import type { Language } from '../words/languages';
+
 /** How this phone looks and feels. Kept in localStorage, because public/look.js must read it before the first paint. */
 export interface Settings {
-  language: 'auto' | 'en' | 'de';
+  language: 'auto' | Language;
   theme: 'auto' | 'night' | 'day' | 'contrast';
   size: '100' | '115' | '130' | '150' | '200';
   awake: boolean;

@@ -1,6 +1,7 @@
 import type { Goal, Params, Template, View } from '../engine';
 import { entryOf } from '../screens/table/entry';
 import type { Speech } from './speech';
+import { pair } from './pieces';
 import { list, signed, t } from './words.svelte';
 
 /** What the coins of a take are made of, and where a marker comes to stand, which is said by itself. */
@@ -30,7 +31,7 @@ export function entryWords(template: Template, part: 'key' | 'why', view: View, 
   if (said || part === 'why') return said || figuresSaid(template, speech);
   const name = speech.sentence(`entries.${template.type}.title`, params, template.by) || speech.term(template.type);
   const [flag] = Object.values(entryOf(template)).filter((value) => typeof value === 'boolean');
-  return flag === undefined ? name : `${name}: ${t(flag ? 'question.yes' : 'question.no')}`;
+  return flag === undefined ? name : pair(name, t(flag ? 'question.yes' : 'question.no'));
 }
 
 /** Templates of one kind differ by their own keys: `entries.<type>.<key>.<value>` names them. */

@@ -1,5 +1,6 @@
 import type { Card, Editions, Goal, LedgerLine, Params, Player, RefusalInfo } from '../engine';
-import { hasShared, language, list, shares, t } from './words.svelte';
+import { formFor } from './counting';
+import { deskLanguage, hasShared, language, list, shares, t } from './words.svelte';
 
 /** The two lines of the ledger: what happened, then why. */
 export interface Told { title: string; why: string }
@@ -17,7 +18,7 @@ export class Speech {
 
   /** A word of the group's box: `swords`, `expedition`, `sailor`, `yellow` (the ship). */
   term(key: string): string {
-    return shares(`terms.${this.edition}.${key}`) || shares(`terms.pegasus.${key}`) || key;
+    return this.known(key) || key;
   }
 
   /** What a goal is called: by its name, and the number that is printed on it. */
@@ -30,9 +31,14 @@ export class Speech {
     return t(`color.${color}`, { defaultValue: this.term(color) });
   }
 
-  /** What so many of them are called: one sword, two swords. */
+  /** What so many of them are called: one sword, two swords. A language with more forms has them as `swords_few` or `swords_many`. */
+  counted(one: string, several: string, count: number): string {
+    const form = formFor(count);
+    return form === 'one' ? this.term(one) : this.known(`${several}_${form}`) || this.term(several);
+  }
+
   swords(count: number): string {
-    return this.term(count === 1 ? 'sword' : 'swords');
+    return this.counted('sword', 'swords', count);
   }
 
   card(card: Card): string {
@@ -82,8 +88,12 @@ export class Speech {
     const citation = edition?.rules[rule]?.citations[0];
     if (!citation) return '';
     const book: unknown = this.books?.documents[citation.document];
-    const named = typeof book === 'object' && book ? (book as Record<string, string>)[language()] ?? (book as Record<string, string>)['name'] : book;
+    const named = typeof book === 'object' && book ? namedIn(book as Record<string, string>) : book;
     return `${String(named ?? citation.document)}, ${citation.section}`;
+  }
+
+  private known(key: string): string {
+    return shares(`terms.${this.edition}.${key}`) || shares(`terms.pegasus.${key}`);
   }
 
   private say(key: string, params: Record<string, unknown>): string {
@@ -117,6 +127,11 @@ export class Speech {
     if (typeof value === 'string' && key !== 'name') return this.say(`params.${key}.${value}`, {}) || value;
     return value;
   }
+}
+
+/** The booklets are named in the languages of the rules desk. */
+function namedIn(book: Record<string, string>): string | undefined {
+  return book[language()] ?? book[deskLanguage()] ?? book['name'];
 }
 
 /** Parameters that are words of the group's box. */

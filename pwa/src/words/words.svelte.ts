@@ -1,25 +1,29 @@
 import i18next from 'i18next';
 
 import { settings } from '../stores/settings.svelte';
+import { among, LANGUAGES, preferred } from './languages';
+import type { Language } from './languages';
 
-export type Language = 'en' | 'de';
+export type { Language } from './languages';
 
 /** Two sources: what only the phone says (here, what the first screens say apart), and the words for rules, refusals, ledger lines and modules (with the engine). */
-const first = import.meta.glob<Record<string, unknown>>('./first/{en,de}.json', { import: 'default' });
-const ui = import.meta.glob<Record<string, unknown>>('./{en,de}.json', { import: 'default' });
-const shared = import.meta.glob<Record<string, unknown>[]>('./shared/{en,de}.ts', { import: 'default' });
+const first = import.meta.glob<Record<string, unknown>>('./first/*.json', { import: 'default' });
+const ui = import.meta.glob<Record<string, unknown>>('./*.json', { import: 'default' });
+const shared = import.meta.glob<Record<string, unknown>[]>('./shared/*.ts', { import: 'default' });
 
 const spoken: { language: Language; ready: boolean } = $state({ language: 'en', ready: false });
 
 let rulesWanted = false;
+let wanted: Language = 'en';
 
 export function chosenLanguage(): Language {
-  if (settings.language !== 'auto') return settings.language;
-  return navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en';
+  // What another version of the app has kept may be spoken no more.
+  return among(LANGUAGES, settings.language) ?? preferred(LANGUAGES);
 }
 
 /** Loads a language and speaks it. English is loaded only when it is spoken: the first screen stays light. */
 export async function speak(language: Language = chosenLanguage()): Promise<void> {
+  wanted = language;
   if (!i18next.isInitialized) {
     await i18next.init({
       lng: language,
@@ -35,6 +39,8 @@ export async function speak(language: Language = chosenLanguage()): Promise<void
     i18next.addResourceBundle(language, 'ui', (await first[`./first/${language}.json`]?.()) ?? {});
   }
   if (rulesWanted) await speakRules(language);
+  // Whoever goes through the languages by arrow keys ends with the last one, whichever file comes last.
+  if (language !== wanted) return;
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
   spoken.language = language;
@@ -52,6 +58,21 @@ export async function speakRules(language: Language = spoken.language): Promise<
 
 export function language(): Language {
   return spoken.language;
+}
+
+/** What the rules desk speaks: companion/rulebook. */
+const DESK = ['en', 'de'] as const;
+export type DeskLanguage = (typeof DESK)[number];
+
+/** The language in which the rules desk answers: the reader's own, else the one of its two that the phone names first. */
+export function deskLanguage(): DeskLanguage {
+  return among(DESK, spoken.language) ?? preferred(DESK);
+}
+
+/** The `lang` of what the rules desk says, where it is not that of the page. */
+export function deskLang(): DeskLanguage | undefined {
+  const desk = deskLanguage();
+  return desk === spoken.language ? undefined : desk;
 }
 
 /** Fetches what `speakRules` will ask for. */

@@ -1,6 +1,7 @@
 import type { Effect } from '../../engine/steps';
 import type { Events } from '../../parts/modules/events';
 import type { Speech } from '../../words/speech';
+import { pair } from '../../words/pieces';
 import { list, signed } from '../../words/words.svelte';
 import { effectDrawing, effectSaid, says, whenSaid } from './says';
 
@@ -8,7 +9,7 @@ import { effectDrawing, effectSaid, says, whenSaid } from './says';
 function short(effects: Effect[], speech: Speech): string {
   return list(effects.map(({ what, count = 0, who, color }) => {
     const said = says(speech, `short.${what}`, { figure: signed(count), ships: color ? speech.term(color) : says(speech, 'effect.ships') });
-    return who === undefined || who === 'all' ? said : `${says(speech, `who.${who}`)}: ${said}`;
+    return who === undefined || who === 'all' ? said : pair(says(speech, `who.${who}`), said);
   }));
 }
 

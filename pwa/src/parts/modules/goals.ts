@@ -1,6 +1,7 @@
 import type { Goal, Template, View } from '../../engine';
 import { playing } from '../../engine/seating';
 import type { Speech } from '../../words/speech';
+import { pair } from '../../words/pieces';
 import { list, t } from '../../words/words.svelte';
 import { needSaid } from './need';
 
@@ -75,7 +76,7 @@ export function goalSaid(goal: Goal, speech: Speech): string {
   const names = (seats: number[]): string => list(seats.map((seat) => speech.name(seat)));
   const free = goal.spaces?.find(({ seat }) => seat === undefined);
   return [
-    goal.known === false ? `${speech.goal(goal)}: ${t('goals.unknown')}` : `${speech.goal(goal)}: ${needSaid(goal.need, speech)}`,
+    goal.known === false ? pair(speech.goal(goal), t('goals.unknown')) : pair(speech.goal(goal), needSaid(goal.need, speech)),
     ...rewardsSaid(goal, speech),
     free ? t('goals.next', { count: free.coins }) : '',
     goal.points ? t('count.points', { count: goal.points }) : '',
@@ -103,5 +104,5 @@ function rewardsSaid(goal: Goal, speech: Speech): string[] {
 
 /** So many crowns, in the words of the box. */
 export function crownsSaid(count: number, speech: Speech): string {
-  return `${count} ${speech.term(count === 1 ? 'crown' : 'crowns')}`;
+  return `${count} ${speech.counted('crown', 'crowns', count)}`;
 }

@@ -1,5 +1,6 @@
 import type { Entry, LogLine, Marked, Template, View } from '../../engine';
 import type { Speech } from '../../words/speech';
+import { pair } from '../../words/pieces';
 import { list, signed, t } from '../../words/words.svelte';
 import { cardOf, passing } from './turns';
 
@@ -64,7 +65,7 @@ export function offerOf(template: Template, view: View, speech: Speech): string 
       const given = (template.discard ?? []).map((type) => speech.term(type)).join(' + ');
       return `${t('log.claim', { name, expedition: speech.term('expedition') })} (${given})`;
     }
-    case 'extra_tax': return `${speech.term('tax')}: ${t(`bonus.${template.bonus ?? 'most_swords'}`, { swords: speech.term('swords') })}`;
+    case 'extra_tax': return pair(speech.term('tax'), t(`bonus.${template.bonus ?? 'most_swords'}`, { swords: speech.term('swords') }));
     default: return template.asks?.length ? '' : speech.sentence(`entries.${template.type}.title`, { ...template.figures }, template.by);
   }
 }

@@ -59,6 +59,6 @@ function cards({ kinds }: UnpackedSet, speech: Speech): string {
   return list(shown.map(({ kind, type, count }) => {
     const term = type ?? kind;
     if (term === 'ship' || term === 'tax' || term === 'mixed') return t(`unpack.${term}`, { count });
-    return `${count} ${speech.term(count === 1 ? term : `${term}s`)}`;
+    return `${count} ${speech.counted(term, `${term}s`, count)}`;
   }));
 }

@@ -1,7 +1,7 @@
 import type { Edition, Editions, Expedition } from '../../engine';
 import type { Answer, Fact, Sum } from '../../engine/rules-desk';
 import { inBox } from '../../words/terms';
-import { language, signed, t } from '../../words/words.svelte';
+import { deskLanguage, language, signed, t } from '../../words/words.svelte';
 import type { Speech } from '../../words/speech';
 import { moduleName } from './topics';
 
@@ -26,7 +26,7 @@ export function whereName(where: string): string {
 export function bookName(document: string, editions: Editions | null): string {
   const book: unknown = editions?.documents[document];
   const names = typeof book === 'object' && book ? (book as Record<string, string>) : {};
-  return names[language()] ?? names['name'] ?? document;
+  return names[language()] ?? names[deskLanguage()] ?? names['name'] ?? document;
 }
 
 export interface Ruled { name: string; line: string; now: string; otherwise: string }

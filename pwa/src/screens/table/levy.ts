@@ -1,4 +1,5 @@
 import type { LedgerLine } from '../../engine';
+import { apart } from '../../words/pieces';
 import { list, signed, t } from '../../words/words.svelte';
 import type { Speech } from '../../words/speech';
 
@@ -13,7 +14,8 @@ export function levied(ledger: LedgerLine[], speech: Speech): string {
     const figures = lines.map(({ coins = 0 }) => signed(coins)).join(' ');
     groups.set(figures, [...(groups.get(figures) ?? []), speech.name(seat)]);
   }
-  return [...groups].map(([figures, names]) => `${names.join(', ')} ${figures}`).join(groups.size < seats.size ? '; ' : ', ');
+  const told = [...groups].map(([figures, names]) => `${names.join(', ')} ${figures}`);
+  return groups.size < seats.size ? apart(told) : told.join(', ');
 }
 
 /** The same in a few words: many losses are one sum, many who gain are a number. */
@@ -22,7 +24,7 @@ export function leviedShort(ledger: LedgerLine[], speech: Speech): string {
   const losses = ledger.filter(({ why }) => why === 'tax_loss');
   const gains = ledger.filter(({ why }) => why === 'tax_bonus');
   const lost = losses.length > 2 ? [t('tax.lose', { count: losses.length, coins: -losses.reduce((sum, { coins = 0 }) => sum + coins, 0) })] : losses.map((line) => named([line], speech));
-  return [...lost, ...(gains.length ? [named(gains, speech)] : [])].join('; ');
+  return apart([...lost, ...(gains.length ? [named(gains, speech)] : [])]);
 }
 
 /** Who gains all gain the same. */

@@ -1,5 +1,6 @@
 import type { Card, LedgerLine, View } from '../../engine';
 import type { Speech, Told } from '../../words/speech';
+import { apart, pair } from '../../words/pieces';
 import { list, signed, t } from '../../words/words.svelte';
 import { net } from './changes';
 import { levied } from './levy';
@@ -78,14 +79,14 @@ function taken(head: LedgerLine, ledger: LedgerLine[], speech: Speech): Told | n
   if (trader) parts.push(`+ ${speech.term('trader')} ${trader.coins ?? 0}`);
   if (fee) parts.push(`${price ? '+' : '−'} ${t('told.to', { count: -(fee.coins ?? 0), name: speech.name(Number(fee.params?.['to'])) })}`);
   return {
-    title: `${speech.name(seat)} ${signed(net(own))}: ${speech.card(card as unknown as Card)}`,
-    why: [parts.join(' '), ...others.map((line) => speech.title(line))].join('; '),
+    title: pair(`${speech.name(seat)} ${signed(net(own))}`, speech.card(card as unknown as Card)),
+    why: apart([parts.join(' '), ...others.map((line) => speech.title(line))]),
   };
 }
 
 /** Everything else that moved coins with the same entry. */
 function besides(head: LedgerLine, lines: LedgerLine[], speech: Speech): string {
-  return lines.filter((line) => line !== head && line.coins).map((line) => speech.title(line)).join('; ');
+  return apart(lines.filter((line) => line !== head && line.coins).map((line) => speech.title(line)));
 }
 
 function tax(lines: LedgerLine[], speech: Speech): Told {
@@ -100,7 +101,7 @@ function stopped(view: View, speech: Speech): Told {
   const last = view.last;
   const title = t('told.stop', { name: speech.name(last?.entry.by ?? view.active), count: view.harbor.length });
   const paid = (last?.ledger ?? []).filter((line) => line.coins);
-  if (paid.length) return { title, why: paid.map((line) => speech.title(line)).join('; ') };
+  if (paid.length) return { title, why: apart(paid.map((line) => speech.title(line))) };
   const following = view.parts.map((part) => speech.name(part.seat));
   return { title, why: following.length ? t('told.then', { names: following.join(', ') }) : '' };
 }
@@ -109,7 +110,7 @@ function stopped(view: View, speech: Speech): Told {
 function handedOver(view: View, head: LedgerLine, lines: LedgerLine[], speech: Speech): Told {
   const paid = lines.filter((line) => line.coins).map((line) => speech.title(line));
   const left = lines.find((line) => line.why === 'leftovers');
-  const why = paid.length ? paid.join('; ') : left ? speech.title(left) : '';
+  const why = paid.length ? apart(paid) : left ? speech.title(left) : '';
   return { title: t('told.hand_over', { name: speech.name(head.seat ?? view.active) }), why: why || t('told.hand_over_why') };
 }
 
@@ -119,7 +120,7 @@ export function takesWhy(view: View, speech: Speech): string {
   if (!takes) return '';
   const others = takes.seat !== view.active;
   const base = others ? t('takes.other', { count: takes.total - takes.extra, name: speech.name(view.active) })
-    : t('takes.colors', { count: takes.by_colors, colors: t('takes.color_count', { count: takes.colors, color: speech.term('color'), colors: speech.term('colors') }) });
+    : t('takes.colors', { count: takes.by_colors, colors: t('takes.color_count', { count: takes.colors, color: speech.term('color'), colors: speech.counted('color', 'colors', takes.colors) }) });
   return [base, ...takes.reasons.map(({ why, count }) => `${speech.term(why)} ${signed(count)}`)].join(', ');
 }
 
@@ -127,7 +128,7 @@ export function takesWhy(view: View, speech: Speech): string {
 export function takesShort({ takes, active }: View, speech: Speech): string {
   if (!takes) return '';
   const count = takes.total - takes.extra;
-  const base = takes.seat === active ? t('takes.short', { count, colors: t('takes.color_count', { count: takes.colors, color: speech.term('color'), colors: speech.term('colors') }) }) : t('count.cards', { count });
+  const base = takes.seat === active ? t('takes.short', { count, colors: t('takes.color_count', { count: takes.colors, color: speech.term('color'), colors: speech.counted('color', 'colors', takes.colors) }) }) : t('count.cards', { count });
   return takes.extra ? `${base}, ${signed(takes.extra)}` : base;
 }
 
