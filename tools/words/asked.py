@@ -41,9 +41,13 @@ def of_first_box(way: str) -> str:
     return TERMS + way.split(".", 2)[2]
 
 
+def general(way: str, first: Iterable[str]) -> str:
+    """The same way, or that of the general form where the first language has not so many."""
+    stem, _, form = way.rpartition("_")
+    other = f"{stem}_other"
+    return other if way not in first and form in PLURALS and counted(other, first)[1] else way
+
+
 def model(way: str, first: Mapping[str, str]) -> str | None:
-    """The text of the first language that says the same; its general form where it has not so many."""
-    if way in first:
-        return first[way]
-    stem, form = counted(f"{way.rpartition('_')[0]}_other", first)
-    return first[f"{stem}_other"] if form and way.rpartition("_")[2] in PLURALS else None
+    """The text of the first language that says the same."""
+    return first.get(general(way, first))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.words import SPOKEN
 
-from .asked import BOX, PLURALS, SHORT, TERMS, model, needed, of_first_box
+from .asked import BOX, PLURALS, SHORT, TERMS, counted, general, model, needed, of_first_box
 from .rooms import FIRST, ROOT, Texts, flat, read, rooms
 
 _GAP = re.compile(r"\{([a-z_]+(?:\.[a-z_0-9]+)?)\}")
@@ -59,13 +59,12 @@ def _ways(language: str, first: Texts, own: Texts, terms: set[str], used: set[st
 
 def _extra(language: str, way: str, terms: set[str], used: set[str]) -> bool:
     """What a language may have besides: a word's other forms, the words of the other boxes, breaks in long words."""
-    if way.startswith(TERMS):
-        key = way.removeprefix(TERMS)
-        stem, _, form = key.rpartition("_")
-        return key in used or (stem in terms and form in PLURALS and form in SPOKEN[language].forms)
-    if BOX.match(way):
-        return of_first_box(way).removeprefix(TERMS) in terms
-    return way.startswith(SHORT)
+    if not way.startswith("terms."):
+        return way.startswith(SHORT)
+    key = of_first_box(way).removeprefix(TERMS)
+    stem, _, form = key.rpartition("_")
+    of_a_number = stem in terms and form in PLURALS and form in SPOKEN[language].forms
+    return key in used or of_a_number or (BOX.match(way) is not None and key in terms)
 
 
 def _texts(language: str, first: Texts, own: Texts, terms: set[str]) -> Iterator[str]:
@@ -75,16 +74,17 @@ def _texts(language: str, first: Texts, own: Texts, terms: set[str]) -> Iterator
             yield f"odd braces in {way}: {text!r}"
         if unknown := sorted(_terms_in(text) - terms):
             yield f"no such term in {way}: {unknown}"
-        if (not text or text != text.strip(" ")) and not pieces & {way, _section(way)}:
+        if (not text or text != text.strip(" ")) and not pieces & {general(way, first), _section(way)}:
             yield f"empty, or space around it, {way}: {text!r}"
         meant = model(way, first)
         if meant is None:
             continue
         gaps, asked = _gaps(text), _gaps(meant)
-        if gaps - asked:
-            yield f"gap nobody fills in {way}: {sorted(gaps - asked)}"
+        form = counted(general(way, first), first)[1] and way.rpartition("_")[2]
+        if unfilled := sorted(gaps - asked - ({"count"} if form else set())):
+            yield f"gap nobody fills in {way}: {unfilled}"
         # "A card" says one by itself, as long as the form is for nothing but one.
-        spare = {"count"} if way.endswith("_one") and SPOKEN[language].form(0) != "one" else set()
+        spare = {"count"} if form == "one" and SPOKEN[language].form(0) != "one" else set()
         if asked - gaps - spare:
             yield f"gap left out in {way}: {sorted(asked - gaps - spare)}"
 
