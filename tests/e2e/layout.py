@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .phone import PHONE, SMALL, Phone
 from .screen import Screen
 
@@ -48,12 +50,15 @@ def fits(phone: Phone, screen: Screen, *, everywhere: bool) -> list[str]:
     return found
 
 
-def german_fits(phone: Phone, *, everywhere: bool) -> list[str]:
-    """Long German words fit too, on a small phone first of all."""
-    phone.speak("de")
-    found = [f"German: {what}" for what in phone.probe("clipped", "sideways")] if everywhere else []
-    phone.turn(**SMALL)
-    found += [f"German, small phone: {what}" for what in phone.probe("clipped", "sideways")]
-    phone.turn(**PHONE)
+def words_fit(phone: Phone, languages: Iterable[str], *, everywhere: bool) -> list[str]:
+    """The long words of other languages fit too, on a small phone first of all."""
+    found: list[str] = []
+    for language in languages:
+        phone.speak(language)
+        if everywhere:
+            found += [f"{language}: {what}" for what in phone.probe("clipped", "sideways")]
+        phone.turn(**SMALL)
+        found += [f"{language}, small phone: {what}" for what in phone.probe("clipped", "sideways")]
+        phone.turn(**PHONE)
     phone.speak("en")
     return found

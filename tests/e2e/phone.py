@@ -239,7 +239,7 @@ class Phone:
             self.page.locator(selector).first.fill(text.format(**self.invite))
         elif what == "offline":
             self.page.wait_for_selector("main.table .pad, main:not(.table) .foot")
-            # A phone keeps both languages after its first visit; this one has to have heard them.
+            # A phone keeps all languages after its first visit; this one has to have heard those it is asked for.
             self.speak("de")
             self.speak("en")
             self.context.set_offline(True)

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 from tests.services import REPOSITORY, Server
 
 from .fonts import not_shipped
-from .layout import fits, german_fits
+from .layout import fits, words_fit
 from .phone import THEMES, Phone
 from .screen import Screen
 from .screens import PAIR, RED, SCREENS, SEAT
@@ -100,7 +100,7 @@ def looked_at(
     found += contrasts(phone, (False, True) if whole else (False,), seen)
     if screen.main:
         found += walked(phone)
-        found += german_fits(phone, everywhere=everywhere)
+        found += words_fit(phone, ("de",), everywhere=everywhere)
     return [f"{screen}: {what}" for what in found]
 
 
