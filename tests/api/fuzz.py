@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
 
+from companion.words import LANGUAGES
 from tests.api.conftest import DRAW, SETUP
 
 ODD: tuple[Any, ...] = (
@@ -63,7 +64,7 @@ class Fuzzer:
             headers["Authorization"] = chance.choice(
                 ("", "Bearer", "Basic eDp5", "Bearer x", "Bearer " + "y" * 500)
             )
-        headers["Accept-Language"] = chance.choice(("en", "de", "xx;q=2", "*"))
+        headers["Accept-Language"] = chance.choice((*LANGUAGES, "xx;q=2", "*"))
         if chance.random() < 0.05:
             headers["If-None-Match"] = chance.choice(('"1"', "*", '"', "W/"))
         data = None

@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.storage import open_database
-from companion.words import reader
+from companion.words import LANGUAGES, reader
 from tests.api.conftest import DRAW, SETUP, OpenedTable
 
 HIDDEN = {
@@ -90,7 +90,7 @@ def test_an_error_needs_no_file(make_app: Callable[..., Flask], monkeypatch: pyt
     monkeypatch.setattr(Path, "read_text", none_left)
     monkeypatch.setattr("builtins.open", none_left)
     monkeypatch.setattr("io.open", none_left)
-    for language in ("en", "de"):
+    for language in LANGUAGES:
         answer = client.get("/api/nothing", headers={"Accept-Language": language})
         assert answer.json
         assert (answer.status_code, answer.json["code"]) == (404, "not_found")

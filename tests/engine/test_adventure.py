@@ -11,6 +11,7 @@ from companion.engine import Malformed, Refusal, codec
 from companion.engine.bridge import Bridge
 from companion.engine.modules.adventure_begins import added, missions, people
 from companion.engine.table.draft import cards_in
+from companion.words import LANGUAGES
 from companion.words.reader import sentences
 
 from .adventure import (
@@ -169,7 +170,7 @@ def test_what_to_take_out_is_told_for_each_way_to_play() -> None:
         assert ("card_nine" in steps) is (way in ("coop", "solo"))
         assert ("months_end_three" in steps) is (way == "variable")
         names = {one["name"] for one in steps.values() if "name" in one}
-        for language in ("en", "de"):
+        for language in LANGUAGES:
             assert names <= set(sentences(language)["unpacking"])
 
 
@@ -635,9 +636,9 @@ def test_who_leaves_takes_no_item_and_no_crown_along() -> None:
 
 
 def test_every_item_and_place_has_its_words() -> None:
-    for language in ("en", "de"):
+    for language in LANGUAGES:
         words = sentences(language)
-        assert {HERBS["items"][0], RUM["items"][0]} <= set(words["terms"]["bigbox"])
+        assert {HERBS["items"][0], RUM["items"][0]} <= set(words["terms"]["pegasus"])
         assert set(people.characters()) == set(words["params"]["character"])
 
 

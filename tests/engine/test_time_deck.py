@@ -8,6 +8,7 @@ import pytest
 
 from companion.engine import History, Refusal, codec, fold
 from companion.engine.modules.jomc.time_deck import TITLES
+from companion.words import LANGUAGES
 from companion.words.reader import sentences
 
 from .play import correct, enter, table
@@ -524,9 +525,9 @@ def test_markers_and_contracts_are_laid_ready_before_the_first_card() -> None:
 
 
 def test_the_words_know_every_step_and_every_title() -> None:
-    for language in ("en", "de"):
+    for language in LANGUAGES:
         words = sentences(language)
         steps = {step["name"] for step in (*set_up("jomc"), *set_up("jomc", "coop"))}
         assert steps <= set(words["unpacking"])
-        assert {title for _, title in TITLES} <= set(words["terms"]["bigbox"])
+        assert {title for _, title in TITLES} <= set(words["terms"]["pegasus"])
         assert set(words["ended"]) >= {"coop_win", "time_deck_empty"}

@@ -19,11 +19,12 @@ from companion.engine.table.entries import Draw, Keep, Pass, Stop, Take
 from companion.rulebook import codec as written
 from companion.rulebook.content import rulebook
 from companion.rulebook.facts import TOPICS, Fact, at_table
+from companion.words import LANGUAGES
 from companion.words.reader import sentences
 from tests.engine.play import enter, filled_in, random_game, table, unseen_cards
 from tests.engine.test_random_games import set_ups
 
-WORDS = {language: sentences(language)["at_table"] for language in ("en", "de")}
+WORDS = {language: sentences(language)["at_table"] for language in LANGUAGES}
 QUESTIONS = rulebook().questions.values()
 
 

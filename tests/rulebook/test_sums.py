@@ -17,12 +17,13 @@ from companion.rulebook import codec as written
 from companion.rulebook import rulebook, search, search_at_table
 from companion.rulebook.content import read
 from companion.rulebook.sums import Sum, summed
+from companion.words import LANGUAGES
 from companion.words.reader import sentences
 from tests.rulebook.asking import load
 from tests.rulebook.tables import opened
 
 CASES = load("questions/sums.json")
-WORDS = {language: sentences(language)["sums"] for language in ("en", "de")}
+WORDS = {language: sentences(language)["sums"] for language in LANGUAGES}
 # Where a question that has no sum could wrongly get one.
 BOXES = (("pegasus", ()), ("bigbox", ("base", "gambler", "jomc")), ("bigbox", ("make_sail",)), (None, ()))
 

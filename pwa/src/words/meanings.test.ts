@@ -4,6 +4,8 @@ import laterDe from './de.json';
 import laterEn from './en.json';
 import firstDe from './first/de.json';
 import firstEn from './first/en.json';
+import { LANGUAGES } from './languages';
+import { speak, speakRules, t } from './words.svelte';
 
 const en = { ...firstEn, ...laterEn };
 const de = { ...firstDe, ...laterDe };
@@ -17,11 +19,12 @@ test.each(languages)('$name has one word for home, and the harbor is where the c
   for (const table of [words.display.table, words.menu.close, words.kept.opened_one, words.kept.opened_other]) expect(table).not.toMatch(harbor);
 });
 
-test.each(languages)('$name tells undo, redo and back apart', ({ words }) => {
-  const { undo, redo, back } = words.ledger;
+test.each(LANGUAGES)('undo, redo and back are told apart, and the left hand finds undo by its name, %s', async (language) => {
+  await speak(language);
+  await speakRules(language);
+  const [undo, redo, back] = [t('ledger.undo'), t('ledger.redo'), t('ledger.back')];
   expect(new Set([undo, redo, back]).size).toBe(3);
-  expect(words.settings.left_why).toContain(undo);
-  expect(words.correct.record_why).toContain(undo);
+  for (const key of ['settings.left_why', 'correct.record_why']) expect(t(key)).toContain(undo);
 });
 
 test('German undo is not the way back', () => {

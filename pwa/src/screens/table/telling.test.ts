@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { fixture, library, names } from '../../fixtures/views';
+import { LANGUAGES } from '../../words/languages';
 import { Speech } from '../../words/speech';
 import { speak, speakRules } from '../../words/words.svelte';
 import { headline } from './stage';
@@ -86,7 +87,7 @@ describe('what the phone says', () => {
     expect(view.active).toBe(2);
   });
 
-  it.each(['en', 'de'] as const)('says what is short of the whole sum, the coin for the active player included, %s', async (language) => {
+  it.each(LANGUAGES)('says what is short of the whole sum, the coin for the active player included, %s', async (language) => {
     await speak(language);
     await speakRules();
     let dear = 0;
@@ -104,7 +105,7 @@ describe('what the phone says', () => {
     expect(dear).toBeGreaterThan(0);
   });
 
-  it.each(['en', 'de'] as const)('leaves no gap in any sentence of any state, %s', async (language) => {
+  it.each(LANGUAGES)('leaves no gap in any sentence of any state, %s', async (language) => {
     await speak(language);
     await speakRules();
     for (const name of names) {
