@@ -12,6 +12,8 @@ from companion.words import SPOKEN
 from .asked import BOX, PLURALS, SHORT, TERMS, counted, general, model, needed, of_first_box
 from .rooms import FIRST, ROOT, Texts, flat, read, rooms
 
+# What is not counted with stands behind its word, "Swords: 1", but for figures with a sign.
+_MANY = re.compile(r"\{(?!figure\})[a-z_]+\} \{term\.([a-z_]+s)\}")
 _GAP = re.compile(r"\{([a-z_]+(?:\.[a-z_0-9]+)?)\}")
 
 
@@ -76,11 +78,13 @@ def _texts(language: str, first: Texts, own: Texts, terms: set[str]) -> Iterator
             yield f"no such term in {way}: {unknown}"
         if (not text or text != text.strip(" ")) and not pieces & {general(way, first), _section(way)}:
             yield f"empty, or space around it, {way}: {text!r}"
+        form = counted(general(way, first), first)[1] and way.rpartition("_")[2]
+        if form in (None, "one") and any(word.removesuffix("s") in terms for word in _MANY.findall(text)):
+            yield f"one could be many in {way}: {text!r}"
         meant = model(way, first)
         if meant is None:
             continue
         gaps, asked = _gaps(text), _gaps(meant)
-        form = counted(general(way, first), first)[1] and way.rpartition("_")[2]
         if unfilled := sorted(gaps - asked - ({"count"} if form else set())):
             yield f"gap nobody fills in {way}: {unfilled}"
         # "A card" says one by itself, as long as the form is for nothing but one.
