@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Browser
 
+from companion.words import LANGUAGES
 from tests.services import Server
 
 from .phone import Phone
@@ -71,12 +72,22 @@ TIGHT = ((320, 568), (360, 640), (640, 360))
 LARGE_TEXT = ((390, 844, "130"), (412, 839, "130"), (390, 844, "200"), (360, 640, "200"))
 
 
+ALWAYS = (("en", SIZES), ("de", TIGHT))
+SELDOM = tuple((language, TIGHT) for language in LANGUAGES if language not in dict(ALWAYS))
+
+
+@pytest.mark.parametrize(
+    "languages", [ALWAYS, pytest.param(SELDOM, marks=pytest.mark.soak)], ids=("two languages", "the others")
+)
 @pytest.mark.parametrize(
     "state",
     [pytest.param(name, marks=pytest.mark.soak) if name in ALIKE else name for name in STATES],
 )
 def test_every_figure_stays_on_its_tile_and_nothing_is_half_shown(
-    state: str, browser: Browser, harbor: Server
+    state: str,
+    languages: tuple[tuple[str, tuple[tuple[int, int], ...]], ...],
+    browser: Browser,
+    harbor: Server,
 ) -> None:
     found: list[str] = []
     screen = Screen(state, (STATES[state],), shows=".quay > :is(.pad, .acts)")
@@ -84,7 +95,7 @@ def test_every_figure_stays_on_its_tile_and_nothing_is_half_shown(
     stop = () if "trade" in state else ("stopOutOfSight",)
     with Phone(browser, harbor.url) as phone:
         phone.reach(screen)
-        for language, sizes in (("en", SIZES), ("de", TIGHT)):
+        for language, sizes in languages:
             phone.look()
             phone.speak(language)
             for width, height in sizes:
