@@ -14,7 +14,7 @@ from companion.engine.table.manifests import manifests
 LANGUAGES = ("en", "de")
 _GAP = re.compile(r"\{([a-z_]+)(?:\.([a-z_]+))?\}")
 _TERM = re.compile(r"\{term\.([a-z_]+)\}")
-_TRANSLATED = ("phase", "module", "color", "bonus", "why")
+_TRANSLATED = ("phase", "module", "color", "bonus", "why", "keeping")
 
 
 @cache

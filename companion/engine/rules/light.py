@@ -6,12 +6,12 @@ Prices, coins and points are those of the game; which cards may still come, and 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from companion.engine.table.cards import Expedition, HarborCard, Ship, Tax
 from companion.engine.table.door import tell
-from companion.engine.table.draft import Draft, Table
+from companion.engine.table.draft import Draft, Table, cards_in
 from companion.engine.table.entries import Keeping
 from companion.engine.table.light import MOST_LYING, BustTold, HarborTold, Lying, TakeCard
 from companion.engine.table.manifests import keepings
@@ -20,6 +20,7 @@ from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.seats import around
 from companion.engine.table.state import CARDS, DISCOVER, HARBOR, TAKES, TRADE_HIRE, Game, State
 from companion.engine.table.templates import Ask, Template
+from companion.engine.table.values import NOTHING
 
 from . import discover, trade, turns
 from .incomes import incomes
@@ -83,7 +84,7 @@ def harbor(draft: Draft, entry: HarborTold, by: int) -> None:
             tell(draft, Placed, card)
     if not entry.cards and not draft.game.rules.switches.stop_with_empty_harbor:
         draft.contest(Reason("MUST_DRAW_FIRST", "first_card", overridable=True))
-    draft.say("harbor_told", "stop", by, params={"cards": len(entry.cards)})
+    draft.say("harbor_told", "stop", by, params={"count": len(entry.cards)})
     turns.start_trade_and_hire(draft)
 
 
@@ -125,7 +126,7 @@ def start_untold(draft: Draft, count: int | None) -> None:
     draft.lose_sight()
     draft.untold = count
     if count is not None:
-        draft.say("lying", "stop", draft.active, params={"cards": count})
+        draft.say("lying", "stop", draft.active, params={"count": count})
     turns.start_trade_and_hire(draft)
 
 
@@ -171,18 +172,28 @@ def templates(table: State) -> Iterable[Template]:
             yield from _untold(table, against)
         yield Template(BustTold.type, table.active, against)
     elif told == TAKES:
-        yield _take(table, table.acting, trade.spent(table))
+        yield from _takes(table, trade.spent(table))
 
 
 def _untold(table: State, against: Reason | None) -> Iterable[Template]:
     asked = (Ask("count", "number", most=MOST_LYING),) if count_matters(table) else ()
     if not asked:
-        yield _take(table, table.active, against)
+        yield from _takes(table, against)
     yield Template(Lying.type, table.active, against, asks=asked)
     yield Template(Lying.type, table.active, against, {"nobody": True}, asks=asked)
 
 
-def _take(table: State, seat: int, against: Reason | None) -> Template:
+def _takes(table: State, against: Reason | None) -> Iterable[Template]:
+    """Whoever acts may take, and so may those whose parts follow, where the others pass."""
+    yield _take(table, table.acting, against)
+    for seat in turns.later_parts(table):
+        due = sum(one.coins * one.persons for one in incomes(table, seat, cards_in(table)))
+        player = table.players[seat].with_coins(due)
+        players = (*table.players[:seat], player, *table.players[seat + 1 :])
+        yield _take(table._replace(players=players), seat, None, {"passing": True})
+
+
+def _take(table: State, seat: int, against: Reason | None, keys: Mapping[str, object] = NOTHING) -> Template:
     """Any card that may lie there, with what each would do to the taker's coins, and which are too dear."""
     coins: dict[str, int] = {}
     dear: list[str] = []
@@ -193,7 +204,7 @@ def _take(table: State, seat: int, against: Reason | None) -> Template:
             if found.reason is not None:
                 dear.append(str(kind.card.id))
     figures = {"nets": coins, "dear": dear}
-    return Template(TakeCard.type, seat, against, asks=(Ask("card", "card"),), figures=figures)
+    return Template(TakeCard.type, seat, against, keys, figures=figures, asks=(Ask("card", "card"),))
 
 
 def same_harbor(entry: HarborTold) -> object:

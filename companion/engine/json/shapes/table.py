@@ -108,6 +108,13 @@ class Template(TypedDict):
     module: NotRequired[Annotated[str, "Whose it is, where not the base game's."]]
     about: NotRequired[Where]
     figures: NotRequired[Annotated[dict[str, int], "What a module's entry costs or brings."]]
+    nets: NotRequired[
+        Annotated[
+            dict[str, int],
+            "Of a card that nobody named before, by its id: what it does to the taker's coins.",
+        ]
+    ]
+    dear: NotRequired[Annotated[list[str], "Those of them that the taker cannot pay."]]
 
 
 class Player(TypedDict):
