@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from itertools import starmap
 from typing import TYPE_CHECKING, Any, cast
 
-from companion.engine.rules import discover, ending, extra_tax, light, turns
+from companion.engine.rules import discover, ending, extra_tax, telling, turns
 from companion.engine.rules.allowed import allowed
 from companion.engine.rules.incomes import incomes
 from companion.engine.rules.odds import odds
@@ -88,7 +88,7 @@ def template(found: Template) -> shapes.Template:
     if found.asks:
         data["asks"] = [_ask(one) for one in found.asks]
         many = next((one.many for one in found.asks if one.key == "cards"), None)
-        if many:
+        if many is not None:
             data["cards"] = many
     if found.answers is not None:
         data["answers"] = found.answers
@@ -173,9 +173,9 @@ def table(state: State) -> shapes.Table:
 
 def _lightly(state: State, data: shapes.Table) -> None:
     """How much the group tells, where it may tell less than every card, and what nobody knows because of that."""
-    ways = light.ways(state)
+    ways = telling.ways(state)
     if len(ways) > 1:
-        data["keeping"] = {"how": state.game.keeping, "ways": list(ways), "now": light.way(state)}
+        data["keeping"] = {"how": state.game.keeping, "ways": list(ways), "now": telling.way(state)}
     if state.untold != 0:
         data["untold"] = state.untold
     if not state.game.followed:
@@ -254,7 +254,7 @@ def _lying(state: State, index: int, found: HarborCard) -> shapes.Lying:
 def _takes(state: State) -> shapes.Takes | None:
     takes = state.takes
     seat = state.acting
-    if state.phase == DISCOVER and light.way(state) != CARDS:
+    if state.phase == DISCOVER and telling.way(state) != CARDS:
         return None
     if state.phase == DISCOVER:
         takes = turns.takes_of(state, seat, turns.ship_colors(state))

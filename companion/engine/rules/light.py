@@ -14,7 +14,6 @@ from companion.engine.table.door import tell
 from companion.engine.table.draft import Draft, Table, cards_in
 from companion.engine.table.entries import Keeping
 from companion.engine.table.light import MOST_LYING, BustTold, HarborTold, Lying, TakeCard
-from companion.engine.table.manifests import keepings
 from companion.engine.table.moments import Busted, Placed
 from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.seats import around
@@ -26,23 +25,12 @@ from . import discover, trade, turns
 from .incomes import incomes
 from .life import check_going_on
 from .offers import offer
+from .telling import told_so, way, ways
 
 # More cards than anybody draws: what a start of part pays differs among fewer.
 FULL_HARBOR = 12
 # As many cards as there are.
 THE_HARBOR = (Ask("cards", "card", 0),)
-
-
-def ways(table: Table) -> tuple[str, ...]:
-    """How much may be told at this table."""
-    return (CARDS, *keepings(table.game.modules))
-
-
-def way(table: Table) -> str:
-    """How this turn is told: one that has begun card by card goes on so."""
-    if table.phase == DISCOVER:
-        return CARDS if table.harbor or discover.open_question(table) else table.game.keeping
-    return TAKES if table.phase == TRADE_HIRE and table.untold != 0 else CARDS
 
 
 def keeping(draft: Draft, entry: Keeping, by: int) -> None:
@@ -54,11 +42,6 @@ def keeping(draft: Draft, entry: Keeping, by: int) -> None:
         draft.refuse("KEPT_CARD_BY_CARD", "draw")
     draft.game = replace(draft.game, keeping=entry.how)
     draft.say("keeping", "draw", params={"keeping": entry.how})
-
-
-def told_so(table: Table, how: tuple[str, ...], rule: str) -> Reason | None:
-    """Nothing is told in this way now."""
-    return None if way(table) in how else Reason("TOLD_OTHERWISE", rule, {"keeping": way(table)})
 
 
 def check_harbor(entry: HarborTold, game: Game) -> None:
@@ -186,7 +169,8 @@ def _untold(table: State, against: Reason | None) -> Iterable[Template]:
 def _takes(table: State, against: Reason | None) -> Iterable[Template]:
     """Whoever acts may take, and so may those whose parts follow, where the others pass."""
     yield _take(table, table.acting, against)
-    for seat in turns.later_parts(table):
+    # Before the first card is taken nobody has taken any.
+    for seat in turns.later_parts(table._replace(taken_by_active=len(table.taken) and table.taken_by_active)):
         due = sum(one.coins * one.persons for one in incomes(table, seat, cards_in(table)))
         player = table.players[seat].with_coins(due)
         players = (*table.players[:seat], player, *table.players[seat + 1 :])

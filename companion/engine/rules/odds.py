@@ -12,7 +12,7 @@ from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Coach
 from companion.engine.table.state import CARDS, GAME_OVER
 
-from . import light
+from . import telling
 from .discover import collides, draw_reason, unrepellable
 from .life import check_going_on
 
@@ -40,7 +40,7 @@ def coach(draft: Draft, entry: Coach, by: int) -> None:
 
 def odds(table: Table) -> Odds | None:
     """What may come, each unseen card as likely as any other; None where no card of the draw pile is next, or nobody knows what may come."""
-    if not table.game.followed or light.way(table) != CARDS:
+    if not table.game.followed or telling.way(table) != CARDS:
         return None
     if table.phase == GAME_OVER or draw_reason(table, table.active) or pile_due(table) or not table.draw_pile:
         return None

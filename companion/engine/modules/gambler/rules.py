@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
-from companion.engine.rules import discover, light, taxes, turns
+from companion.engine.rules import discover, light, taxes, telling, turns
 from companion.engine.rules.piles import several_reason
 from companion.engine.table.cards import Card, Expedition, HarborCard, Ship, Tax
 from companion.engine.table.door import Door, EntryKind, Figure, Room, room, set_room
@@ -62,7 +62,7 @@ def reason(table: Table, by: int) -> Reason | None:
     spent = Reason("NO_EFFECT", MODULE) if used(table).times >= owned(table) else None
     if spent and used(table).times and by == table.active:
         return spent
-    against = discover.turn_reason(table, by, MODULE) or light.told_so(table, (CARD_BY_CARD,), MODULE)
+    against = discover.turn_reason(table, by, MODULE) or telling.told_so(table, (CARD_BY_CARD,), MODULE)
     against = against or discover.open_question(table)
     return against or spent or several_reason(table)
 
@@ -128,7 +128,7 @@ def entered(draft: Draft, moment: Entered) -> None:
 
 
 def templates(table: State) -> Iterator[Template]:
-    told = light.way(table)
+    told = telling.way(table)
     if table.phase == DISCOVER and told == HARBOR:
         for count in range(1, owned(table) + 1):
             against = discover.turn_reason(table, table.active, MODULE)
