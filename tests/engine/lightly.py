@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from companion.engine import History, Line, append, codec, open_history
@@ -33,15 +33,21 @@ class Told(NamedTuple):
         return self.whole.state.phase != "trade_hire" and self.whole.state.drawn == 0
 
 
-def lightly(game: dict[str, Any], how: str) -> Iterator[Told]:
-    """A recorded game told both ways, step by step."""
+def lightly(game: dict[str, Any], ways: Iterable[str]) -> Iterator[Told]:
+    """A recorded game told card by card and, beside it, each turn in the next of these ways, step by step."""
     whole = open_history(codec.setup_from_json(game))
     light = open_history(codec.setup_from_json(game))
-    light, _ = enter(light, {"type": "keeping", "how": how})
+    chosen, turn, how = iter(ways), (0, 0), "cards"
     for step, _ in entered_steps(game):
         before = whole.state
         whole, done = enter(whole, step)
         said: list[Said] = []
+        if before.turn != turn:
+            turn, wanted = before.turn, next(chosen, how)
+            if wanted != how:
+                how, change = wanted, {"type": "keeping", "how": wanted}
+                light, _ = enter(light, change)
+                said.append(change)
         for entry in _told(step, before, done, light.state, how):
             light, _ = enter(light, entry)
             said.append(entry)
@@ -64,6 +70,10 @@ def _over(before: State, after: State) -> bool:
 def _told(step: Said, before: State, done: Recorded, light: State, how: str) -> list[Said]:
     """What the group tells of a step."""
     kind, after = step["type"], done.state
+    if how == "cards" and kind == "take":
+        return [_take(step, before, light)]
+    if how == "cards":
+        return [step]
     if before.phase == DISCOVER and kind in ("draw", "repel", "keep", "stop", "use_gambler"):
         turned: list[Said] = [step["card"]] if kind == "draw" else step.get("cards", [])
         told: list[Said] = [
@@ -74,10 +84,15 @@ def _told(step: Said, before: State, done: Recorded, light: State, how: str) -> 
         stopped = after.phase != DISCOVER or _over(before, after)
         return [*told, *_stop(kind, before, after, light, how)] if stopped else told
     if kind == "take" and how == "harbor":
-        return [{**step, "harbor_index": light.harbor.index(before.harbor[step["harbor_index"]])}]
+        return [_take(step, before, light)]
     if kind == "take":
         return [{"type": "take_card", "card": step["card"], "by": step["by"], "passing": True}]
     return [] if kind == "start_turn" or (kind == "pass" and how == "takes") else [step]
+
+
+def _take(step: Said, before: State, light: State) -> Said:
+    """The same card, wherever it was told."""
+    return {**step, "harbor_index": light.harbor.index(before.harbor[step["harbor_index"]])}
 
 
 def _stop(kind: str, before: State, after: State, light: State, how: str) -> list[Said]:

@@ -1162,6 +1162,8 @@ export interface components {
             rounds: components["schemas"]["EveningRound"][];
             players: components["schemas"]["EveningPlayer"][];
             awards: components["schemas"]["EveningAward"][];
+            /** @description Not every card was told: nobody knows how many were drawn and repelled, which is left out. */
+            partly?: boolean;
         };
         /** @description How everybody stood when a round was over, by seat; who came later is left out before. */
         EveningRound: {
