@@ -15,7 +15,7 @@ from .languages import SPOKEN
 
 _GAP = re.compile(r"\{([a-z_]+)(?:\.([a-z_]+))?\}")
 _TERM = re.compile(r"\{term\.([a-z_]+)\}")
-_TRANSLATED = ("phase", "module", "color", "bonus", "why")
+_TRANSLATED = ("phase", "module", "color", "bonus", "why", "keeping")
 
 
 @cache

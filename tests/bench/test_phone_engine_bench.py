@@ -47,6 +47,11 @@ def pace(times: int) -> str:
     )
 
 
+def code_of(path: Path) -> str:
+    """A table's code for a recorded game, no longer than a code may be."""
+    return path.name.split(".")[0][:40]
+
+
 def middle(values: list[float]) -> float:
     return sorted(values)[len(values) // 2]
 
@@ -122,14 +127,14 @@ def test_a_taps_answer(browser: Browser, live_server: Server, times: int) -> Non
         record: dict[str, Any] = recorded_game(path)
         phone.answer(
             "open",
-            code=path.name,
+            code=code_of(path),
             setup={key: record[key] for key in ("edition", "modules", "options", "players") if key in record},
         )
         lines = [
             {"entry_id": f"entry-{number}", "entry": step}
             for number, (step, _) in enumerate(entered_steps(record))
         ]
-        questions = [question("record", code=path.name, line=line) for line in lines]
+        questions = [question("record", code=code_of(path), line=line) for line in lines]
         with slowed(browser, times) if times > 1 else nullcontext():
             taken += phone.page.evaluate(TAPS, questions)
     played = renderer_memory(browser)
@@ -173,3 +178,48 @@ def test_a_search_for_slips(browser: Browser, live_server: Server) -> None:
         f"\nphone engine: a search for slips {middle(taken):.0f} ms p50, {taken[-1]:.0f} ms at worst (aim: 1000),"
         f" {len(lines)} entries"
     )
+
+
+@pytest.mark.parametrize("times", [1, SLOW])
+def test_a_year_of_evenings(browser: Browser, live_server: Server, times: int) -> None:
+    """Two games a week: each once when it ends, then everybody's careers whenever the page is opened."""
+    context = browser.new_context()
+    phone = PhoneEngine(context.new_page(), live_server.url)
+    evenings: list[dict[str, Any]] = []
+    taken: list[float] = []
+    for path in GAMES:
+        record: dict[str, Any] = recorded_game(path)
+        setup = {key: record[key] for key in ("edition", "modules", "options", "players")}
+        phone.answer("open", code=code_of(path), setup=setup)
+        for number, (step, _) in enumerate(entered_steps(record)):
+            phone.answer("record", code=code_of(path), line={"entry_id": f"entry-{number}", "entry": step})
+        score, evening = (phone.answer(asked, code=code_of(path)) for asked in ("score", "evening"))
+        evenings.append(game_of(record, score, evening))
+        with slowed(browser, times) if times > 1 else nullcontext():
+            taken += phone.page.evaluate(TAPS, [question("evening", code=code_of(path))])
+    year = [{**evenings[week % len(evenings)], "code": f"game-{week}", "at": week} for week in range(104)]
+    with slowed(browser, times) if times > 1 else nullcontext():
+        careers = phone.page.evaluate(TAPS, [question("remembered", games=year)] * 5)
+    context.close()
+    print(
+        f"\nphone engine{pace(times)}: one evening {middle(taken):.0f} ms, once for each;"
+        f" a year of 104 games {middle(careers):.0f} ms (aim: less than 1,000)"
+    )
+
+
+def game_of(record: dict[str, Any], score: dict[str, Any], evening: dict[str, Any]) -> dict[str, Any]:
+    """A game that is over, as the phone keeps it."""
+    deeds = {player["name"]: player for player in evening["players"]}
+    players = [
+        {
+            "name": row["name"],
+            "vp": row["vp"],
+            "place": row["place"],
+            "won": row["name"] in score["winners"],
+            "busts": len(deeds[row["name"]]["busts"]),
+            "hired": deeds[row["name"]]["hired"],
+            "awards": [award["code"] for award in evening["awards"] if row["seat"] in award["seats"]],
+        }
+        for row in score["ranking"]
+    ]
+    return {"edition": record["edition"], "modules": record["modules"], "players": players}

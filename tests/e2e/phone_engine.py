@@ -88,7 +88,9 @@ class PhoneEngine:
         return self.page.evaluate(ASK, questions)
 
     def answer(self, call: str, **body: Any) -> Any:
-        return json.loads(self.answers([question(call, **body)])[0])["ok"]
+        answer = json.loads(self.answers([question(call, **body)])[0])
+        assert "ok" in answer, answer
+        return answer["ok"]
 
 
 def question(call: str, **body: Any) -> str:

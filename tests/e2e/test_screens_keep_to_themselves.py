@@ -41,6 +41,8 @@ STOPS = {
     "teach": ("#/table/{trade}/teach", (), ".less .now"),
     "chronicle": ("#/chronicle", (), ".evr"),
     "chronicle's table": ("#/chronicle", (".flies >> nth=0",), "dialog .mg.bad"),
+    "archive": ("#/chronicle/archive", (), ".chronicle .none"),
+    "practice": ("#/practice", (), "[role=status]:has-text('cannot run')"),
     "players": ("#/chronicle/players", (), ".chronicle .top h1"),
     "evening": ("#/table/{trade}/evening", (), ".evening .facts"),
     "share": ("#/table/{trade}/share", (), ".frame img"),

@@ -18,6 +18,7 @@ from companion.engine.table.cards import COLORS, Card, Expedition, Person, Ship,
 from companion.engine.table.catalogue import person_abilities
 from companion.engine.table.editions import house_rule
 from companion.engine.table.entries import Entry
+from companion.engine.table.state import KEEPINGS
 
 from .read_off import read_off
 
@@ -111,8 +112,32 @@ def filled_in(template: Template, state: State, chance: random.Random) -> dict[s
             continue
         assert ask.of == "card"
         cards = unseen_cards(state)
-        body[ask.key] = chance.choice(cards) if ask.many is None else chance.sample(cards, ask.many)
+        if ask.many == 0:
+            body[ask.key] = a_harbor(cards, state, chance)
+        elif template.type == "take_card":
+            body[ask.key] = chance.choice([card for card in cards if at_most_dear(card, template)])
+        else:
+            body[ask.key] = chance.choice(cards) if ask.many is None else chance.sample(cards, ask.many)
     return body
+
+
+def a_harbor(cards: list[str], state: State, chance: random.Random) -> list[str]:
+    """What may lie there when somebody stops: ships of different colors, and persons."""
+    found: dict[str, str] = {}
+    kinds = {str(kind.card.id): kind.card for kind in state.game.deck.kinds}
+    for card in chance.sample(cards, min(len(cards), chance.randrange(1, 8))):
+        printed = kinds.get(card)
+        if isinstance(printed, Person | Ship):
+            found[printed.color if isinstance(printed, Ship) else f"person {len(found)}"] = card
+    return list(found.values())
+
+
+def at_most_dear(card: str, template: Template) -> bool:
+    """The taker can pay for it."""
+    nets, dear = template.figures["nets"], template.figures["dear"]
+    assert isinstance(nets, dict)
+    assert isinstance(dear, list)
+    return card in nets and card not in dear
 
 
 def goals_to_lay(state: State) -> list[Any]:
@@ -130,6 +155,9 @@ WEIGHTS = {
     "claim_expedition": 6.0,
     "repel": 2.0,
     "keep": 1.0,
+    "harbor": 3.0,
+    "lying": 2.0,
+    "take_card": 4.0,
     "complete_contract": 8.0,
     "contract_step": 4.0,
     "complete_mission": 12.0,
@@ -148,6 +176,7 @@ def life(state: State, chance: random.Random) -> dict[str, Any]:
         {"type": "join", "name": "Kim", "after": chance.choice(order), "coins": chance.randrange(12)},
         {"type": "rules", "options": {key: chance.choice(values)}},
         {"type": "reshuffle"},
+        {"type": "keeping", "how": chance.choice(KEEPINGS)},
     ]
     return chance.choice(bodies)
 

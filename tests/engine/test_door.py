@@ -154,6 +154,11 @@ ENTRIES: list[dict[str, Any]] = [
     {"type": "rules", "options": {"expedition_required": True}},
     {"type": "reshuffle"},
     {"type": "coach", "on": True},
+    {"type": "keeping", "how": "harbor"},
+    {"type": "harbor", "cards": [SAILOR]},
+    {"type": "lying", "count": 3},
+    {"type": "bust"},
+    {"type": "take_card", "card": SAILOR},
     {"type": "learn", "card": SAILOR},
     {"type": "missing", "card": SAILOR},
 ]

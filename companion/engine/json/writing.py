@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from itertools import starmap
 from typing import TYPE_CHECKING, Any, cast
 
-from companion.engine.rules import discover, ending, extra_tax, turns
+from companion.engine.rules import discover, ending, extra_tax, telling, turns
 from companion.engine.rules.allowed import allowed
 from companion.engine.rules.incomes import incomes
 from companion.engine.rules.odds import odds
@@ -19,7 +19,7 @@ from companion.engine.table.entries import Entry, Key, SaidGoal, keys_of
 from companion.engine.table.ledger import LedgerLine
 from companion.engine.table.manifests import way_of
 from companion.engine.table.refusals import Reason
-from companion.engine.table.state import DISCOVER, TRADE_HIRE, Decision, Setup, State
+from companion.engine.table.state import CARDS, DISCOVER, TRADE_HIRE, Decision, Setup, State
 from companion.engine.table.templates import Ask, Template
 from companion.engine.table.values import NOTHING
 
@@ -155,6 +155,7 @@ def table(state: State) -> shapes.Table:
     if state.game.coach:
         data["coach"] = True
         _odds(state, data)
+    _lightly(state, data)
     if state.decisions:
         data["decisions"] = [decision(one) for one in state.decisions]
     _of_modules(state, data)
@@ -168,6 +169,17 @@ def table(state: State) -> shapes.Table:
     if state.game.box:
         data["box"] = table_box(state.game.box, state.game.deck)
     return data
+
+
+def _lightly(state: State, data: shapes.Table) -> None:
+    """How much the group tells, where it may tell less than every card, and what nobody knows because of that."""
+    ways = telling.ways(state)
+    if len(ways) > 1:
+        data["keeping"] = {"how": state.game.keeping, "ways": list(ways), "now": telling.way(state)}
+    if state.untold != 0:
+        data["untold"] = state.untold
+    if not state.game.followed:
+        data["unfollowed"] = True
 
 
 def _odds(state: State, data: shapes.Table) -> None:
@@ -242,6 +254,8 @@ def _lying(state: State, index: int, found: HarborCard) -> shapes.Lying:
 def _takes(state: State) -> shapes.Takes | None:
     takes = state.takes
     seat = state.acting
+    if state.phase == DISCOVER and telling.way(state) != CARDS:
+        return None
     if state.phase == DISCOVER:
         takes = turns.takes_of(state, seat, turns.ship_colors(state))
     if takes is None:

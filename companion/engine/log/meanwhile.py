@@ -21,6 +21,7 @@ from companion.engine.table.entries import (
     HouseRules,
     Join,
     Keep,
+    Keeping,
     Learn,
     Leave,
     Missing,
@@ -173,6 +174,7 @@ _ONCE: Mapping[type[Entry], Callable[[Made], object]] = {
     Join: lambda made: made.entry.name.casefold(),
     HouseRules: lambda made: dict(made.entry.options),
     Coach: lambda made: made.entry.on,
+    Keeping: lambda made: made.entry.how,
     Learn: lambda made: (made.entry.card, made.entry.instead_of),
     Missing: lambda made: (made.entry.card, made.entry.count),
 }

@@ -10,8 +10,10 @@ from typing import NamedTuple
 from companion.engine.log.history import History, replayed_from
 from companion.engine.rules.ending import score
 from companion.engine.rules.record import Recorded
-from companion.engine.table.cards import Person
+from companion.engine.table.cards import HarborCard, Person
+from companion.engine.table.entries import Entry, drawn
 from companion.engine.table.ledger import LedgerLine
+from companion.engine.table.light import BustTold, HarborTold, Lying, TakeCard
 from companion.engine.table.state import DISCOVER, State
 
 # What several ledger lines pay for the same person.
@@ -60,11 +62,14 @@ class Deeds:
 
 
 class Evening(NamedTuple):
-    """All of it; `rounds` begins with how everybody stood before the first entry."""
+    """All of it; `rounds` begins with how everybody stood before the first entry. `partly`: not every card was told, so
+    nobody knows how many were drawn and repelled.
+    """
 
     rounds: tuple[Round, ...]
     deeds: tuple[Deeds, ...]
     awards: tuple[Award, ...]
+    partly: bool = False
 
 
 def evening(history: History) -> Evening:
@@ -72,13 +77,16 @@ def evening(history: History) -> Evening:
     deeds = [Deeds() for _ in history.state.players]
     rounds: list[Round] = []
     began: State | None = None
+    partly = uncounted = False
     last = Moment(0, history.state.round)
     for _, item, before, done in replayed_from(history, 0):
         if began is None:
             began = before
             rounds.append(_stands(before, before.round - 1))
         at = Moment(item.revision, before.round)
-        _note(deeds, before, done, at)
+        partly = partly or isinstance(item.entry, HarborTold | Lying | BustTold | TakeCard)
+        uncounted = uncounted or done.state.untold is None
+        _note(deeds, before, item.entry, done, at)
         cards = _drawn(before, done.state, item.entry)
         deeds[before.active].drawn.extend([at] * cards)
         if done.state.turn != before.turn:
@@ -91,7 +99,12 @@ def evening(history: History) -> Evening:
         deeds[began.active].turns.append((_gained(began, history.state, began.active), last))
     if not rounds or rounds[-1].round != history.state.round:
         rounds.append(_stands(history.state, history.state.round))
-    return Evening(tuple(rounds), tuple(deeds), tuple(_awards(deeds)))
+    for own in deeds if partly else ():
+        own.drawn.clear()
+        own.repelled.clear()
+    for own in deeds if uncounted else ():
+        own.stops.clear()
+    return Evening(tuple(rounds), tuple(deeds), tuple(_awards(deeds)), partly)
 
 
 def _stands(state: State, number: int) -> Round:
@@ -114,9 +127,11 @@ def _drawn(before: State, after: State, entry: object) -> int:
     return 1 if getattr(entry, "card", None) else len(getattr(entry, "cards", None) or ())
 
 
-def _note(deeds: list[Deeds], before: State, done: Recorded, at: Moment) -> None:
+def _note(deeds: list[Deeds], before: State, entry: Entry, done: Recorded, at: Moment) -> None:
     if before.phase == DISCOVER and done.state.phase != DISCOVER and done.state.turn == before.turn:
         lying = sum(card is not None for card in before.harbor)
+        lying += sum(isinstance(card, HarborCard) for card in drawn(entry))
+        lying += (entry.count or 0) if isinstance(entry, Lying) else 0
         deeds[before.active].stops.append((lying, at))
     for line in done.ledger:
         if line.seat is None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def evening_json(history: History) -> shapes.Evening:
     """One evening: points by round, what each player did and met, and what was outstanding."""
     found = evening(history)
-    return {
+    data: shapes.Evening = {
         "revision": history.revision,
         "rounds": [
             {"round": one.round, "vp": list(one.vp), "coins": list(one.coins)} for one in found.rounds
@@ -35,6 +35,9 @@ def evening_json(history: History) -> shapes.Evening:
             for one in found.awards
         ],
     }
+    if found.partly:
+        data["partly"] = True
+    return data
 
 
 def _player(seat: int, name: str, own: Deeds) -> shapes.EveningPlayer:

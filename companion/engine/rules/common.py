@@ -19,6 +19,7 @@ from companion.engine.table.entries import (
     HouseRules,
     Join,
     Keep,
+    Keeping,
     Learn,
     Leave,
     Missing,
@@ -30,9 +31,12 @@ from companion.engine.table.entries import (
     Stop,
     Take,
 )
+from companion.engine.table.light import BustTold, HarborTold, Lying, TakeCard
 from companion.engine.table.moments import Busted, PartOpened
+from companion.engine.table.state import State
+from companion.engine.table.templates import Template
 
-from . import counting, discover, expeditions, extra_tax, findings, incomes, life, odds, trade
+from . import counting, discover, expeditions, extra_tax, findings, incomes, life, light, odds, trade
 
 
 def takes(table: Table, seat: int) -> Iterable[Figure]:
@@ -79,6 +83,11 @@ def grants(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
     return ()
 
 
+def templates(table: State) -> Iterable[Template]:
+    """Yucata's extra tax, and what groups tell that keep a game lightly."""
+    return (*extra_tax.templates(table), *light.templates(table))
+
+
 # What the ledger pays or takes.
 PAYMENTS = (
     "trade",
@@ -117,6 +126,11 @@ DOOR = Door(
         EntryKind(Learn, findings.learn, findings.check),
         EntryKind(Missing, findings.missing),
         EntryKind(Coach, odds.coach),
+        EntryKind(Keeping, light.keeping),
+        EntryKind(HarborTold, light.harbor, light.check_harbor, once=light.same_harbor),
+        EntryKind(Lying, light.lying, once=lambda _: None),
+        EntryKind(BustTold, light.bust, once=lambda _: None),
+        EntryKind(TakeCard, light.take_card, once=lambda entry: entry.card),
     ),
     takes=takes,
     price=price,
@@ -126,5 +140,5 @@ DOOR = Door(
     payments=PAYMENTS,
     keeps=keeps,
     moments={PartOpened: incomes.part_opened, Busted: incomes.busted},
-    templates=extra_tax.templates,
+    templates=templates,
 )

@@ -39,6 +39,8 @@ def count(draft: Draft, entry: Count, by: int) -> None:
     for name in ("draw_pile", "discard_pile"):
         counted = getattr(entry, name)
         if counted is not None:
+            if not draft.game.followed:
+                draft.refuse("PILES_UNFOLLOWED", "count")
             draft.say("counted", "count", params={"what": name, "from": getattr(draft, name), "to": counted})
             setattr(draft, name, counted)
     for seat, coins in entry.coins.items():

@@ -8,10 +8,11 @@ from companion.engine.table.draft import Draft, Table, cards_in, waiting
 from companion.engine.table.entries import Draw, Keep, Repel, Stop
 from companion.engine.table.moments import Busted, Placed, Repelled
 from companion.engine.table.refusals import Malformed, Reason
-from companion.engine.table.state import DISCOVER, GAME_OVER, Decision, Game
+from companion.engine.table.state import CARDS, DISCOVER, GAME_OVER, Decision, Game
 
 from . import findings, taxes, turns
 from .piles import piles_reason
+from .telling import told_so
 
 REPEL = "repel"
 
@@ -226,5 +227,5 @@ def stop_reason(table: Table, by: int) -> Reason | None:
 
 
 def stop(draft: Draft, entry: Stop, by: int) -> None:
-    draft.contest(stop_reason(draft, by))
+    draft.contest(stop_reason(draft, by) or told_so(draft, (CARDS,), "stop"))
     turns.start_trade_and_hire(draft)

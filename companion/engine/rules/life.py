@@ -15,7 +15,7 @@ from companion.engine.table.manifests import players_of
 from companion.engine.table.moments import Left
 from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.seats import MOST_SEATS, next_seat, seat_before
-from companion.engine.table.state import GAME_OVER, TRADE_HIRE, Game, Player
+from companion.engine.table.state import CARDS, GAME_OVER, TRADE_HIRE, Game, Player
 
 from . import ending, turns
 
@@ -193,6 +193,12 @@ def rule_of(rules: Rules, switch: str) -> str:
 def reshuffle(draft: Draft, entry: Reshuffle, by: int) -> None:
     """The discard pile goes into the draw pile although that one was not used up."""
     check_going_on(draft)
+    if not draft.game.followed and draft.game.keeping == CARDS:
+        # Whatever lay where, it is one pile now.
+        draft.game = replace(draft.game, followed=True)
+        draft.say("followed_again", "reshuffle")
+        draft.because("RESHUFFLED")
+        return
     if draft.discard_pile == 0:
         draft.refuse("NO_EFFECT", "reshuffle")
     if draft.draw_pile == 0:

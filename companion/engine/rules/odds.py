@@ -10,8 +10,9 @@ from companion.engine.table.cards import Card, Ship, Unknown
 from companion.engine.table.door import pile_due
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Coach
-from companion.engine.table.state import GAME_OVER
+from companion.engine.table.state import CARDS, GAME_OVER
 
+from . import telling
 from .discover import collides, draw_reason, unrepellable
 from .life import check_going_on
 
@@ -38,7 +39,9 @@ def coach(draft: Draft, entry: Coach, by: int) -> None:
 
 
 def odds(table: Table) -> Odds | None:
-    """What may come, each unseen card as likely as any other; None where no card of the draw pile is next."""
+    """What may come, each unseen card as likely as any other; None where no card of the draw pile is next, or nobody knows what may come."""
+    if not table.game.followed or telling.way(table) != CARDS:
+        return None
     if table.phase == GAME_OVER or draw_reason(table, table.active) or pile_due(table) or not table.draw_pile:
         return None
     boxed = table.game.rules.special_expedition == "removed"

@@ -79,6 +79,11 @@ def take(draft: Draft, entry: Take, by: int) -> None:
         raise Malformed("harbor_index", "a card that still lies in the harbor")
     if entry.had is not None:
         draft.count_coins(by, entry.had)
+    take_away(draft, by, index, reason)
+
+
+def take_away(draft: Draft, by: int, index: int, reason: Reason | None) -> None:
+    """A card is traded with or hired; `reason`: what stood against its taker's taking any, and was overruled."""
     found = offer(draft, by, index)
     draft.contest((spent(draft) if reason is None else None) or found.reason)
     card = draft.harbor[index]

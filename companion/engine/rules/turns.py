@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.table.door import House, house, tell
-from companion.engine.table.draft import Draft, Table, cards_in
+from companion.engine.table.draft import Draft, Table, bare, cards_in
 from companion.engine.table.moments import PartOpened, TurnBegan
 from companion.engine.table.seats import around, next_seat, steps
 from companion.engine.table.state import DISCOVER, TRADE_HIRE, Takes
@@ -52,7 +52,9 @@ def await_part(draft: Draft, seat: int) -> None:
     """The part of `seat` is next; it opens, and pays, later."""
     draft.acting = seat
     draft.part_opened = False
-    draft.takes = takes_of(draft, seat, draft.colors_at_stop)
+    # By how many colors the active player takes is known from the cards alone.
+    uncounted = seat == draft.active and draft.untold != 0
+    draft.takes = None if uncounted else takes_of(draft, seat, draft.colors_at_stop)
 
 
 def taken_in_part(table: Table) -> dict[str, int]:
@@ -63,7 +65,7 @@ def taken_in_part(table: Table) -> dict[str, int]:
 
 def part_is_over(table: Table) -> bool:
     """No take is left, or nothing to take."""
-    return (table.takes is not None and table.takes.left == 0) or not any(table.harbor)
+    return (table.takes is not None and table.takes.left == 0) or bare(table)
 
 
 def open_part(draft: Draft) -> None:
@@ -71,7 +73,8 @@ def open_part(draft: Draft) -> None:
     seat = draft.acting
     takes = draft.takes
     draft.part_opened = True
-    draft.say("part_begins", "takes", seat, params={"takes": takes.total if takes else 0})
+    if takes is not None:
+        draft.say("part_begins", "takes", seat, params={"takes": takes.total})
     tell(draft, PartOpened, seat, cards_in(draft))
 
 
@@ -105,7 +108,7 @@ def settle(draft: Draft) -> None:
 
 def skipped(draft: Draft) -> bool:
     """Yucata's option: a player who could only lose time is passed over (C56)."""
-    if not draft.game.rules.auto_pass or not worth_nothing(draft):
+    if not draft.game.rules.auto_pass or draft.untold != 0 or not worth_nothing(draft):
         return False
     draft.say("passed", "auto_pass", draft.acting, params=taken_in_part(draft))
     draft.because("AUTO_PASS")
@@ -116,10 +119,12 @@ def end_turn(draft: Draft, busted: bool = False) -> None:
     """Leftovers are discarded and the next player is active (`000 2. Trade & Hire (leftovers)`)."""
     left = [card for card in draft.harbor if card is not None]
     draft.discard(*left)
-    if left and not busted:
-        draft.say("leftovers", "leftovers", params={"count": len(left)})
+    lying = len(left) + (draft.untold or 0)
+    if lying and not busted:
+        draft.say("leftovers", "leftovers", params={"count": lying})
     ended = draft.active
     draft.harbor = ()
+    draft.untold = 0
     draft.drawn = 0
     draft.reshuffles = 0
     draft.extra_taxed = False

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import NoReturn
 
 from .cards import Card, Person
@@ -76,6 +77,7 @@ class Draft:
             self.triggered,
             self.rooms,
             self.outcome,
+            self.untold,
         ) = state
         self.players = list(players)
         self.override = override
@@ -116,6 +118,7 @@ class Draft:
             self.triggered,
             self.rooms,
             self.outcome,
+            self.untold,
         )
 
     # What is said about the entry
@@ -169,11 +172,37 @@ class Draft:
 
     def discard(self, *cards: Card) -> None:
         """Cards whose fronts everybody knows go to the discard pile."""
-        self.discard_pile += len(cards)
-        self.discarded += len(cards)
+        self.drop(len(cards))
         deck = self.game.deck
+        if not self.game.followed:
+            self._may_come(index for card in cards if (index := deck.index(card)) is not None)
+            return
         known = [index for card in cards if (index := deck.index(card)) is not None]
         self.known_discards += tuple(known[: max(0, deck.size - len(self.known_discards))])
+
+    def drop(self, cards: int) -> None:
+        """So many cards go to the discard pile, or where all lie while nobody follows the piles."""
+        self.discarded += cards
+        if self.game.followed:
+            self.discard_pile += cards
+        else:
+            self.draw_pile += cards
+
+    def lose_sight(self) -> None:
+        """Cards were drawn that nobody told of: which pile a card lies in is not known any more, nor which may come."""
+        if not self.game.followed:
+            return
+        self._may_come(self.known_discards)
+        self.known_discards = ()
+        self.draw_pile += self.discard_pile
+        self.discard_pile = 0
+        self.game = replace(self.game, followed=False)
+
+    def _may_come(self, kinds: Iterable[int]) -> None:
+        unseen = list(self.unseen)
+        for index in kinds:
+            unseen[index] += 1
+        self.unseen = tuple(unseen)
 
     def bring_back(self, card: Card) -> None:
         """A card that lies before somebody after all: it was discarded, or never seen to leave the draw pile."""
@@ -199,10 +228,7 @@ class Draft:
         self.say(why, "reshuffle", params={"cards": self.discard_pile, **(params or {})})
         self.draw_pile += self.discard_pile
         self.discard_pile = 0
-        unseen = list(self.unseen)
-        for index in self.known_discards:
-            unseen[index] += 1
-        self.unseen = tuple(unseen)
+        self._may_come(self.known_discards)
         self.known_discards = ()
 
     def refill(self) -> None:
@@ -243,8 +269,7 @@ class Draft:
     ) -> None:
         """A player's coins go to the discard pile."""
         self.players[seat] = self.players[seat].with_coins(-coins)
-        self.discard_pile += coins
-        self.discarded += coins
+        self.drop(coins)
         self.say(why, rule, seat, -coins, params)
 
     def count_coins(self, seat: int, counted: int) -> None:
@@ -255,6 +280,7 @@ class Draft:
 
     def regain(self, cards: int, first: str) -> None:
         """So many cards go back on that pile, or leave it; where it has too few, the other one gives the rest."""
+        first = first if self.game.followed else "draw_pile"
         other = "discard_pile" if first == "draw_pile" else "draw_pile"
         left = getattr(self, first) + cards
         rest = getattr(self, other) + min(0, left)
@@ -300,8 +326,13 @@ Table = State | Draft
 
 
 def cards_in(table: Table) -> int:
-    """Cards lying in the harbor; expeditions and tax cards do not count."""
-    return len(tuple(filter(None, table.harbor)))
+    """Cards lying in the harbor, told of or only counted; expeditions and tax cards do not count."""
+    return len(tuple(filter(None, table.harbor))) + (table.untold or 0)
+
+
+def bare(table: Table) -> bool:
+    """No card lies in the harbor, and nobody left any untold."""
+    return table.untold == 0 and not any(table.harbor)
 
 
 def waiting(table: Table, kind: str) -> Decision | None:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol, cast
 from .box import MOST
 from .cards import BONUSES, Card, Expedition, Person
 from .seats import MOST_SEATS
+from .state import KEEPINGS
 from .values import NOTHING
 
 MOST_NAMED = 12
@@ -95,6 +96,7 @@ INSTEAD_OF = Key(
     "With a learned card: which card of the catalogue is printed like this; left out, it is one more.",
 )
 PASSING = Key("flag", "Passes everybody whose part comes before.")
+HAD = Key("number", "With a take: the taker's coins as counted before it, where others are shown.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,12 +177,7 @@ class Take:
     harbor_index: int = field(metadata=key(INDEX))
     by: int | None = None
     passing: bool = field(default=False, metadata=key(PASSING))
-    had: int | None = field(
-        default=None,
-        metadata=key(
-            Key("number", "With a take: the taker's coins as counted before it, where others are shown.")
-        ),
-    )
+    had: int | None = field(default=None, metadata=key(HAD))
     more: Mapping[str, object] = field(default_factory=lambda: NOTHING)
     type: ClassVar[str] = "take"
 
@@ -344,8 +341,19 @@ class Coach:
     type: ClassVar[str] = "coach"
 
 
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """From now on the group tells so much of the game."""
+
+    how: str = field(
+        metadata=key(Key("word", "With keeping: how much is told from now on.", choices=KEEPINGS))
+    )
+    by: int | None = None
+    type: ClassVar[str] = "keeping"
+
+
 # What the whole table does: it is nobody's part, and holds in whoever's turn it is entered.
-OF_THE_TABLE = (Count, Payment, Leave, Join, HouseRules, Reshuffle, Learn, Missing, Coach)
+OF_THE_TABLE = (Count, Payment, Leave, Join, HouseRules, Reshuffle, Learn, Missing, Coach, Keeping)
 
 
 def drawn(entry: Entry) -> tuple[Card, ...]:

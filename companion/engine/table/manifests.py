@@ -60,7 +60,7 @@ class InEdition:
 class Manifest:
     """One module. `alone`: it is a game by itself; `needs` others, `brings` others along, is played `not_with` some and
     better not with those it `warns_with` (each with the rule that says so). `wrong` are choices that people ask about and
-    that are none, each with the rule. `ways`: None where it is for as many
+    that are none, each with the rule. `keeping`: in which other ways than card by card its games may be kept. `ways`: None where it is for as many
     players as the edition.
     """
 
@@ -75,6 +75,7 @@ class Manifest:
     not_with: Mapping[str, str] = field(default_factory=dict)
     warns_with: Mapping[str, str] = field(default_factory=dict)
     wrong: Mapping[str, str] = field(default_factory=dict)
+    keeping: tuple[str, ...] = ()
 
 
 def _manifest(data: Mapping[str, Any]) -> Manifest:
@@ -96,6 +97,7 @@ def _manifest(data: Mapping[str, Any]) -> Manifest:
         not_with=data.get("not_with", {}),
         warns_with=data.get("warns_with", {}),
         wrong=data.get("wrong", {}),
+        keeping=tuple(data.get("keeping", ())),
     )
 
 
@@ -135,6 +137,12 @@ def ways_in(module: str, edition: str) -> Mapping[str, Players | None]:
 def wrong_choice(module: str) -> str | None:
     """The rule by which something that people ask about is no module."""
     return next((one.wrong[module] for one in manifests().values() if module in one.wrong), None)
+
+
+def keepings(modules: Iterable[str]) -> tuple[str, ...]:
+    """How much of a game of these modules a group may leave out: what all of them can do without."""
+    ways = [manifests()[name].keeping for name in modules if name in manifests()]
+    return tuple(how for how in ways[0] if all(how in others for others in ways)) if ways else ()
 
 
 class Mix(NamedTuple):

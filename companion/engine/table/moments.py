@@ -51,12 +51,12 @@ class Taxed(NamedTuple):
 
 class Busted(NamedTuple):
     """The active player's second ship of a color: the harbor, in which so many cards lay, is empty, the turn not over
-    yet.
+    yet. Ship and cards are None where nobody told of them.
     """
 
     seat: int
-    ship: Ship
-    cards: int
+    ship: Ship | None = None
+    cards: int | None = None
 
 
 class Claimed(NamedTuple):

@@ -13,6 +13,8 @@ from .catalogue import Deck
 from .editions import Rules, Settled
 from .refusals import Reason
 
+# How much is told: each card as it is drawn; the harbor when Discover ends; only what is taken and hired.
+KEEPINGS = CARDS, HARBOR, TAKES = "cards", "harbor", "takes"
 PHASES = DISCOVER, TRADE_HIRE, GAME_OVER = "discover", "trade_hire", "game_over"
 
 
@@ -120,6 +122,10 @@ class Game:
     box: Box = NOTHING
     # Whether everybody is told what the next card may be.
     coach: bool = False
+    # How much of the game is told, and whether it is known which cards may still come and what lies in which pile: until
+    # a turn was told in part. Then all cards that lie nowhere to be seen are in the draw pile, as far as anybody knows.
+    keeping: str = CARDS
+    followed: bool = True
     # What `door.house_of` makes of the modules; here, as every rule asks for it.
     house: Any = None
 
@@ -212,6 +218,8 @@ class State(NamedTuple):
     triggered: bool = False
     rooms: tuple[Any, ...] = ()
     outcome: Outcome | None = None
+    # Cards in the harbor that nobody named; None where nobody said how many either.
+    untold: int | None = 0
 
     @property
     def turn(self) -> tuple[int, int]:

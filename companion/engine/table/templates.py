@@ -12,7 +12,7 @@ from .values import NOTHING
 
 class Ask(NamedTuple):
     """What still has to be said before the entry is whole: `of` a card, seat, flag, number or word, one of `choices`
-    where there are any; a list of `many` where that is said; `most` is the largest number, or the most letters;
+    where there are any; a list of `many` where that is said, of as many as there are where that is 0; `most` is the largest number, or the most letters;
     `coins` is what the seat that is chosen gets.
     """
 

@@ -68,6 +68,12 @@ export interface components {
             coach?: boolean;
             /** @description What the next card may be; left out where no card of the draw pile is next. */
             odds?: components["schemas"]["Odds"];
+            /** @description Left out where every card has to be told. */
+            keeping?: components["schemas"]["Keeping"];
+            /** @description Cards in the harbor that nobody named; null where nobody counted them. */
+            untold?: number | null;
+            /** @description Turns were not told card by card: what lies in which pile is not known, and `unseen` counts all that lies nowhere to be seen. */
+            unfollowed?: boolean;
             end_triggered: boolean;
             remaining_active: number[];
             /** @description The open question of the base game; `decisions` has all. */
@@ -331,6 +337,21 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /** @description How much the group tells of the game. */
+        Keeping: {
+            /**
+             * @description From the next turn on.
+             * @enum {string}
+             */
+            how: "cards" | "harbor" | "takes";
+            /** @description What it may choose from. */
+            ways: string[];
+            /**
+             * @description In this turn.
+             * @enum {string}
+             */
+            now: "cards" | "harbor" | "takes";
+        };
         RepelPending: {
             /** @enum {string} */
             kind: "repel";
@@ -407,6 +428,12 @@ export interface components {
             figures?: {
                 [key: string]: number;
             };
+            /** @description Of a card that nobody named before, by its id: what it does to the taker's coins. */
+            nets?: {
+                [key: string]: number;
+            };
+            /** @description Those of them that the taker cannot pay. */
+            dear?: string[];
             active_only?: boolean;
             adds?: {
                 [key: string]: number;
@@ -429,6 +456,7 @@ export interface components {
             first?: {
                 [key: string]: components["schemas"]["Value"];
             };
+            gamblers?: number;
             gift_to?: number;
             give?: string[];
             hourglass?: {
@@ -816,6 +844,7 @@ export interface components {
             first?: {
                 [key: string]: components["schemas"]["Value"];
             };
+            gamblers?: number;
             gift_to?: number;
             give?: string[];
             had?: number;
@@ -823,6 +852,8 @@ export interface components {
             hourglass?: {
                 [key: string]: components["schemas"]["Value"];
             };
+            /** @enum {string} */
+            how?: "cards" | "harbor" | "takes";
             instead_of?: string;
             /** @enum {string} */
             item?: "bread" | "rum";
@@ -853,6 +884,7 @@ export interface components {
             need?: {
                 [key: string]: components["schemas"]["Value"];
             }[];
+            nobody?: boolean;
             on?: boolean;
             options?: {
                 [key: string]: components["schemas"]["Value"];
@@ -1130,6 +1162,8 @@ export interface components {
             rounds: components["schemas"]["EveningRound"][];
             players: components["schemas"]["EveningPlayer"][];
             awards: components["schemas"]["EveningAward"][];
+            /** @description Not every card was told: nobody knows how many were drawn and repelled, which is left out. */
+            partly?: boolean;
         };
         /** @description How everybody stood when a round was over, by seat; who came later is left out before. */
         EveningRound: {
@@ -1693,7 +1727,7 @@ export interface components {
             discard_pile?: number;
         };
         SentEntry: {
-            /** @description draw, draw_request, extra_tax, repel, keep, stop, begin_part, take, pass, claim_expedition, start_turn, finish_turn, count, payment, leave, join, rules, reshuffle, learn, missing, coach, use_gambler, lay_contracts, complete_contract, contract_step, auto_check, set_aside, choose_character, share_coins, read_story, lay_missions, reveal_event, months_end, buy_marker, flip_events, complete_mission, let_go, use_lookout, sell_item, return_crowns, learn_mission, learn_crowns, learn_card_nine */
+            /** @description draw, draw_request, extra_tax, repel, keep, stop, begin_part, take, pass, claim_expedition, start_turn, finish_turn, count, payment, leave, join, rules, reshuffle, learn, missing, coach, keeping, harbor, lying, bust, take_card, use_gambler, lay_contracts, complete_contract, contract_step, auto_check, set_aside, choose_character, share_coins, read_story, lay_missions, reveal_event, months_end, buy_marker, flip_events, complete_mission, let_go, use_lookout, sell_item, return_crowns, learn_mission, learn_crowns, learn_card_nine */
             type: string;
             /** @description The player's name or seat; left out, whoever's turn it is. */
             by?: string | number;
@@ -1717,9 +1751,9 @@ export interface components {
              * @enum {string}
              */
             bonus?: "most_swords" | "fewest_vp";
-            /** @description A catalogue id, the printed numbers, or an index of the catalogue. (needed by `draw`, needed by `learn`, needed by `missing`) */
+            /** @description A catalogue id, the printed numbers, or an index of the catalogue. (needed by `draw`, needed by `learn`, needed by `missing`, needed by `take_card`) */
             card?: Record<string, never> | string | number;
-            /** @description With use_gambler: the cards drawn, in their order. (needed by `use_gambler`, needed by `use_lookout`) */
+            /** @description With harbor: what lies there when Discover ends, in any order. (needed by `harbor`, needed by `use_gambler`, needed by `use_lookout`) */
             cards?: (Record<string, never> | string | number)[];
             /** @description With choose_character: who it is. (needed by `choose_character`) */
             character?: string;
@@ -1733,7 +1767,7 @@ export interface components {
             contract_index?: number;
             /** @description With lay_contracts: those that lie there, from the left. (needed by `lay_contracts`) */
             contracts?: (string | Record<string, never>)[];
-            /** @description With missing: how many of the card. (of `missing`, of `set_aside`, needed by `return_crowns`) */
+            /** @description With missing: how many of the card. (of `missing`, of `lying`, of `set_aside`, needed by `return_crowns`) */
             count?: number;
             /** @description With a count: crowns by seat or name. (of `count`, of `learn_mission`) */
             crowns?: number | Record<string, never>;
@@ -1767,11 +1801,13 @@ export interface components {
             first?: {
                 [key: string]: unknown;
             };
+            /** @description With harbor: how many Gamblers were used. (of `harbor`) */
+            gamblers?: number;
             /** @description With a ship that has a gift: who else gets a coin. (of `take`) */
             gift_to?: string | number;
             /** @description With complete_mission: the items given up, where there is a choice. (of `complete_mission`) */
             give?: string[];
-            /** @description With a take: the taker's coins as counted before it, where others are shown. (of `take`) */
+            /** @description With a take: the taker's coins as counted before it, where others are shown. (of `take`, of `take_card`) */
             had?: number;
             /** @description Of `repel`, needed by `take`. */
             harbor_index?: number;
@@ -1779,6 +1815,11 @@ export interface components {
             hourglass?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description With keeping: how much is told from now on. (needed by `keeping`)
+             * @enum {string}
+             */
+            how?: "cards" | "harbor" | "takes";
             /** @description With a learned card: which card of the catalogue is printed like this; left out, it is one more. (of `draw`, of `learn`) */
             instead_of?: string;
             /**
@@ -1818,6 +1859,8 @@ export interface components {
             need?: {
                 [key: string]: unknown;
             }[];
+            /** @description With lying: nobody takes any of them. (of `lying`) */
+            nobody?: boolean;
             /** @description With coach: whether everybody is told what may come. (needed by `coach`) */
             on?: boolean;
             /** @description With rules: the house rules from now on. (needed by `rules`) */
@@ -1826,7 +1869,7 @@ export interface components {
             };
             /** @description With a payment: from or to whom, where that was no pile. (of `payment`) */
             other?: string | number;
-            /** @description Passes everybody whose part comes before. (of `take`, of `pass`) */
+            /** @description Passes everybody whose part comes before. (of `take`, of `pass`, of `take_card`) */
             passing?: boolean;
             /** @description Cards in the Point deck, as counted. (of `count`) */
             point_deck?: number;
@@ -2292,6 +2335,7 @@ export type Part = components['schemas']['Part'];
 export type PaidTo = components['schemas']['PaidTo'];
 export type Odds = components['schemas']['Odds'];
 export type OddsOf = components['schemas']['OddsOf'];
+export type Keeping = components['schemas']['Keeping'];
 export type RepelPending = components['schemas']['RepelPending'];
 export type ExtraTaxPending = components['schemas']['ExtraTaxPending'];
 export type Pending = components['schemas']['Pending'];

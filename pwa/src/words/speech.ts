@@ -144,6 +144,7 @@ const SEATS: Record<string, string[]> = { compensation: ['to', 'from'], short: [
 function keyOf(line: LedgerLine, alone: boolean): string {
   const params = line.params ?? {};
   if (line.why === 'compensation') return 'to' in params ? 'compensation_to' : 'compensation_from';
+  if (line.why === 'bust' && !('color' in params)) return 'bust_told';
   if (line.why === 'short' && 'to' in params) return 'short_to';
   if (line.why === 'hire' && params['discount']) return 'hire_discount';
   if (line.why === 'passed' && params['taken']) return 'passed_taken';

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
 
 class Moment(TypedDict):
@@ -61,3 +61,8 @@ class Evening(TypedDict):
     rounds: list[EveningRound]
     players: list[EveningPlayer]
     awards: list[EveningAward]
+    partly: NotRequired[
+        Annotated[
+            bool, "Not every card was told: nobody knows how many were drawn and repelled, which is left out."
+        ]
+    ]

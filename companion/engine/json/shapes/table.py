@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from companion.engine.rules.odds import OUTCOMES
 from companion.engine.table.manifests import WAYS
-from companion.engine.table.state import PHASES
+from companion.engine.table.state import KEEPINGS, PHASES
 
 from .cards import Bonus, Box, Card, Color, Expedition, HarborCard, Item, Person
 from .events import Last, LedgerLine, Params, Refusal
@@ -108,6 +108,13 @@ class Template(TypedDict):
     module: NotRequired[Annotated[str, "Whose it is, where not the base game's."]]
     about: NotRequired[Where]
     figures: NotRequired[Annotated[dict[str, int], "What a module's entry costs or brings."]]
+    nets: NotRequired[
+        Annotated[
+            dict[str, int],
+            "Of a card that nobody named before, by its id: what it does to the taker's coins.",
+        ]
+    ]
+    dear: NotRequired[Annotated[list[str], "Those of them that the taker cannot pay."]]
 
 
 class Player(TypedDict):
@@ -241,6 +248,14 @@ class Odds(TypedDict):
     outcomes: list[OddsOf]
 
 
+class Keeping(TypedDict):
+    """How much the group tells of the game."""
+
+    how: Annotated[str, OneOf(KEEPINGS), "From the next turn on."]
+    ways: Annotated[list[str], "What it may choose from."]
+    now: Annotated[str, OneOf(KEEPINGS), "In this turn."]
+
+
 class Table(TypedDict):
     """The table itself, with what may be entered now."""
 
@@ -265,6 +280,16 @@ class Table(TypedDict):
     coach: NotRequired[Annotated[bool, "Everybody is told what may come; left out where nobody is."]]
     odds: NotRequired[
         Annotated[Odds, "What the next card may be; left out where no card of the draw pile is next."]
+    ]
+    keeping: NotRequired[Annotated[Keeping, "Left out where every card has to be told."]]
+    untold: NotRequired[
+        Annotated[int | None, "Cards in the harbor that nobody named; null where nobody counted them."]
+    ]
+    unfollowed: NotRequired[
+        Annotated[
+            bool,
+            "Turns were not told card by card: what lies in which pile is not known, and `unseen` counts all that lies nowhere to be seen.",
+        ]
     ]
     end_triggered: bool
     remaining_active: list[int]

@@ -14,6 +14,7 @@ from companion.engine.table.entries import (
     Entry,
     HouseRules,
     Join,
+    Keeping,
     Leave,
     Repel,
     Reshuffle,
@@ -24,7 +25,7 @@ from companion.engine.table.state import State
 
 # Further back nobody remembers: longer than any game.
 MOST = 600
-OTHER_TABLE = Leave | Join | HouseRules | Reshuffle | Coach
+OTHER_TABLE = Leave | Join | HouseRules | Reshuffle | Coach | Keeping
 
 
 class Where(NamedTuple):

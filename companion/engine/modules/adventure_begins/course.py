@@ -51,7 +51,7 @@ def taxed(draft: Draft, moment: Taxed) -> None:
 def bust(draft: Draft, moment: Busted) -> None:
     """Grace May gains 2 coins where few cards lay there, the ship of the bust among them (C105)."""
     change(draft, open=())
-    few = moment.cards <= GRACE_CARDS
+    few = moment.cards is not None and moment.cards <= GRACE_CARDS
     if few and people.able(draft, moment.seat) == "grace_may":
         draft.earn(moment.seat, GRACE_COINS, "grace", "grace", {"count": GRACE_COINS, "cards": moment.cards})
 

@@ -6,19 +6,23 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
-from companion.engine.rules import discover, taxes, turns
+from companion.engine.rules import discover, light, taxes, telling, turns
 from companion.engine.rules.piles import several_reason
 from companion.engine.table.cards import Card, Expedition, HarborCard, Ship, Tax
 from companion.engine.table.door import Door, EntryKind, Figure, Room, room, set_room
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
+from companion.engine.table.light import HarborTold
+from companion.engine.table.moments import Entered
 from companion.engine.table.refusals import Malformed, Reason
-from companion.engine.table.state import DISCOVER, Game, State
+from companion.engine.table.state import CARDS as CARD_BY_CARD
+from companion.engine.table.state import DISCOVER, HARBOR, Game, State
 from companion.engine.table.templates import Ask, Template
 from companion.engine.table.values import number
 
 MODULE = "gambler"
 CARDS = 4
+GAMBLERS = "gamblers"
 
 
 class Used(NamedTuple):
@@ -58,7 +62,8 @@ def reason(table: Table, by: int) -> Reason | None:
     spent = Reason("NO_EFFECT", MODULE) if used(table).times >= owned(table) else None
     if spent and used(table).times and by == table.active:
         return spent
-    against = discover.turn_reason(table, by, MODULE) or discover.open_question(table)
+    against = discover.turn_reason(table, by, MODULE) or telling.told_so(table, (CARD_BY_CARD,), MODULE)
+    against = against or discover.open_question(table)
     return against or spent or several_reason(table)
 
 
@@ -113,8 +118,23 @@ def takes(table: Table, seat: int) -> Iterable[Figure]:
     return (Figure(MODULE, more),) if more and seat == table.active else ()
 
 
+def entered(draft: Draft, moment: Entered) -> None:
+    """With the harbor it is told how many Gamblers helped to fill it."""
+    said = draft.more.get(GAMBLERS)
+    if isinstance(moment.entry, HarborTold) and isinstance(said, int):
+        if said > owned(draft):
+            draft.refuse("NO_EFFECT", MODULE)
+        set_room(draft, MODULE, Used(said))
+
+
 def templates(table: State) -> Iterator[Template]:
-    if owned(table) and table.phase == DISCOVER:
+    told = telling.way(table)
+    if table.phase == DISCOVER and told == HARBOR:
+        for count in range(1, owned(table) + 1):
+            against = discover.turn_reason(table, table.active, MODULE)
+            keys = {GAMBLERS: count}
+            yield Template(HarborTold.type, table.active, against, keys, asks=light.THE_HARBOR)
+    elif owned(table) and table.phase == DISCOVER and told == CARD_BY_CARD:
         asked = (Ask("cards", "card", wanted(table)),)
         yield Template(UseGambler.type, table.active, reason(table, table.active), asks=asked)
 
@@ -131,8 +151,10 @@ def read(told: object, game: Game) -> Used:
 DOOR = Door(
     MODULE,
     entries=(EntryKind(UseGambler, use),),
+    adds={"harbor": {GAMBLERS: Key("number", "With harbor: how many Gamblers were used.", most=CARDS)}},
     rooms=(Room(MODULE, begin, next_turn, read),),
     against={"draw": must_stop, "repel": no_repel},
     takes=takes,
+    moments={Entered: entered},
     templates=templates,
 )
