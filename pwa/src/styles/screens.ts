@@ -7,6 +7,7 @@ import './sheets.css';
 import './crew.css';
 import './own-box.css';
 import './modules.css';
+import './light.css';
 import './laying.css';
 import './walks.css';
 import './table-small.css';
