@@ -60,7 +60,28 @@ def light(
     )
 
 
+SEAT = "[data-seat]:nth-child({}) input"
+NAMED = (f"type {SEAT.format(1)} = Ada", f"type {SEAT.format(2)} = Ben")
+MENU = "tap .ledger .menu"
+KEEPING = (MENU, "tap [data-way=keeping]")
+BUSTED = ("keeping harbor", "bust")
+AGAIN = HARBOR.but(played=(*BUSTED, "keeping cards"))
+BOX = "tap .boxes button >> nth=-1"
+
 LIGHT = (
+    Screen("keeping-new", address="#/new", does=(*NAMED, "tap .how-much", "tap [data-kept=harbor]"), shows=".way-kept.on[data-kept=harbor]", main=True),
+    Screen("keeping-new-some", address="#/new", does=(*NAMED, BOX, "tap .mods:not(.already) [role=switch] >> nth=1", "tap .how-much"), shows=".way-kept.no", only_pictured=True),
+    light("keeping", HARBOR, *KEEPING, shows="dialog .way-kept", main=True, seldom=True),
+    light("keeping-again", AGAIN, *KEEPING, shows="dialog .shuffled"),
+    light("coach", HARBOR.but(played=(*BUSTED, "coach")), shows=".no-odds"),
+    light("check", HARBOR.but(played=BUSTED), "tap .player:nth-child(2) .purse", "tap dialog .one-less", "tap dialog .ways .a >> nth=1", shows="dialog .fit ~ .quietly", only_pictured=True),
+    light("about", AGAIN.but(played=(*BUSTED, "keeping cards", "draw red.s3.c2")), "tap .cards .card", shows="dialog .cite", only_pictured=True),
+    light("ships-unfollowed", AGAIN, "tap [data-opens='ship:red']", shows=".pad.asking .pair", only_pictured=True),
+    light("mine", HARBOR, shows=".mine .quietly", place="player 2"),
+    light("mine-takes", TAKEN, shows=".mine .quietly", place="player 3", only_pictured=True),
+    light("watch-takes", TAKEN, shows=".watching", place="spectator", only_pictured=True),
+    Screen("light-board", (TAKEN,), "#/table/{code}/board", shows="main.board", place="spectator"),
+    Screen("light-log", (TAKEN,), "#/table/{code}/log", shows=".turn", only_pictured=True),
     light("peace", HARBOR, shows=".pad.peace", main=True),
     light("peace-tax", HARBOR, "tap [data-opens='tax:']", shows=".pairs.taxes .pay"),
     light("stop", HARBOR, STOP, shows=".cards.lie"),

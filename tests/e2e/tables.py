@@ -157,6 +157,8 @@ def entry(words: str) -> dict[str, Any]:
         return {"type": "pass", "rest": True}
     if kind == "take":
         return {"type": "take", "harbor_index": int(rest[0])}
+    if kind == "coach":
+        return {"type": "coach", "on": True}
     if kind == "keeping":
         return {"type": "keeping", "how": rest[0]}
     if kind == "lying":

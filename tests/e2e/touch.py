@@ -38,7 +38,8 @@ REMEMBER_TABLE = """async (table) => {
 QUAY = """() => [document.querySelector('main')?.dataset.revision, document.querySelector('.quay')?.textContent, document.querySelectorAll('dialog').length, document.querySelectorAll('.pad.asking').length].join('|')"""
 SAVED = "document.querySelector('.ledger .menu').textContent.includes('All saved')"
 
-# A second tap at the same place does nothing before a person could have seen what the first one changed.
+# A second tap at the same place does nothing before a person could have seen what the first one changed, and no finger is
+# back on the glass in an instant.
 RESTED = """async (key) => {
   if (!window.tapped) {
     window.tapped = { at: -Infinity, x: 0, y: 0 };
@@ -46,7 +47,8 @@ RESTED = """async (key) => {
   }
   const { left, top, width, height } = key.getBoundingClientRect();
   const near = () => Math.hypot(left + width / 2 - window.tapped.x, top + height / 2 - window.tapped.y) < 60;
-  while (near() && performance.now() - window.tapped.at < 350) await new Promise((resolve) => requestAnimationFrame(resolve));
+  const since = () => performance.now() - window.tapped.at;
+  while (since() < (near() ? 350 : 70)) await new Promise((resolve) => requestAnimationFrame(resolve));
 }"""
 
 # What the screen shows of every player: a figure that is zero may be left out.

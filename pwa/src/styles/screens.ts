@@ -8,6 +8,7 @@ import './crew.css';
 import './own-box.css';
 import './modules.css';
 import './light.css';
+import './keeping.css';
 import './laying.css';
 import './walks.css';
 import './table-small.css';
