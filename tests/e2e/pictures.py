@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Page
 from tests.services import CHROMIUM_FLAGS, REPOSITORY, Missing, Server, find_chromium, running_playwright
 
 from .adventure import ADVENTURE
+from .light import LIGHT
 from .phone import PHONE, SMALL, THEMES, Phone
 from .screen import Screen
 from .screens import SCREENS
@@ -77,7 +78,7 @@ def take(browser: Browser, url: str, screen: Screen) -> int:
         phone.look()
         phone.turn(**SMALL)
         picture(page, ALL / "small" / f"{screen}.png")
-    if not (screen.name in GERMAN or screen in ADVENTURE):
+    if not (screen.name in GERMAN or screen in (*ADVENTURE, *LIGHT)):
         return len(THEMES) + 1
     with Phone(browser, url, settings={"language": "de"}) as phone:
         page = phone.reach(screen)

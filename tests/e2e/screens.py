@@ -7,6 +7,7 @@ the rest is done by tapping (`phone.py`). `SCREENS` is the catalogue, one line a
 from __future__ import annotations
 
 from .adventure import ADVENTURE
+from .light import LIGHT
 from .screen import Screen, Way
 from .tables import (
     BOTH,
@@ -335,5 +336,6 @@ SCREENS = (
     table("board-bust", SECOND, "tap .acts.decide .a.bad", "wait .harbor.bust", f"go {BOARD}", shows="main.board .crash", main=True, seldom=True),
     Screen("board-over", (Recording("26-pegasus-4p"),), BOARD, shows="main.board .standings", main=True, seldom=True),
     Screen("table-unknown", address="#/table/XXXXXX"),
+    *LIGHT,
     *ADVENTURE,
 )  # fmt: skip

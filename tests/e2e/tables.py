@@ -53,7 +53,8 @@ class Seat:
 class Recipe:
     """How a table came to be what it is: opened (in mid-game, where there are seats), then played.
 
-    `played`: entries as `draw red.s3.c2`, `stop`, `pass`, `rest`, `keep`, `repel`.
+    `played`: entries as `draw red.s3.c2`, `stop`, `pass`, `rest`, `keep`, `repel`, `keeping takes`, `lying 5`,
+    `harbor red.s3.c2 ...`, `take_card red.s3.c2 1` (the seat).
     """
 
     seats: tuple[Seat, ...] = ()
@@ -156,6 +157,16 @@ def entry(words: str) -> dict[str, Any]:
         return {"type": "pass", "rest": True}
     if kind == "take":
         return {"type": "take", "harbor_index": int(rest[0])}
+    if kind == "coach":
+        return {"type": "coach", "on": True}
+    if kind == "keeping":
+        return {"type": "keeping", "how": rest[0]}
+    if kind == "lying":
+        return {"type": "lying", "count": int(rest[0])}
+    if kind == "harbor":
+        return {"type": "harbor", "cards": [card(word) for word in rest]}
+    if kind == "take_card" and len(rest) > 1:
+        return {"type": "take_card", "card": card(rest[0]), "by": int(rest[1]), "passing": True}
     return {"type": kind, "card": card(rest[0])} if rest else {"type": kind}
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakKeyDictionary
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import CDPSession, Locator, Page
 
 from tests.engine.play import entered_steps
 
@@ -36,15 +38,17 @@ REMEMBER_TABLE = """async (table) => {
 QUAY = """() => [document.querySelector('main')?.dataset.revision, document.querySelector('.quay')?.textContent, document.querySelectorAll('dialog').length, document.querySelectorAll('.pad.asking').length].join('|')"""
 SAVED = "document.querySelector('.ledger .menu').textContent.includes('All saved')"
 
-# A second tap at the same place does nothing before a person could have seen what the first one changed.
+# A second tap at the same place does nothing before a person could have seen what the first one changed, and no finger is
+# back on the glass in an instant.
 RESTED = """async (key) => {
   if (!window.tapped) {
     window.tapped = { at: -Infinity, x: 0, y: 0 };
-    addEventListener('pointerdown', ({ timeStamp, clientX, clientY }) => { window.tapped = { at: timeStamp, x: clientX, y: clientY }; }, { capture: true });
+    for (const touch of ['pointerdown', 'pointerup']) addEventListener(touch, ({ timeStamp, clientX, clientY }) => { window.tapped = { at: timeStamp, x: clientX, y: clientY }; }, { capture: true });
   }
   const { left, top, width, height } = key.getBoundingClientRect();
   const near = () => Math.hypot(left + width / 2 - window.tapped.x, top + height / 2 - window.tapped.y) < 60;
-  while (near() && performance.now() - window.tapped.at < 350) await new Promise((resolve) => requestAnimationFrame(resolve));
+  const since = () => performance.now() - window.tapped.at;
+  while (since() < (near() ? 350 : 70)) await new Promise((resolve) => requestAnimationFrame(resolve));
 }"""
 
 # What the screen shows of every player: a figure that is zero may be left out.
@@ -61,6 +65,43 @@ def rested_tap(key: Locator) -> None:
     key.tap()
 
 
+UNMEANT = 26
+# A finger that went down by one session is moved by the same one.
+_fingers: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
+
+
+def _touch(page: Page, kind: str, *points: tuple[float, float]) -> None:
+    if page not in _fingers:
+        _fingers[page] = page.context.new_cdp_session(page)
+    touched = [[{"x": x, "y": y}] for x, y in points] or [[]]
+    for one in touched:
+        _fingers[page].send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": one})
+
+
+def _middle(key: Locator) -> tuple[float, float]:
+    box = key.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def press(key: Locator) -> None:
+    """A finger goes down on a key and begins to slide."""
+    key.evaluate(RESTED)
+    x, y = _middle(key)
+    _touch(key.page, "touchStart", (x, y))
+    _touch(key.page, "touchMove", (x, y - 14))
+
+
+def let_go(value: Locator, start: tuple[float, float]) -> bool:
+    """The finger that slides comes to a value and leaves the glass; what lies where it went down it cannot mean."""
+    x, y = _middle(value)
+    means = math.dist((x, y), start) > UNMEANT
+    if means:
+        _touch(value.page, "touchMove", (x, y - 2), (x, y))
+    _touch(value.page, "touchEnd")
+    return means
+
+
 @dataclass
 class Thumb:
     """Taps, counted by what they were for."""
@@ -69,10 +110,26 @@ class Thumb:
     code: str
     token: str
     gestures: dict[str, int] = field(default_factory=dict)
+    # The same for a thumb that never slides.
+    taps: int = 0
 
     def tap(self, selector: str, purpose: str, nth: int = 0) -> None:
         rested_tap(self.page.locator(selector).nth(nth))
+        self.count(purpose)
+
+    def count(self, purpose: str, taps: int = 1) -> None:
         self.gestures[purpose] = self.gestures.get(purpose, 0) + 1
+        self.taps += taps
+
+    def slide(self, selector: str, value: str, purpose: str, taps: int = 2) -> None:
+        """Press, slide to a value, let go: one gesture, for so many taps."""
+        key, chosen = self.page.locator(selector).first, self.page.locator(value).first
+        start = _middle(key)
+        press(key)
+        self.count(purpose, taps)
+        if not let_go(chosen, start):
+            rested_tap(chosen)
+            self.count(purpose, 0)
 
     def view(self) -> dict[str, Any]:
         """The table as the server has it, once it has everything that the screen shows."""
@@ -205,7 +262,7 @@ def tell(thumb: Thumb, card: dict[str, Any]) -> None:
         rested_tap(page.locator(".pair.other") if fresh else known)
         if fresh:
             page.wait_for_selector(".read-off")
-        thumb.gestures["draw"] += 1
+        thumb.count("draw")
     if page.locator(".read-off").count():
         for read in _read_off(card):
             thumb.tap(f'[data-read="{read}"]', "numbers read off")

@@ -116,6 +116,7 @@ def _part(found: Edition, module: str) -> shapes.Played:
         "cards": sum(kind.count for kind in kinds),
         "switches": dict(part.at_table),
         "without": list(part.without),
+        "keeping": list(one.keeping),
     }
 
 

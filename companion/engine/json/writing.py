@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from itertools import starmap
 from typing import TYPE_CHECKING, Any, cast
 
-from companion.engine.rules import discover, ending, extra_tax, telling, turns
+from companion.engine.rules import discover, ending, extra_tax, light, telling, turns
 from companion.engine.rules.allowed import allowed
 from companion.engine.rules.incomes import incomes
 from companion.engine.rules.odds import odds
@@ -19,7 +19,7 @@ from companion.engine.table.entries import Entry, Key, SaidGoal, keys_of
 from companion.engine.table.ledger import LedgerLine
 from companion.engine.table.manifests import way_of
 from companion.engine.table.refusals import Reason
-from companion.engine.table.state import CARDS, DISCOVER, TRADE_HIRE, Decision, Setup, State
+from companion.engine.table.state import CARDS, DISCOVER, TAKES, TRADE_HIRE, Decision, Setup, State
 from companion.engine.table.templates import Ask, Template
 from companion.engine.table.values import NOTHING
 
@@ -176,6 +176,8 @@ def _lightly(state: State, data: shapes.Table) -> None:
     ways = telling.ways(state)
     if len(ways) > 1:
         data["keeping"] = {"how": state.game.keeping, "ways": list(ways), "now": telling.way(state)}
+        if state.game.keeping == TAKES and light.count_matters(state):
+            data["keeping"]["counts"] = True
     if state.untold != 0:
         data["untold"] = state.untold
     if not state.game.followed:

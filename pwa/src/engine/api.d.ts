@@ -351,6 +351,8 @@ export interface components {
              * @enum {string}
              */
             now: "cards" | "harbor" | "takes";
+            /** @description Somebody is paid by how many cards lie there: a turn of which only takes are told begins with that. */
+            counts?: boolean;
         };
         RepelPending: {
             /** @enum {string} */
@@ -413,6 +415,8 @@ export interface components {
             cards?: number;
             /** @description Nobody else takes anything. */
             rest?: boolean;
+            /** @description Nobody takes any of the cards that lie there. */
+            nobody?: boolean;
             /** @description Passes everybody up to this player. */
             passing?: boolean;
             /** @description Whose part follows. */
@@ -1554,6 +1558,8 @@ export interface components {
                 [key: string]: components["schemas"]["Value"];
             };
             without: string[];
+            /** @description In which other ways than card by card its games may be kept. */
+            keeping: string[];
         };
         Bounds: {
             min: number;

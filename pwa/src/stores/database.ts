@@ -32,6 +32,8 @@ export interface LastGroup {
   players: string[];
   /** Place in `players` of whoever started. */
   start?: number;
+  /** How much of it was recorded, where that was not every card. */
+  keeping?: 'cards' | 'harbor' | 'takes';
 }
 
 /** An entry on its way, as an earlier version kept it; a newly made database has no such store. */

@@ -7,6 +7,8 @@ import './sheets.css';
 import './crew.css';
 import './own-box.css';
 import './modules.css';
+import './light.css';
+import './keeping.css';
 import './laying.css';
 import './walks.css';
 import './table-small.css';

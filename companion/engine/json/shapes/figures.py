@@ -287,6 +287,7 @@ class Played(TypedDict):
     cards: Annotated[int, "How many its own part of the box has, with those that it brings along."]
     switches: dict[str, Value]
     without: list[str]
+    keeping: Annotated[list[str], "In which other ways than card by card its games may be kept."]
 
 
 class Edition(TypedDict):

@@ -101,6 +101,7 @@ class Template(TypedDict):
     bust: NotRequired[bool]
     cards: NotRequired[Annotated[int, "How many cards the entry must name, as its `asks` says too."]]
     rest: NotRequired[Annotated[bool, "Nobody else takes anything."]]
+    nobody: NotRequired[Annotated[bool, "Nobody takes any of the cards that lie there."]]
     passing: NotRequired[Annotated[bool, "Passes everybody up to this player."]]
     next: NotRequired[Annotated[int, "Whose part follows."]]
     asks: NotRequired[Annotated[list[Ask], "What still has to be said."]]
@@ -254,6 +255,12 @@ class Keeping(TypedDict):
     how: Annotated[str, OneOf(KEEPINGS), "From the next turn on."]
     ways: Annotated[list[str], "What it may choose from."]
     now: Annotated[str, OneOf(KEEPINGS), "In this turn."]
+    counts: NotRequired[
+        Annotated[
+            bool,
+            "Somebody is paid by how many cards lie there: a turn of which only takes are told begins with that.",
+        ]
+    ]
 
 
 class Table(TypedDict):

@@ -1,7 +1,9 @@
-import type { About, Edition, Played, Mix, OptionInfo, OwnBox, Setup } from '../../engine';
+import type { About, Edition, Entry, Played, Mix, OptionInfo, OwnBox, Setup } from '../../engine';
 import { newId } from '../../engine';
 import { isOrdinary, setupBox } from '../../engine/own-box';
 import type { Standing } from '../../engine/steps';
+import { keepingsOf } from '../../parts/keeping';
+import type { Keeping } from '../../parts/keeping';
 import { campaignId } from '../../stores/campaigns';
 import type { Campaign } from '../../stores/campaigns';
 import type { LastGroup } from '../../stores/database';
@@ -24,6 +26,8 @@ export class Draft {
   modules = $state.raw<string[]>([]);
   /** Against each other, together, alone: what was chosen; it counts where it can be played. */
   wished = $state(EVERYBODY);
+  /** How much is recorded: what was chosen; it counts where what is played can do with it. */
+  wishedKeeping = $state<Keeping>('cards');
   /** Only what differs from the edition's default. */
   options = $state.raw<Record<string, unknown>>({});
   /** What the group's box of each edition holds otherwise than the catalogue. */
@@ -46,6 +50,7 @@ export class Draft {
       this.modules = last.modules.filter((module) => this.extras.includes(module));
       this.wished = this.ways.find(({ way }) => last.modules.includes(way))?.way ?? EVERYBODY;
       this.options = keepKnown(last.options, this.box?.options ?? []);
+      this.wishedKeeping = last.keeping ?? 'cards';
     }
   }
 
@@ -67,9 +72,26 @@ export class Draft {
     return this.playing?.mixed ?? [];
   }
 
+  get chosen(): string[] {
+    return [this.game, ...this.modules];
+  }
+
+  get keepings(): Keeping[] {
+    return keepingsOf(this.chosen, this.box?.played ?? []);
+  }
+
+  get keeping(): Keeping {
+    return this.keepings.includes(this.wishedKeeping) ? this.wishedKeeping : 'cards';
+  }
+
+  /** What the log begins with. */
+  get entries(): Entry[] {
+    return this.keeping === 'cards' ? [] : [{ type: 'keeping', how: this.keeping }];
+  }
+
   /** Of what is chosen, those that the box does not play together, or advises against. */
   get mixes(): Mix[] {
-    const chosen = [this.game, ...this.modules];
+    const { chosen } = this;
     return (this.box?.mixes ?? []).filter(({ module, other }) => chosen.includes(module) && chosen.includes(other));
   }
 
@@ -247,7 +269,7 @@ export class Draft {
     const players = this.seats.filter(named);
     return {
       edition: this.edition, ...(this.game === this.games[0]?.module ? {} : { game: this.game }),
-      modules: [...this.modules, ...this.ofWay], options: this.options, players: players.map((seat) => seat.name.trim()),
+      modules: [...this.modules, ...this.ofWay], options: this.options, players: players.map((seat) => seat.name.trim()), ...(this.keeping === 'cards' ? {} : { keeping: this.keeping }),
       start: players.findIndex((seat) => seat === this.starter),
     };
   }

@@ -1,4 +1,4 @@
-import { engine, newId, NoAnswer, Rejected } from '../../engine';
+import { engine, NoAnswer, Rejected } from '../../engine';
 import type { Card, Entry, Laying, OpenedTable, Setup, View } from '../../engine';
 import { trial } from '../../engine/beginnings';
 import { newcomer, Situation } from '../../parts/situation.svelte';
@@ -7,6 +7,7 @@ import { isWhole, noGoals } from '../../parts/told-goals';
 import { keep, recall } from '../../stores/database';
 import type { LastGroup } from '../../stores/database';
 import type { Draft } from './draft.svelte';
+import { enterFirst } from './first';
 
 export const STEPS = ['seats', 'coins', 'cards', 'goals', 'rest'] as const;
 export type Step = (typeof STEPS)[number];
@@ -163,15 +164,7 @@ export class Middle extends Situation {
 
   /** Opens the table, and enters what had been done in it. */
   async open(draft: Draft): Promise<OpenedTable> {
-    const opened = await engine().openTable(this.setup(draft));
-    let { view } = opened;
-    for (const entry of this.done) {
-      const outcome = await engine().record(opened, view.revision, { id: newId(), entry: this.turned(entry) });
-      if (outcome.kind === 'refused' || outcome.kind === 'stale') break;
-      // What nobody has answered yet waits in the table's book, and the rest behind it.
-      if (outcome.kind === 'recorded') ({ view } = outcome);
-    }
-    return { ...opened, view };
+    return enterFirst(await engine().openTable(this.setup(draft)), [...this.done.map((entry) => this.turned(entry)), ...draft.entries]);
   }
 
   keep(draft: Draft): Promise<void> {

@@ -49,6 +49,11 @@ export function lineOf(view: View | null, why: string): LedgerLine | undefined {
   return view?.last?.ledger.find((line) => line.why === why);
 }
 
+/** A bust to be looked at; one that was only told has been seen at the table. */
+export function bustShown(view: View | null): LedgerLine | undefined {
+  return view?.last?.entry.type === 'bust' ? undefined : bustLine(view);
+}
+
 /** Whether the last entry ended the turn in a bust; it stays on the screen until somebody taps on. */
 export function bustLine(view: View | null): LedgerLine | undefined {
   return lineOf(view, 'bust');

@@ -35,8 +35,14 @@ export function say(saying: Saying, value: unknown): Next {
 /** One card more is told: several are posted together. */
 export function tellNext(saying: Saying, card: Card | string): Next {
   const cards = [...saying.cards, card];
+  if (openAsk(saying)?.count === 0) return { saying: { ...saying, cards }, entry: null };
   if (cards.length < wanted(saying)) return { saying: { ...saying, cards }, entry: null };
   return say(saying, openAsk(saying)?.count === undefined ? card : cards);
+}
+
+/** A card that was told is taken out again. */
+export function takeOut(saying: Saying, at: number): Saying {
+  return { ...saying, cards: saying.cards.filter((_, place) => place !== at) };
 }
 
 /** The same after something else has happened: what was said goes on as long as the entry is allowed. */

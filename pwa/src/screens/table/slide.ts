@@ -8,12 +8,13 @@ const HOLD = 260;
 /**
  * Press a key, slide to a value in the rows it opens, let go: the same as two taps, in one gesture.
  * Keys say what they open by `data-opens`, values that can be let go on carry `data-pick`; both stay ordinary buttons.
+ * `over` is called once the finger has let go, on a value or beside them.
  */
-export function pressSlide(open: (what: string) => void) {
+export function pressSlide(open: (what: string) => void, over: () => void = () => undefined) {
   let start: { x: number; y: number; what: string } | null = null;
   let sliding = false;
   let hold: ReturnType<typeof setTimeout> | undefined;
-  let over: Element | null = null;
+  let below: Element | null = null;
 
   function begin(): void {
     if (!start || sliding) return;
@@ -22,10 +23,10 @@ export function pressSlide(open: (what: string) => void) {
   }
 
   function mark(element: Element | null): void {
-    if (element === over) return;
-    over?.classList.remove('press');
-    over = element;
-    over?.classList.add('press');
+    if (element === below) return;
+    below?.classList.remove('press');
+    below = element;
+    below?.classList.add('press');
   }
 
   function end(): void {
@@ -57,6 +58,7 @@ export function pressSlide(open: (what: string) => void) {
     end();
     if (slid) swallowClick();
     if (chosen instanceof HTMLElement) chosen.click();
+    if (slid) over();
   }
 
   /** Where the thumb went down a value may lie by now: letting go there means nothing yet. */

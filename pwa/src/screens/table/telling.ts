@@ -9,7 +9,7 @@ import { levied } from './levy';
 const MODULES = '';
 /** What weighs most of what follows from an entry is said first; the rest explains it. */
 const WEIGHT = [
-  'game_over', 'end_triggered', 'left', 'joined', 'house_rule', 'reshuffled_early', 'bust', 'extra_tax', 'tax_loss', 'tax_bonus', 'expedition', 'hire', 'trade', 'repelled', MODULES, 'learned', 'learned_instead', 'missing',
+  'game_over', 'end_triggered', 'left', 'joined', 'house_rule', 'reshuffled_early', 'keeping', 'followed_again', 'bust', 'extra_tax', 'tax_loss', 'tax_bonus', 'expedition', 'hire', 'trade', 'repelled', 'harbor_told', 'lying', MODULES, 'learned', 'learned_instead', 'missing',
   'expedition_aside', 'placed', 'kept', 'turn_begins', 'admiral', 'jester_empty', 'passed', 'leftovers', 'part_begins', 'counted',
   'reshuffled', 'happened_anyway',
 ];

@@ -5,7 +5,7 @@ export interface Copies { of: number; out: number | null }
 /** How many there are of a card, and at a table how many of them may still come. */
 export function copies(card: PrintedCard, view: View | null): Copies {
   const of = view?.box?.holds[card.id] ?? card.count;
-  return { of, out: view ? (view.unseen[card.id] ?? null) : null };
+  return { of, out: view && !view.unfollowed ? (view.unseen[card.id] ?? null) : null };
 }
 
 /** How many cards in all. */

@@ -1,0 +1,77 @@
+"""Recorded games kept lightly by thumb: what the screen shows after every turn is what was recorded, and what it costs."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.engine.play import GAMES, recorded_game
+from tests.services import Server
+
+from .light_by_touch import Cost, play_lightly, tell_cost
+from .touch import Thumb, remember_table
+
+BASE = [path.name.split(".")[0] for path in GAMES if recorded_game(path)["modules"] == ["base"]]
+
+
+def at_the_table(browser: Browser, url: str, name: str, how: str) -> tuple[Page, Thumb]:
+    record = recorded_game(next(path for path in GAMES if path.name.startswith(name)))
+    context = browser.new_context(
+        base_url=url,
+        viewport={"width": 390, "height": 844},
+        device_scale_factor=2,
+        is_mobile=True,
+        has_touch=True,
+        locale="en-GB",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    body = {key: record[key] for key in ("edition", "modules", "options", "players")}
+    opened = page.request.post(f"{url}/api/tables", data=body).json()
+    keeping = {"entry_id": "first", "base_revision": 0, "entry": {"type": "keeping", "how": how}}
+    answer = page.request.post(
+        f"{url}/api/tables/{opened['code']}/entries",
+        data=keeping,
+        headers={"Authorization": f"Bearer {opened['token']}"},
+    )
+    opened["view"] = answer.json()["view"]
+    remember_table(page, url, opened)
+    page.goto(f"{url}/#/table/{opened['code']}")
+    return page, Thumb(page, opened["code"], opened["token"])
+
+
+def kept(browser: Browser, url: str, name: str, how: str, turns: int | None = None) -> tuple[Cost, Thumb]:
+    record = recorded_game(next(path for path in GAMES if path.name.startswith(name)))
+    page, thumb = at_the_table(browser, url, name, how)
+    uncaught: list[str] = []
+    page.on("pageerror", lambda error: uncaught.append(str(error)))
+    cost = play_lightly(thumb, record, how, turns)
+    if turns is None:
+        assert thumb.view()["phase"] == "game_over"
+    assert uncaught == []
+    page.context.close()
+    return cost, thumb
+
+
+@pytest.mark.parametrize(("how", "most"), [("takes", 0.8), ("harbor", 1.5)])
+def test_the_first_turns_of_a_recorded_game_are_told_lightly_by_thumb(
+    how: str, most: float, browser: Browser, live_server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cost, thumb = kept(browser, live_server.url, "02-pegasus-2p", how, 12)
+    with capsys.disabled():
+        tell_cost("02-pegasus-2p", how, cost, thumb)
+    assert cost.each <= most
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("how", "most"), [("takes", 0.8), ("harbor", 1.4)])
+def test_every_base_game_is_told_lightly_by_thumb(
+    how: str, most: float, browser: Browser, live_server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gestures = drawn = 0
+    for name in BASE:
+        cost, thumb = kept(browser, live_server.url, name, how)
+        gestures, drawn = gestures + cost.gestures, drawn + cost.drawn
+        with capsys.disabled():
+            tell_cost(name, how, cost, thumb)
+    assert gestures / drawn <= most
