@@ -30,7 +30,7 @@ phone_sources = $(shell find pwa companion/words $(wildcard companion/engine com
 ifndef AT_ONCE
 .NOTPARALLEL:
 endif
-.PHONY: help setup run test check check-python check-phone pytest soak bench lighthouse screenshots fresh fonts format desk openapi lock phone clean
+.PHONY: help setup run test check check-python check-phone pytest soak browsers bench lighthouse screenshots fresh fonts format desk openapi lock phone clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -71,6 +71,17 @@ pytest: $(dev) phone
 
 soak: $(dev) $(phone_packages) ## ten thousand random games, a hundred thousand odd requests, 260 power cuts, five hundred evenings on simulated phones, a thousand of five phones, the longer games by touch
 	@$(python) -m pytest -m soak -n $(TEST_PROCESSES) $(ARGS)
+
+browsers: $(dev) phone .venv-browsers/.installed ## in Firefox and WebKit: a whole recorded game, an evening without the server, two phones at one table
+	@scripts/require-services chromium firefox-esr webkit2gtk-driver xvfb
+	@.venv-browsers/bin/python -m pytest -m browsers tests/browsers $(ARGS)
+
+# What drives Firefox brings a pytest plugin along that the other tests do not want.
+.venv-browsers/.installed: requirements/browsers.txt
+	@scripts/create-venv .venv-browsers
+	@echo "==> Installing requirements/browsers.txt (the first time: up to a minute)"
+	@.venv-browsers/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r $<
+	@touch $@
 
 bench: $(dev) ## the benchmarks, with their figures
 	@test -d tests/bench || { echo "There are no benchmarks yet (tests/bench)" >&2; exit 1; }
@@ -126,7 +137,7 @@ $(dev): requirements/dev.txt | $(python)
 # Resolves the .in lists anew, for every platform and Python >= 3.11, with hashes and without addresses.
 lock: ## resolve requirements/*.in anew
 	@test -x .venv-lock/bin/uv || { scripts/create-venv .venv-lock && .venv-lock/bin/python -m pip install --quiet 'uv~=0.13'; }
-	@cd requirements && for list in runtime dev node desk; do \
+	@cd requirements && for list in runtime dev node desk browsers; do \
 	  echo "==> requirements/$$list.txt"; \
 	  ../.venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	    --no-emit-index-url --no-annotate --no-header $$list.in -o $$list.txt || exit 1; \
@@ -152,5 +163,5 @@ phone:
 endif
 
 clean: ## remove everything that setting up and building left behind
-	rm -rf $(VENV) .venv-lock .venv-desk pwa/node_modules pwa/dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-lock .venv-desk .venv-browsers pwa/node_modules pwa/dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

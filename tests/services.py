@@ -1,7 +1,7 @@
-"""Real programs that the tests start: PostgreSQL, Chromium and Harbormaster's own server.
+"""Real programs that the tests start: PostgreSQL, browsers and Harbormaster's own server.
 
-Also a command, for scripts/require-services: `python -m tests.services postgresql` prints where it is,
-`... browser` starts Chromium once, as the tests will.
+Also a command, for scripts/require-services: `python -m tests.services postgresql` prints where it is, by the name of its
+package; `... browser` starts Chromium once, as the tests will.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -89,6 +89,32 @@ def find_postgresql() -> Path:
     raise Missing(
         "PostgreSQL is missing: sudo apt-get install postgresql (or set POSTGRES_BIN to its bin folder)"
     )
+
+
+def find_firefox() -> Path:
+    return _find("Firefox", "firefox-esr", "firefox-esr", "firefox")
+
+
+def find_webkit() -> Path:
+    """What drives WebKit's own small browser."""
+    return _find("WebKit's driver", "webkit2gtk-driver", "WebKitWebDriver")
+
+
+def find_webkit_browser() -> Path:
+    beside = sorted(str(one) for one in Path("/usr/lib").glob("*/webkit*gtk-*/MiniBrowser"))
+    return _find("WebKit's browser", "webkit2gtk-driver", "MiniBrowser", *beside)
+
+
+def find_screen() -> Path:
+    return _find("A screen that nobody sees", "xvfb", "Xvfb")
+
+
+def _find(what: str, package: str, *candidates: str) -> Path:
+    for candidate in candidates:
+        found = shutil.which(candidate)
+        if found:
+            return Path(found)
+    raise Missing(f"{what} is missing: sudo apt-get install {package}")
 
 
 def find_node(own: Path) -> Path:
@@ -303,8 +329,16 @@ class Server:
 
 
 def main(name: str) -> int:
+    services: dict[str, Callable[[], object]] = {
+        "postgresql": find_postgresql,
+        "chromium": find_chromium,
+        "firefox-esr": find_firefox,
+        "webkit2gtk-driver": lambda: (find_webkit(), find_webkit_browser())[0],
+        "xvfb": find_screen,
+        "browser": start_browser,
+    }
     try:
-        found = {"chromium": find_chromium, "postgresql": find_postgresql, "browser": start_browser}[name]()
+        found = services[name]()
     except Missing as missing:
         sys.stderr.write(f"{missing}\n")
         return 1

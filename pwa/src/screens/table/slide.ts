@@ -6,7 +6,8 @@ const REST = 12;
 const HOLD = 260;
 
 /**
- * Press a key, slide to a value in the rows it opens, let go: the same as two taps, in one gesture.
+ * Press a key, slide to a value in the rows it opens, let go: the same as two taps, in one gesture. The menu key and the other
+ * mouse button open the rows as holding does.
  * Keys say what they open by `data-opens`, values that can be let go on carry `data-pick`; both stay ordinary buttons.
  * `over` is called once the finger has let go, on a value or beside them.
  */
@@ -66,7 +67,20 @@ export function pressSlide(open: (what: string) => void, over: () => void = () =
     return start !== null && Math.hypot(x - start.x, y - start.y) > 2 * REST;
   }
 
-  return usePan(() => undefined, () => ({ delay: 0, touchAction: 'none' }), { onpandown: down, onpanmove: move, onpanup: up });
+  function oncontextmenu(event: MouseEvent): void {
+    const key = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-opens]:enabled') : null;
+    if (!key) return;
+    event.preventDefault();
+    // A held thumb may bring the menu too: it has been answered.
+    if (!start) open(key.dataset['opens'] ?? '');
+  }
+
+  /** A key held down is pressed once: it would go on with whatever has the focus next. */
+  function onkeydown(event: KeyboardEvent): void {
+    if (event.repeat && event.key === 'Enter') event.preventDefault();
+  }
+
+  return { ...usePan(() => undefined, () => ({ delay: 0, touchAction: 'none' }), { onpandown: down, onpanmove: move, onpanup: up }), oncontextmenu, onkeydown };
 }
 
 function under(x: number, y: number): Element | null {
