@@ -147,7 +147,7 @@ def _take(thumb: Thumb, entry: dict[str, Any], players: list[str]) -> None:
     page.wait_for_selector(".pad:not(.busy) [data-opens]")
     seat = players.index(entry["by"])
     first = page.locator(".takers .on").get_attribute("data-taker") == str(seat)
-    end = f'.c{card["coins"]}' if card["kind"] == "ship" else card["id"]
+    end = f".c{card['coins']}" if card["kind"] == "ship" else card["id"]
     value = f'.take-grid [data-pick^="{seat} {_alike(card)}"][data-pick$="{end}"]'
     taps = _asked(card) + (0 if first else 1)
     if taps == 1:
