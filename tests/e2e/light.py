@@ -74,7 +74,7 @@ LIGHT = (
     light("keeping", HARBOR, *KEEPING, shows="dialog .way-kept", main=True, seldom=True),
     light("keeping-again", AGAIN, *KEEPING, shows="dialog .shuffled"),
     light("coach", HARBOR.but(played=(*BUSTED, "coach")), shows=".no-odds"),
-    light("check", HARBOR.but(played=BUSTED), "tap .player:nth-child(2) .purse", "tap dialog .one-less", "tap dialog .ways .a >> nth=1", shows="dialog .fit ~ .quietly", only_pictured=True),
+    light("check", HARBOR.but(played=BUSTED), "tap .player:nth-child(2) .purse", "tap dialog .ways .a >> nth=1", shows="dialog .fit ~ .quietly", only_pictured=True),
     light("about", AGAIN.but(played=(*BUSTED, "keeping cards", "draw red.s3.c2")), "tap .cards .card", shows="dialog .cite", only_pictured=True),
     light("ships-unfollowed", AGAIN, "tap [data-opens='ship:red']", shows=".pad.asking .pair", only_pictured=True),
     light("mine", HARBOR, shows=".mine .quietly", place="player 2"),

@@ -20,7 +20,7 @@ class Said:
 
     entry: dict[str, Any]
     after: Told | None = None
-    # How many turns are over then.
+    # How many turns have begun by then.
     turns: int = 0
 
     @property
@@ -45,15 +45,15 @@ class Cost:
 
 def said(record: dict[str, Any], how: str) -> list[Said]:
     found: list[Said] = []
-    over: set[object] = set()
+    begun: set[object] = {(1, 0)}
     for told in lightly(record, how):
         if told.between_turns:
-            over.add(told.whole.state.turn)
+            begun.add(told.whole.state.turn)
         found += [Said(entry) for entry in told.said[:-1]]
-        found += [Said(entry, told, len(over)) for entry in told.said[-1:]]
+        found += [Said(entry, told, len(begun)) for entry in told.said[-1:]]
         if not told.said and found and told.between_turns:
             # That the others passed is not said.
-            found[-1] = Said(found[-1].entry, told, len(over))
+            found[-1] = Said(found[-1].entry, told, len(begun))
     return found
 
 
