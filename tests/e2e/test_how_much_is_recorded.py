@@ -72,9 +72,7 @@ def test_what_was_told_of_a_harbor_outlives_a_look_elsewhere_and_a_reload(sit: S
     expect(phone.page.locator(".lie .card")).to_have_count(3)
     does(phone, "tap .lie .card >> nth=0")
     expect(phone.page.locator(".lie .card")).to_have_count(2)
-    does(
-        phone, "tap [data-opens='expedition:']", "tap [data-pick='base.expedition.2captain-1settler']"
-    )
+    does(phone, "tap [data-opens='expedition:']", "tap [data-pick='base.expedition.2captain-1settler']")
     shows(phone.page, 2)
     expect(phone.page.locator(".lie .card")).to_have_count(2)
     does(phone, "tap .k.all")
