@@ -95,6 +95,9 @@ export function swallowClick(): void {
       event.preventDefault();
     }
   };
-  window.addEventListener('click', swallow, { capture: true });
-  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 60);
+  const over = new AbortController();
+  window.addEventListener('click', swallow, { capture: true, signal: over.signal });
+  // The next press brings a click of its own.
+  window.addEventListener('pointerdown', () => over.abort(), { capture: true, signal: over.signal });
+  setTimeout(() => over.abort(), 60);
 }
