@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Any
 
 from companion.engine import codec
@@ -46,12 +47,14 @@ class Cost:
 def said(record: dict[str, Any], how: str) -> list[Said]:
     found: list[Said] = []
     begun: set[object] = {(1, 0)}
-    for told in lightly(record, how):
+    for told in lightly(record, repeat(how)):
         if told.between_turns:
             begun.add(told.whole.state.turn)
-        found += [Said(entry) for entry in told.said[:-1]]
-        found += [Said(entry, told, len(begun)) for entry in told.said[-1:]]
-        if not told.said and found and told.between_turns:
+        # The table is kept so from its opening on.
+        entries = [entry for entry in told.said if entry["type"] != "keeping"]
+        found += [Said(entry) for entry in entries[:-1]]
+        found += [Said(entry, told, len(begun)) for entry in entries[-1:]]
+        if not entries and found and told.between_turns:
             # That the others passed is not said.
             found[-1] = Said(found[-1].entry, told, len(begun))
     return found
