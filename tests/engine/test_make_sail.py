@@ -105,6 +105,7 @@ def test_the_editions_tell_what_the_game_asks_for_before_it_begins() -> None:
         "cards": 60,
         "switches": {"required_vp": 8, "tax_threshold": 9},
         "without": ["expedition_required"],
+        "keeping": ["harbor"],
     }
     mixes = {(one["module"], one["other"]): (one["rule"], one["allowed"]) for one in box["mixes"]}
     assert mixes["gambler", "make_sail"] == mixes["base", "make_sail"] == ("sail_alone", False)
