@@ -26,6 +26,7 @@ TABLE, WHAT_IF = "#/table/{calm}", "#/table/{calm}/rules/what-if"
 STOPS = {
     "home": ("#/", (), ".berth"),
     "new table": ("#/new", (), ".unpack h2 b"),
+    "how much is recorded": ("#/new/keeping", (), ".way-kept .taps b"),
     "table": (TABLE, (), ".pad"),
     "table asking": (TABLE, (RED,), ".pad.asking .pair"),
     "other number": (TABLE, (TRADERS, ".pair.other"), "dialog .stepper"),

@@ -77,3 +77,10 @@ def test_an_evening_that_has_not_begun_says_so(page: Page, harbor: Server) -> No
     remember(page, harbor.url, {"code": opened.code, "token": opened.token, "view": opened.view})
     page.goto(f"{harbor.url}/#/table/{opened.code}/evening")
     expect(page.locator(".evening .scroll")).to_contain_text("Nothing has been played here yet")
+
+
+def test_an_evening_that_was_not_told_card_by_card_says_so(page: Page, harbor: Server) -> None:
+    opened = open_table(page.request, harbor.url, CALM.but(harbor="", played=("keeping harbor", "bust")))
+    remember(page, harbor.url, {"code": opened.code, "token": opened.token, "view": opened.view})
+    page.goto(f"{harbor.url}/#/table/{opened.code}/evening")
+    expect(page.locator(".facts")).to_contain_text("cards not counted")
