@@ -52,8 +52,3 @@ export class Rejected extends Error {
 
 /** What an answer found wrong: which field and what it takes, or the figures of a rule. */
 export interface About { field?: string; allowed?: string; rule?: string; params?: Params; revision?: number; reason?: RefusalInfo; limit?: number }
-
-/** The phone has no room for what was to be kept. */
-export function isFull(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'QuotaExceededError';
-}

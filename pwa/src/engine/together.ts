@@ -1,5 +1,6 @@
 import { newToken } from './chance';
-import { isFull, NoAnswer } from './engine';
+import { NotKept } from '../stores/disk';
+import { NoAnswer } from './engine';
 import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Unanswered, Writing } from './engine';
 import { originOf, seconds } from './local/beside';
 import { Book } from './local/book';
@@ -64,6 +65,7 @@ export class Together implements TableEngine {
     void local.rules.ready().then((able) => {
       if (able) for (const way of this.ways.values()) void way.then((found) => (found.matters ? found.send() : undefined), () => undefined);
     });
+    books.onAgain?.(() => void this.reread());
     books.onChange?.((code) => void this.ways.get(code)?.then(({ book }) => book.reread(), () => undefined));
   }
 
@@ -108,10 +110,7 @@ export class Together implements TableEngine {
 
   async record(table: TableKey, madeOn: number, writing: Writing): Promise<Outcome | Unanswered> {
     const way = await this.way(table);
-    const outcome = await way.book.record(writing, madeOn).catch((error: unknown) => {
-      if (isFull(error)) way.failed(error, false);
-      throw error;
-    });
+    const outcome = await way.book.record(writing, madeOn);
     const sent = way.send();
     if (outcome.kind !== 'kept' || way.book.isOwn) return outcome;
     await sent;
@@ -156,14 +155,14 @@ export class Together implements TableEngine {
 
   async wake(table?: TableKey): Promise<void> {
     if (table) return (await this.way(table)).wake();
-    for (const page of await this.books.all()) {
+    for (const page of await this.pages()) {
       if (!page.alone && (page.pending.length > 0 || !page.remote)) await this.way({ code: page.code, token: '' });
     }
     await Promise.all([...this.ways.values()].map(async (way) => (await way).wake()));
   }
 
   async unsent(code: string): Promise<number> {
-    const page = await this.books.load(code);
+    const page = (await this.pages()).find((one) => one.code === code);
     return page && !page.alone ? page.pending.length : 0;
   }
 
@@ -172,13 +171,14 @@ export class Together implements TableEngine {
   }
 
   async saved(only?: string): Promise<{ code: string; table: Exported }[]> {
-    const pages = (await this.books.all()).filter(({ code, alone }) => !alone && (only === undefined || code === only));
+    const pages = (await this.pages()).filter(({ code, alone }) => !alone && (only === undefined || code === only));
     return pages.flatMap(({ code, document, pending }) => (document ? [{ code, table: { ...document, lines: [...document.lines, ...pending].map(asConfirmed) } }] : []));
   }
 
   async forget(code: string): Promise<void> {
+    void this.ways.get(code)?.then((way) => way.leave(), () => undefined);
     this.ways.delete(code);
-    await this.books.remove(code);
+    await this.books.remove(code).catch(unlessKept);
   }
 
   async restore(saved: Exported): Promise<OpenedTable> {
@@ -195,7 +195,7 @@ export class Together implements TableEngine {
   }
 
   async known(saved: Exported): Promise<string[]> {
-    const pages = await this.books.all();
+    const pages = await this.pages();
     const same = pages.filter(({ document, pending }) => document && originOf({ ...document, lines: [...document.lines, ...pending] }) === originOf(saved));
     return same.map(({ code }) => code);
   }
@@ -205,7 +205,7 @@ export class Together implements TableEngine {
     const { code } = table;
     let found = this.ways.get(code);
     if (!found) {
-      found = this.books.load(code).then((page) => this.wayOf(page ?? blank(table)));
+      found = this.books.load(code).catch(unlessKept).then((page) => this.wayOf(page ?? blank(table)));
       this.ways.set(code, found);
       found.catch(() => this.ways.delete(code));
     }
@@ -215,11 +215,25 @@ export class Together implements TableEngine {
     });
   }
 
-  private wayOf(page: Page): Way {
+  private wayOf(page: Page, kept = page): Way {
     let way: Way | null = null;
-    const book = new Book(page, this.local, this.server, this.books, () => way?.tell());
+    const book = new Book(page, this.local, this.server, this.books, () => way?.tell(), kept);
     way = new Way(book, this.later, this.follow);
+    way.tell();
     return way;
+  }
+
+  /** Every table that the disk has or this visit: what is on the screen may be ahead of what could be written. */
+  private async pages(): Promise<Page[]> {
+    const kept = (await this.books.all().catch(unlessKept)) ?? [];
+    const here = await Promise.all([...this.ways.values()].map((way) => way.then(({ book }) => (book.isAhead ? [book.whole] : []), () => [])));
+    return [...new Map([...kept, ...here.flat()].map((page) => [page.code, page])).values()];
+  }
+
+  /** The disk is there again: every open table looks what it has, and what waits there from earlier visits is sent. */
+  private async reread(): Promise<void> {
+    await Promise.allSettled([...this.ways.values()].map(async (way) => (await way).book.reread()));
+    await this.wake();
   }
 
   /** The first page of a table that has just been opened. */
@@ -230,8 +244,9 @@ export class Together implements TableEngine {
     // As the engine reads the set-up: names trimmed, options complete.
     const document = { ...(await this.local.exported({ code, token: '' })), opened };
     const page: Page = { turn: 1, code, remote: null, ...known, document, pending, question: null };
+    const saved = await this.books.save(page).catch(unlessKept);
     // Another tab may have been first.
-    const way = this.wayOf((await this.books.save(page)) ? page : ((await this.books.load(code)) ?? page));
+    const way = saved === undefined ? this.wayOf(page, blank({ code, token: '' })) : this.wayOf(saved ? page : ((await this.books.load(code)) ?? page));
     this.ways.set(code, Promise.resolve(way));
     return way;
   }
@@ -259,4 +274,8 @@ function soon(work: () => void, wait: number): () => void {
 function ifSilent(error: unknown): null {
   if (error instanceof NoAnswer) return null;
   throw error;
+}
+
+function unlessKept(error: unknown): undefined {
+  if (!(error instanceof NotKept)) throw error;
 }

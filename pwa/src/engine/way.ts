@@ -1,15 +1,17 @@
-import { isFull, NoAnswer, Rejected } from './engine';
+import { NoAnswer, Rejected } from './engine';
 import type { Book, Shown } from './local/book';
 import type { Members } from './people';
 import type { Follow, Following } from './stream';
 
 const FIRST_WAIT = 800;
 const LONGEST_WAIT = 15_000;
+/** Until what the disk has not taken is written again. */
+const REST = 3000;
 
 /** What a screen may know of a table and its way to the server. */
 export interface Progress extends Shown {
-  /** `lost`: the server knows neither the table nor this key. `full`: the phone has no room for another entry. */
-  reach: 'online' | 'reconnecting' | 'offline' | 'lost' | 'full';
+  /** `lost`: the server knows neither the table nor this key. */
+  reach: 'online' | 'reconnecting' | 'offline' | 'lost';
   /** Who is at the table; null as long as nobody has said so. */
   members: Members | null;
 }
@@ -28,6 +30,8 @@ export class Way {
   private follows = false;
   private wait = FIRST_WAIT;
   private cancel: () => void = () => undefined;
+  private writesLater: (() => void) | null = null;
+  private left = false;
 
   constructor(readonly book: Book, private readonly later: Later, private readonly follow: Follow | null) {
     // The first answer will say; what waits is not on its way while there is no network.
@@ -54,6 +58,7 @@ export class Way {
   /** The book has changed. */
   tell(): void {
     this.listen();
+    this.writeLater();
     for (const watcher of this.watchers) watcher(this.progress);
   }
 
@@ -74,6 +79,13 @@ export class Way {
     }
   }
 
+  /** Nothing more is done for the table. */
+  leave(): void {
+    this.cancel();
+    this.writesLater?.();
+    this.left = true;
+  }
+
   /** The network is back, or the phone has woken. */
   wake(): Promise<void> {
     this.wait = FIRST_WAIT;
@@ -85,14 +97,25 @@ export class Way {
   /** Says why nobody has answered, and tries again later. */
   failed(error: unknown, look: boolean): void {
     if (error instanceof Rejected) return this.reached('lost');
-    if (!(error instanceof NoAnswer) && !isFull(error)) throw error;
-    this.reached(error instanceof NoAnswer ? 'offline' : 'full');
+    if (!(error instanceof NoAnswer)) throw error;
+    this.reached('offline');
     // Several may have waited for the same answer: one of them tries again.
     this.cancel();
     if (!this.matters) return;
     const { wait } = this;
     this.wait = Math.min(wait * 2, LONGEST_WAIT);
     this.cancel = this.later(() => void this.send(look), wait);
+  }
+
+  /** What the disk has not taken is written as soon as it can be. */
+  private writeLater(): void {
+    if (!this.book.isAhead || this.writesLater || this.left) return;
+    this.writesLater = this.later(() => {
+      void this.book.reread().catch(() => undefined).then(() => {
+        this.writesLater = null;
+        this.tell();
+      });
+    }, REST);
   }
 
   /** Follows a table that is on the screen, once the server knows it. */

@@ -1,7 +1,7 @@
 import type { Standing } from '../engine/steps';
 import { stepping } from '../engine/steps';
 import type { View } from '../engine/types';
-import { keep, recall } from './database';
+import { recall, update } from './database';
 
 const KEY = 'campaigns';
 const MOST = 20;
@@ -21,9 +21,8 @@ export async function keptCampaigns(): Promise<Campaign[]> {
   return (await recall<Campaign[]>(KEY)) ?? [];
 }
 
-export async function keepCampaign(campaign: Campaign): Promise<void> {
-  const others = (await keptCampaigns()).filter(({ id }) => id !== campaign.id);
-  await keep(KEY, [campaign, ...others].slice(0, MOST));
+export function keepCampaign(campaign: Campaign): Promise<void> {
+  return update<Campaign[]>(KEY, (kept = []) => [campaign, ...kept.filter(({ id }) => id !== campaign.id)].slice(0, MOST));
 }
 
 /** What a table says of its story: with its end the next evening, until then this one. A correction of the end changes it. */

@@ -1,20 +1,22 @@
 import { followed, NOTHING, setupBox } from '../engine/own-box';
 import type { OwnBox, TableBox, View } from '../engine/types';
-import { keep, recall } from './database';
+import { keep, recall, update } from './database';
 
 const KEY = 'boxes';
 const LOOKS = 'boxes-seen';
 /** Of so many tables, the last ones, it is known what their box was when this phone looked: more may be learned meanwhile. */
 const MOST = 50;
 
+type Boxes = Record<string, OwnBox>;
+
 interface Look { code: string; box?: TableBox }
 
 /** The group's box of each edition, as this phone keeps it. */
-export async function keptBoxes(): Promise<Record<string, OwnBox>> {
-  return (await recall<Record<string, OwnBox>>(KEY)) ?? {};
+export async function keptBoxes(): Promise<Boxes> {
+  return (await recall<Boxes>(KEY)) ?? {};
 }
 
-export async function keepBoxes(boxes: Record<string, OwnBox>): Promise<void> {
+export async function keepBoxes(boxes: Boxes): Promise<void> {
   await keep(KEY, boxes);
 }
 
@@ -35,10 +37,9 @@ export class BoxKeeper {
   private async follow(code: string, edition: string, now: TableBox | undefined): Promise<void> {
     const [boxes, looks] = await Promise.all([keptBoxes(), recall<Look[]>(LOOKS)]);
     const before = looks?.find((look) => look.code === code);
-    const own = boxes[edition];
     // Whoever comes to a table and knows of no box yet plays with this one.
-    if (before) await keepBoxes({ ...boxes, [edition]: followed(own ?? NOTHING, before.box, now) });
-    else if (now && !own) await keepBoxes({ ...boxes, [edition]: setupBox(now) });
-    await keep(LOOKS, [{ code, ...(now ? { box: now } : {}) }, ...(looks ?? []).filter((look) => look.code !== code)].slice(0, MOST));
+    if (before) await update<Boxes>(KEY, (kept = {}) => ({ ...kept, [edition]: followed(kept[edition] ?? NOTHING, before.box, now) }));
+    else if (now && !boxes[edition]) await update<Boxes>(KEY, (kept = {}) => ({ [edition]: setupBox(now), ...kept }));
+    await update<Look[]>(LOOKS, (kept = []) => [{ code, ...(now ? { box: now } : {}) }, ...kept.filter((look) => look.code !== code)].slice(0, MOST));
   }
 }

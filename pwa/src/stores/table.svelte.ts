@@ -1,10 +1,19 @@
-import { engine, isFull, mayEnter, newId, NoAnswer, people, Rejected, seconds } from '../engine';
+import { engine, mayEnter, newId, NoAnswer, people, Rejected, seconds } from '../engine';
 import type { Card, Correction, Decision, Entry, Members, Progress, Question, TableKey, View, Writing } from '../engine';
 import { doubtStep } from './doubt';
-import { knownTable, rememberTable } from './database';
+import { knownTable, rememberTable, whenThereAgain } from './database';
+import { phone } from './disk';
+import type { Keeping } from './disk';
 import { kept } from './repairing';
 
-export type Connection = 'saved' | 'saving' | 'offline' | 'reconnecting' | 'needs-you' | 'lost' | 'full';
+/**
+ * `saved`: the disk has it or the server. `unkept`: neither has what was tapped. `full`, `failing`, `none`: the server has
+ * all of it, and the disk takes nothing (stores/disk.ts).
+ */
+export type Connection = 'saved' | 'saving' | 'offline' | 'reconnecting' | 'needs-you' | 'lost' | 'unkept' | Exclude<Keeping, 'well'>;
+
+/** Somebody has to act. */
+export const CALLS: readonly Connection[] = ['needs-you', 'lost', 'unkept', 'full', 'failing'];
 
 /** How long it takes until the table is told again what is asked here, where nobody has heard it. */
 const ASKS_AGAIN = 3000;
@@ -29,14 +38,16 @@ export class TableStore {
   members = $state.raw<Members | null>(null);
   /** How many entries the server does not have yet. */
   unsent = $state(0);
+  /** How many of them only this page has: with it they are gone. */
+  unkept = $state(0);
+  /** How the phone keeps. */
+  keeping = $state<Keeping>('well');
   /** Whether it is known what waits; before that nothing is called saved. */
   private counted = $state(false);
   private reach = $state<Progress['reach']>('online');
 
   /** The token is unknown or the table is gone: nothing more can be written from here. */
   readonly lost = $derived(this.reach === 'lost');
-  /** The phone has no room for another entry. */
-  readonly full = $derived(this.reach === 'full');
   readonly offline = $derived(this.reach === 'offline' || this.reach === 'reconnecting');
 
   /** Whether this phone's place at the table lets it enter. */
@@ -52,19 +63,23 @@ export class TableStore {
   );
 
   readonly connection: Connection = $derived.by(() => {
-    if (this.full) return 'full';
     if (this.lost) return 'lost';
     if (this.question) return 'needs-you';
+    if (this.unkept > 0 && this.reach !== 'online') return 'unkept';
     if (this.reach === 'offline' || this.reach === 'reconnecting') return this.reach;
-    return this.unsent > 0 || !this.counted ? 'saving' : 'saved';
+    if (this.unsent > 0 || !this.counted) return 'saving';
+    return this.keeping === 'well' ? 'saved' : this.keeping;
   });
+
+  /** How many entries the state is about. */
+  readonly missing = $derived(this.connection === 'unkept' ? this.unkept : this.unsent);
 
   key: TableKey | null = null;
   private telling = false;
   private claiming: ReturnType<typeof setTimeout> | undefined;
   private asking: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
-  private unwatch = (): void => undefined;
+  private readonly leaves: (() => void)[] = [];
 
   /** False when this phone has never heard of the table. */
   async open(code: string): Promise<boolean> {
@@ -83,14 +98,18 @@ export class TableStore {
     if (this.closed) return true;
     window.addEventListener('online', this.wake);
     document.addEventListener('visibilitychange', this.wake);
-    this.unwatch = engine().watch(this.key, (progress) => this.follow(progress));
+    this.leaves.push(
+      engine().watch(this.key, (progress) => this.follow(progress)),
+      phone.subscribe((keeping) => (this.keeping = keeping)),
+      whenThereAgain(() => void this.remember()),
+    );
     this.wake();
     return true;
   }
 
   close(): void {
     this.closed = true;
-    this.unwatch();
+    for (const leave of this.leaves) leave();
     clearTimeout(this.claiming);
     clearTimeout(this.asking);
     window.removeEventListener('online', this.wake);
@@ -132,10 +151,11 @@ export class TableStore {
   }
 
   /** What the book tells of the table, whoever changed it. */
-  private follow({ view, pending, waiting, question, remote, reach, members }: Progress): void {
+  private follow({ view, pending, waiting, unkept, question, remote, reach, members }: Progress): void {
     if (this.closed) return;
     if (members) this.meet(members);
     this.unsent = pending;
+    this.unkept = unkept.length;
     if (idsOf(waiting) !== idsOf(this.waiting)) this.waiting = waiting;
     this.remote = remote;
     this.reach = reach;
@@ -210,13 +230,7 @@ export class TableStore {
   }
 
   private async post(writing: Writing): Promise<void> {
-    if (!this.key) return;
-    try {
-      await engine().record(this.key, this.view?.revision ?? 0, { ...writing, at: seconds() });
-    } catch (error) {
-      // Said by `full`.
-      if (!isFull(error)) throw error;
-    }
+    if (this.key) await engine().record(this.key, this.view?.revision ?? 0, { ...writing, at: seconds() });
   }
 
   private async remember(): Promise<void> {

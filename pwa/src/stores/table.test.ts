@@ -10,6 +10,7 @@ import { Together } from '../engine/together';
 import { FixtureEngine } from '../fixtures/engine';
 import { fixture, library } from '../fixtures/views';
 import { rememberTable } from './database';
+import { phone } from './disk';
 import { TableStore } from './table.svelte';
 
 /** Answers what it is told to, and remembers what it was sent. */
@@ -213,7 +214,7 @@ describe('an entry on its way', () => {
 
 describe('what the book tells of the table', () => {
   const view = fixture('discover');
-  const told: Progress = { view, pending: 0, waiting: [], question: null, remote: null, reach: 'online', members: null };
+  const told: Progress = { view, pending: 0, waiting: [], unkept: [], question: null, remote: null, reach: 'online', members: null };
   const line = { entry_id: 'own', entry: { type: 'draw', card: 'base.tax.most_swords' } };
   let engine: Telling;
 
@@ -242,11 +243,29 @@ describe('what the book tells of the table', () => {
   });
 });
 
-it('says so when the phone has no room for an entry, and keeps it when there is', async () => {
-  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => { throw new DOMException('full', 'QuotaExceededError'); });
-  await store.record({ type: 'stop' });
-  expect([store.connection, server.sent]).toEqual(['full', []]);
-  put.mockRestore();
-  await store.record({ type: 'stop' });
-  expect([store.connection, server.sent.length]).toEqual(['saved', 1]);
+describe('where the disk takes nothing', () => {
+  const refusing = (name: string) => vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => { throw new DOMException('refused', name); });
+
+  it.each([['QuotaExceededError', 'full'], ['UnknownError', 'failing']])('%s is said as long as it lasts, and what the server has is kept there', async (name, says) => {
+    const put = refusing(name);
+    await store.record({ type: 'stop' });
+    expect([store.connection, server.sent.length]).toEqual([says, 1]);
+    put.mockRestore();
+    await store.record({ type: 'stop' });
+    expect([store.connection, server.sent.length]).toEqual(['saved', 2]);
+  });
+
+  it('an entry that the server has not taken either stays on the screen and is called not kept, until one of them has it', async () => {
+    const put = refusing('UnknownError');
+    server.answers = Array.from({ length: 4 }, () => () => { throw new NoAnswer('down'); });
+    await store.record({ type: 'stop' });
+    expect([store.connection, store.missing, store.waiting.length, await inTheBook()]).toEqual(['unkept', 1, 1, []]);
+    put.mockRestore();
+    await phone.tryAgain();
+    await vi.waitFor(async () => expect([store.connection, store.missing, (await inTheBook()).length]).toEqual(['offline', 1, 1]));
+    server.answers = [];
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.waitFor(() => expect(store.connection).toBe('saved'));
+    expect(new Set(server.sent.map(({ writing }) => writing.id)).size).toBe(1);
+  });
 });

@@ -1,3 +1,4 @@
+import { NotKept } from '../../stores/disk';
 import { NoAnswer, Rejected } from '../engine';
 import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Unanswered, Writing } from '../engine';
 import type { LogLine, Score, View } from '../types';
@@ -8,7 +9,7 @@ import { rawLine, writingOf } from './local';
 import type { Exported, LocalEngine, RawLine } from './local';
 import { OwnAnswers } from './own';
 import type { Found } from './own';
-import { decided, has, isBehind, onFetched, refusedQuestion } from './page';
+import { decided, has, isBehind, joined, onFetched, refusedQuestion } from './page';
 import type { Decision, Logged, Page, Question } from './page';
 import { baseOf, handed, meant, taken } from './servers';
 
@@ -26,12 +27,15 @@ export interface Shown {
   pending: number;
   /** Those of them that nobody has answered: the view is without them. */
   waiting: Writing[];
+  /** Those of the own lines that neither the server has nor the disk: whoever tapped is told. */
+  unkept: Writing[];
   question: Question | null;
   remote: TableKey | null;
 }
 
 /**
  * One table, and its one queue: own lines are kept on the page before anybody is asked, then sent one after the other.
+ * What the disk does not take stays on the page all the same, is said (`unkept`), and is written as soon as it can be.
  * Two may answer them: the phone's engine (`own.ts`) as soon as it can, till then and where it cannot run the server
  * (`servers.ts`). Everything that changes the page goes through `alone`, one thing at a time; nothing waits for the
  * network in there.
@@ -55,14 +59,27 @@ export class Book {
     private readonly server: Confirming,
     private readonly books: Books,
     private readonly changed: () => void,
+    /** The page as the disk has it. */
+    private kept: Page = page,
   ) {}
 
   get shown(): Shown {
-    const { pending, question, remote } = this.page;
+    const { pending, question, remote, alone } = this.page;
     const kept = new Set(pending.map(({ entry_id }) => entry_id));
     const entering = this.entering.filter(({ id }) => !kept.has(id));
     const unanswered = pending.filter(({ entry_id, made_on }) => (this.own ? this.entering.some(({ id }) => id === entry_id) : made_on !== undefined));
-    return { view: this.view, pending: this.page.alone ? 0 : pending.length + entering.length, waiting: [...unanswered.map(writingOf), ...entering], question, remote };
+    const waiting = [...unanswered.map(writingOf), ...entering];
+    return { view: this.view, pending: alone ? 0 : pending.length + entering.length, waiting, unkept: alone ? [] : this.unkept.map(writingOf), question, remote };
+  }
+
+  /** All that is known of the table here, whether the disk has it or not. */
+  get whole(): Page {
+    return this.page;
+  }
+
+  /** Whether something is still to be written. */
+  get isAhead(): boolean {
+    return this.page !== this.kept;
   }
 
   /** Whether the server is to have something of it that it has not. */
@@ -157,11 +174,13 @@ export class Book {
     return view;
   }
 
-  /** Another tab has written to the page: what it wrote is shown here too. */
+  /** Another tab has written to the page, or the disk is there again: what it has is shown here, and it gets what it lacks. */
   async reread(): Promise<void> {
     await this.alone(async () => {
-      const page = await this.books.load(this.page.code);
-      if (page && page.turn > this.page.turn) await this.turnTo(page);
+      const page = await this.onDisk();
+      if (page === null) return;
+      if (page && page.turn > this.kept.turn) await this.turnTo(page);
+      else if (this.isAhead || (!page && this.kept.turn > 0)) await this.keep({});
     });
   }
 
@@ -363,11 +382,35 @@ export class Book {
   }
 
   private async keep(change: Partial<Page>, view: View | null = null): Promise<void> {
-    const next = { ...this.page, ...change, turn: this.page.turn + 1 };
-    if (!(await this.books.save(next))) throw new Overtaken();
+    const next = { ...this.page, ...change, turn: this.kept.turn + 1 };
+    if (await this.save(next)) this.kept = next;
     this.page = next;
     // Meanwhile somebody else may have shown a newer one.
     this.show(view ?? this.view);
+  }
+
+  private async save(page: Page): Promise<boolean> {
+    try {
+      if (await this.books.save(page)) return true;
+    } catch (error) {
+      if (error instanceof NotKept) return false;
+      throw error;
+    }
+    throw new Overtaken();
+  }
+
+  /** Null where the disk does not say. */
+  private async onDisk(): Promise<Page | undefined | null> {
+    try {
+      return await this.books.load(this.page.code);
+    } catch (error) {
+      if (error instanceof NotKept) return null;
+      throw error;
+    }
+  }
+
+  private get unkept(): RawLine[] {
+    return this.page.pending.filter(({ entry_id }) => !has(this.kept, entry_id));
   }
 
   private show(view: View | null): void {
@@ -385,7 +428,8 @@ export class Book {
   private async attempt<T>(work: () => Promise<T>): Promise<T> {
     for (let overtaken = false; ; overtaken = true) {
       try {
-        if (overtaken) await this.turnTo(await this.books.load(this.page.code));
+        const page = overtaken ? await this.onDisk() : null;
+        if (page) await this.turnTo(page);
         return await work();
       } catch (error) {
         if (!(error instanceof Overtaken)) throw error;
@@ -393,12 +437,17 @@ export class Book {
     }
   }
 
-  private async turnTo(page: Page | undefined): Promise<void> {
-    if (!page) throw new Error(`the page of table ${this.page.code} is gone`);
-    this.page = page;
-    if (!this.own) return this.changed();
-    const { change, view } = await this.own.open(page as Logged);
-    await this.keepIf(change);
+  private async turnTo(kept: Page): Promise<void> {
+    const { unkept } = this;
+    const page = joined(kept, this.page, unkept);
+    [this.page, this.kept] = [unkept.length > 0 || page.document !== kept.document ? page : kept, kept];
+    if (!this.own) {
+      if (this.isAhead) await this.keep({});
+      return this.changed();
+    }
+    const { change, view } = await this.own.open(this.page as Logged);
+    if (this.isAhead) await this.keep(change, view);
+    else await this.keepIf(change);
     this.show(view);
   }
 }

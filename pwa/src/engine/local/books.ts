@@ -1,11 +1,12 @@
-import { openDB } from 'idb';
-import type { DBSchema, IDBPDatabase } from 'idb';
+import type { IDBPDatabase } from 'idb';
 
-import { isFull } from '../engine';
+import { Disk, NotKept, written } from '../../stores/disk';
+import type { Change } from '../../stores/disk';
 import { takeOver } from './earlier';
 import type { Earlier } from './earlier';
 import type { Page } from './page';
 
+/** What the disk does not take, or does not give, raises `NotKept`. */
 export interface Pages {
   load(code: string): Promise<Page | undefined>;
   /** Keeps the page where it follows the one that is kept; false where another tab was first, and nothing is kept. */
@@ -18,27 +19,35 @@ export interface Books extends Pages {
   remove(code: string): Promise<void>;
   /** Calls back with the code of a page that another tab has changed. */
   onChange?(changed: (code: string) => void): void;
-}
-
-interface Schema extends DBSchema {
-  pages: { key: string; value: Page };
+  /** Calls back when the disk is there again: what it held may be gone, or be there for the first time. */
+  onAgain?(callBack: () => void): void;
 }
 
 /** In the browser's own database, apart from what the screens remember. */
 export class StoredBooks implements Books {
-  private opened: Promise<IDBPDatabase<Schema>> | null = null;
+  private readonly disk: Disk;
   private readonly tabs: BroadcastChannel | null;
+  private readonly again = new Set<() => void>();
 
-  constructor(private readonly name = 'harbormaster-books', private readonly earlier: Earlier | null = null) {
+  constructor(name = 'harbormaster-books', earlier: Earlier | null = null) {
     this.tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : null;
+    this.disk = new Disk(
+      name,
+      (database) => void database.createObjectStore('pages', { keyPath: 'code' }),
+      () => {
+        for (const callBack of this.again) callBack();
+      },
+      // Nobody reads a page before all is in it.
+      (database) => (earlier ? takenOver(database, earlier) : Promise.resolve()),
+    );
   }
 
   async load(code: string): Promise<Page | undefined> {
-    return (await this.database()).get('pages', code);
+    return (await this.disk.read((database) => database.get('pages', code))) as Page | undefined;
   }
 
   async save(page: Page): Promise<boolean> {
-    const next = await put(await this.database(), page);
+    const next = await this.disk.write(['pages'], (change) => put(change, page));
     if (next) this.tabs?.postMessage(page.code);
     return next;
   }
@@ -47,43 +56,34 @@ export class StoredBooks implements Books {
     this.tabs?.addEventListener('message', ({ data }: MessageEvent<string>) => changed(data));
   }
 
+  onAgain(callBack: () => void): void {
+    this.again.add(callBack);
+  }
+
   async all(): Promise<Page[]> {
-    return (await this.database()).getAll('pages');
+    return (await this.disk.read((database) => database.getAll('pages'))) as Page[];
   }
 
   async remove(code: string): Promise<void> {
-    await (await this.database()).delete('pages', code);
-  }
-
-  private database(): Promise<IDBPDatabase<Schema>> {
-    this.opened ??= this.open().catch((error: unknown) => {
-      this.opened = null;
-      throw error;
-    });
-    return this.opened;
-  }
-
-  /** Nobody reads a page before all is in it. */
-  private async open(): Promise<IDBPDatabase<Schema>> {
-    const database = await openDB<Schema>(this.name, 1, {
-      upgrade: (db) => void db.createObjectStore('pages', { keyPath: 'code' }),
-    });
-    if (this.earlier) {
-      const kept: Pages = { load: (code) => database.get('pages', code), save: (page) => put(database, page) };
-      // What there is no room for stays where it is till the next visit.
-      await takeOver(kept, this.earlier).catch((error: unknown) => {
-        if (!isFull(error)) throw error;
-      });
-    }
-    return database;
+    await this.disk.write(['pages'], (change) => change.objectStore('pages').delete(code));
   }
 }
 
-async function put(database: IDBPDatabase<Schema>, page: Page): Promise<boolean> {
-  const writing = database.transaction('pages', 'readwrite');
-  const kept = await writing.store.get(page.code);
-  const next = (kept?.turn ?? 0) + 1 === page.turn;
-  if (next) await writing.store.put(page);
-  await writing.done;
+/** A page that is gone from the disk was lost there: it is kept anew. */
+async function put(change: Change, page: Page): Promise<boolean> {
+  const pages = change.objectStore('pages');
+  const kept = (await pages.get(page.code)) as Page | undefined;
+  const next = !kept || kept.turn + 1 === page.turn;
+  if (next) await pages.put(page);
   return next;
+}
+
+async function takenOver(database: IDBPDatabase, earlier: Earlier): Promise<void> {
+  const kept: Pages = { load: (code) => database.get('pages', code) as Promise<Page | undefined>, save: (page) => written(database, ['pages'], (change) => put(change, page)) };
+  try {
+    await takeOver(kept, earlier);
+  } catch (error) {
+    // What there is no room for stays where it is till the next visit.
+    if (!(error instanceof NotKept || error instanceof DOMException)) throw error;
+  }
 }

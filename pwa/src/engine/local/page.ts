@@ -62,6 +62,22 @@ export function refusedQuestion(line: RawLine, { refusal, detail }: { refusal: R
   return { line, why: 'refused', problem: refusal ?? { code: 'malformed', field: 'entry', allowed: detail }, meanwhile: [] };
 }
 
+/**
+ * The page as it is kept, by another tab or from an earlier visit, with the own lines `besides` that only this app knows.
+ * The longer of two logs that do not contradict each other counts.
+ */
+export function joined(kept: Page, here: Page, besides: RawLine[]): Page {
+  const [had, now] = [kept.document?.lines ?? [], here.document?.lines ?? []];
+  const common = commonLength(had, now);
+  const isLonger = !kept.document || (now.length > had.length && common === had.length);
+  const document = isLonger ? here.document : kept.document;
+  const known = new Set(document?.lines.map(({ entry_id }) => entry_id));
+  // Lines of the log that they were not made on are held against them.
+  const onCommon = (lines: RawLine[], log: RawLine[]): RawLine[] => lines.map((line) => (log.length > 0 && document && common < document.lines.length ? { made_on: common, ...line } : line));
+  const pending = [...onCommon(kept.pending, had), ...onCommon(besides.filter(({ entry_id }) => !has(kept, entry_id)), now)];
+  return { ...here, ...kept, remote: kept.remote ?? here.remote, document, pending: pending.filter(({ entry_id }) => !known.has(entry_id)) };
+}
+
 /** Whether own lines were made on more of the server's log than the page has. */
 export function isBehind({ document, pending }: Logged): boolean {
   return pending.some(({ made_on }, place) => (made_on ?? 0) > document.lines.length + place);

@@ -1,0 +1,179 @@
+import { openDB } from 'idb';
+import type { IDBPDatabase, IDBPTransaction } from 'idb';
+
+/** How this phone keeps what it is given; `none`: the browser lets the app have no database. The worst stands last. */
+const STATES = ['well', 'full', 'failing', 'none'] as const;
+export type Keeping = (typeof STATES)[number];
+
+/** What was to be kept, or read, is not on the disk: worth trying again. */
+export class NotKept extends Error {
+  constructor(readonly why: Keeping, cause: unknown) {
+    super(`the disk: ${why}`, { cause });
+  }
+}
+
+export type Change = IDBPTransaction<unknown, string[], 'readwrite'>;
+
+/** A browser that has not answered for so long may never open it. */
+const PATIENCE = 4000;
+
+/**
+ * One database of this phone's. A browser closes its connection when it likes: it is opened again then, and what was under
+ * way is done anew, so `work` is one transaction and bears being done twice.
+ */
+export class Disk {
+  keeping: Keeping = 'well';
+  private opening: Promise<IDBPDatabase> | null = null;
+  /** Whether it was open before on this visit, or did not open. */
+  private isKnown: 'open' | 'failed' | null = null;
+  private isSlow = false;
+  /** Something is still to be written. */
+  private wroteInVain = false;
+
+  constructor(
+    private readonly name: string,
+    private readonly upgrade: (database: IDBPDatabase) => void,
+    private readonly again: () => void = () => undefined,
+    private readonly prepare: (database: IDBPDatabase) => Promise<void> = () => Promise.resolve(),
+  ) {
+    disks.push(this);
+  }
+
+  read<T>(work: (database: IDBPDatabase) => Promise<T>): Promise<T> {
+    return this.use(work, false);
+  }
+
+  write<T>(stores: string[], work: (change: Change) => Promise<T>): Promise<T> {
+    return this.use((database) => written(database, stores, work), true);
+  }
+
+  /** Looks whether it can be opened by now, and writes what waits. */
+  async tryAgain(): Promise<void> {
+    await this.read(() => Promise.resolve()).then(this.again, () => undefined);
+  }
+
+  private async use<T>(work: (database: IDBPDatabase) => Promise<T>, writes: boolean): Promise<T> {
+    for (let last = false; ; last = true) {
+      const opening = (this.opening ??= this.open());
+      try {
+        const found = await work(await this.patient(opening));
+        if (writes) this.wroteInVain = false;
+        if (!this.wroteInVain) this.become('well');
+        return found;
+      } catch (error) {
+        if (!this.isSlow) this.leave(opening);
+        if (isOurs(error)) throw error;
+        const why = nameOf(error) === 'QuotaExceededError' ? 'full' : this.isKnown === 'open' ? 'failing' : 'none';
+        if (!last && !this.isSlow && why !== 'full') continue;
+        this.wroteInVain ||= writes;
+        this.become(why);
+        throw new NotKept(why, error);
+      }
+    }
+  }
+
+  private async open(): Promise<IDBPDatabase> {
+    const opened = await this.asked().catch((error: unknown) => {
+      this.isKnown ??= 'failed';
+      throw new Unopened(error);
+    });
+    await this.prepare(opened);
+    const { isKnown } = this;
+    [this.isKnown, this.isSlow] = ['open', false];
+    if (isKnown) queueMicrotask(this.again);
+    return opened;
+  }
+
+  private async asked(): Promise<IDBPDatabase> {
+    const closed = (): void => this.closed(opening);
+    // `blocking`: another tab clears it away.
+    const opened = await openDB(this.name, 1, { upgrade: (database) => this.upgrade(database), terminated: closed, blocking: closed });
+    const { opening } = this;
+    return opened;
+  }
+
+  private closed(opening: Promise<IDBPDatabase> | null): void {
+    if (opening) this.leave(opening);
+    void this.read(() => Promise.resolve()).catch(() => undefined);
+  }
+
+  private leave(opening: Promise<IDBPDatabase>): void {
+    if (this.opening === opening) this.opening = null;
+    opening.then((database) => database.close(), () => undefined);
+  }
+
+  /** What an open that takes too long brings all the same is used as soon as it is there. */
+  private async patient(opening: Promise<IDBPDatabase>): Promise<IDBPDatabase> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        this.isSlow = true;
+        this.isKnown ??= 'failed';
+        reject(new Unopened('too slow'));
+      }, this.isSlow ? 0 : PATIENCE);
+    });
+    try {
+      return await Promise.race([opening, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private become(keeping: Keeping): void {
+    if (this.keeping === keeping) return;
+    this.keeping = keeping;
+    for (const watcher of watchers) watcher(worst());
+  }
+}
+
+const disks: Disk[] = [];
+const watchers = new Set<(keeping: Keeping) => void>();
+
+/** How the phone keeps, as all screens are told. A Svelte store's contract. */
+export const phone = {
+  subscribe(watcher: (keeping: Keeping) => void): () => void {
+    watchers.add(watcher);
+    watcher(worst());
+    return () => watchers.delete(watcher);
+  },
+  async tryAgain(): Promise<void> {
+    await Promise.all(disks.map((disk) => disk.tryAgain()));
+  },
+};
+
+function worst(): Keeping {
+  return STATES[Math.max(...disks.map(({ keeping }) => STATES.indexOf(keeping)), 0)] ?? 'well';
+}
+
+/** All of it or nothing. */
+export async function written<T>(database: IDBPDatabase, stores: string[], work: (change: Change) => Promise<T>): Promise<T> {
+  const change = database.transaction(stores, 'readwrite');
+  change.done.catch(() => undefined);
+  try {
+    const found = await work(change);
+    await change.done;
+    return found;
+  } catch (error) {
+    try {
+      change.abort();
+    } catch {
+      // It is over already.
+    }
+    throw error;
+  }
+}
+
+class Unopened extends Error {
+  constructor(cause: unknown) {
+    super('the database does not open', { cause });
+  }
+}
+
+/** A mistake of ours, which another try would only repeat. */
+function isOurs(error: unknown): boolean {
+  return !(error instanceof Unopened || error instanceof DOMException) || nameOf(error) === 'DataCloneError';
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error || error instanceof DOMException ? error.name : '';
+}
