@@ -66,7 +66,7 @@ let writing: Promise<void> = Promise.resolve();
 let trying: ReturnType<typeof setTimeout> | undefined;
 const again = new Set<() => void>();
 
-/** Calls back when the database could be opened again: what it held may be gone, or be there for the first time. */
+/** Calls back when the database was closed or could be opened again: what it held may be gone, or be there for the first time. */
 export function whenThereAgain(callBack: () => void): () => void {
   again.add(callBack);
   return () => again.delete(callBack);

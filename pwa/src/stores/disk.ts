@@ -94,7 +94,7 @@ export class Disk {
 
   private closed(opening: Promise<IDBPDatabase> | null): void {
     if (opening) this.leave(opening);
-    void this.read(() => Promise.resolve()).catch(() => undefined);
+    void this.read(() => Promise.resolve()).catch(() => this.again());
   }
 
   private leave(opening: Promise<IDBPDatabase>): void {

@@ -33,7 +33,7 @@ export async function evening(seeds: number[], phones: number): Promise<Figures>
       const game = games[seed % games.length];
       if (!game) throw new Error(`no recorded games in ${GAMES}`);
       try {
-        await orUnhandled(new Voyage(seed, game, phones, harbor, desk, figures).sail());
+        await orUnhandled(new Voyage(seed, game, phones, harbor, desk, figures, phones === 1).sail());
       } catch (error) {
         throw new Error(`SEEDS=${seed} PHONES=${phones} (${game.name}) fails`, { cause: error });
       }

@@ -23,6 +23,15 @@ export class Figures {
   withoutEngine = 0;
   restarts = 0;
   questions = 0;
+  closed = 0;
+  closedUnsaid = 0;
+  lost = 0;
+  refusedOpens = 0;
+  failedWrites = 0;
+  full = 0;
+  /** Entries that were gone with the page, after the screen had said that nobody keeps them; and whole tables. */
+  said = 0;
+  saidTables = 0;
 }
 
 /** What lies between one phone and the server. */

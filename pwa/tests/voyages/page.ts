@@ -39,6 +39,7 @@ export class Page {
       save: (page) => this.step(() => books.save(page)),
       all: () => this.step(() => books.all()),
       remove: (code) => this.step(() => books.remove(code)),
+      onAgain: (callBack) => books.onAgain?.(() => this.gone || callBack()),
     };
     const server = new ServerEngine(`http://127.0.0.1:${harbor.port}/api`, (address, how) => this.unlessGone(network.fetch(address, how)));
     const later = (work: () => void, wait: number): (() => void) => clock.later(() => this.gone || work(), wait);

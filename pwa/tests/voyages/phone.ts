@@ -1,7 +1,9 @@
 import type { TableKey, Writing } from '../../src/engine/engine';
+import type { Book } from '../../src/engine/local/book';
 import { StoredBooks } from '../../src/engine/local/books';
+import { NotKept } from '../../src/stores/disk';
 import { has } from '../../src/engine/local/page';
-import type { Logged as Kept } from '../../src/engine/local/page';
+import type { Logged as Kept, Page as Paper } from '../../src/engine/local/page';
 import type { Together } from '../../src/engine/together';
 import type { LogLine, Setup, View } from '../../src/engine/types';
 import type { Chance } from './chance';
@@ -11,6 +13,7 @@ import type { Figures } from './network';
 import { Page } from './page';
 import type { Presence } from './page';
 import type { Desk, Harbor } from './processes';
+import { Storage } from './storage';
 
 let phones = 0;
 /** How often the phone's engine is not there at once on a visit, and how often it does not come at all then. */
@@ -22,6 +25,11 @@ export class Phone {
   readonly network: Network;
   /** The ids of the entries that the screen has shown as entered, in the order of the taps. */
   accepted: string[] = [];
+  /** Those of them that were gone with the page, as the screen had said. */
+  readonly said = new Set<string>();
+  readonly storage: Storage;
+  /** What the server calls the table. */
+  remote: TableKey | null = null;
   table: TableKey | null = null;
   private readonly number = (phones += 1);
   private readonly books: StoredBooks;
@@ -40,6 +48,7 @@ export class Phone {
     private readonly figures: Figures,
   ) {
     this.network = new Network(clock, chance, harbor, figures);
+    this.storage = new Storage(`phone-${this.number}`, chance, figures);
     this.books = new StoredBooks(`phone-${this.number}`);
     this.page = this.newPage('here');
   }
@@ -66,11 +75,46 @@ export class Phone {
     this.look(this.page);
   }
 
-  /** What the database holds: all that is left when the phone is switched off. */
+  /** What the app knows of the table: where nothing could be written, that is more than the database holds. */
   async kept(): Promise<Kept> {
-    const page = await this.books.load(this.key.code);
+    const page = await this.found();
     if (!page?.document) throw new Error('the table is gone from the phone');
     return { ...page, document: page.document };
+  }
+
+  /** Whether the app knows the table: not where it was opened while nothing can be read, and not where all of it is gone. */
+  async knows(): Promise<boolean> {
+    return Boolean((await this.found())?.document);
+  }
+
+  private async found(): Promise<Paper | undefined> {
+    const book = await this.book();
+    const page = book?.isAhead ? book.whole : await this.onDisk();
+    this.remote = page?.remote ?? this.remote;
+    return page;
+  }
+
+  private async onDisk(): Promise<Paper | undefined> {
+    return this.books.load(this.key.code).catch((error: unknown) => {
+      if (!(error instanceof NotKept)) throw error;
+      return undefined;
+    });
+  }
+
+  private async book() {
+    let found: Book | null = null;
+    this.page.together['ways'].get(this.key.code)?.then(({ book }) => (found = book), () => undefined);
+    await this.clock.settle();
+    return found as Book | null;
+  }
+
+  /** The page goes: what only it has was called not kept. */
+  private async leave(): Promise<void> {
+    if (!this.table) return;
+    for (const { id } of (await this.book())?.shown.unkept ?? []) {
+      if (!this.said.has(id)) this.figures.said += 1;
+      this.said.add(id);
+    }
   }
 
   view(): Promise<View> {
@@ -119,7 +163,8 @@ export class Phone {
     this.figures.questions += 1;
     const asked = question.line.entry_id;
     const known = new Set([...document.lines, ...pending].map(({ entry_id }) => entry_id));
-    const decision = this.chance.hits(0.5) ? 'drop' : 'enter';
+    // Who sits alone has entered again what was gone.
+    const decision = !this.hasCompany || this.chance.hits(0.5) ? 'drop' : 'enter';
     this.page.together.answer(this.key.code, decision).catch(() => undefined);
     await this.clock.settle();
     const after = await this.kept();
@@ -130,8 +175,9 @@ export class Phone {
   }
 
   /** The app is closed, or forgotten in another tab where it goes on, and opened again. */
-  reload(): void {
+  async reload(): Promise<void> {
     this.figures.reloads += 1;
+    await this.leave();
     if (!this.chance.hits(0.15)) this.page.close();
     this.open();
   }
@@ -151,11 +197,12 @@ export class Phone {
   async awake(): Promise<void> {
     if (!this.page.isGone) return;
     this.figures.crashes += 1;
+    await this.leave();
     this.open();
     await this.clock.settle();
-    if (!this.unsure || !this.table) return;
-    const { document, pending } = await this.kept();
-    if ([...document.lines, ...pending].some(({ entry_id }) => entry_id === this.unsure)) this.accepted.push(this.unsure);
+    if (!this.unsure || !this.table || this.storage.isShut) return;
+    const page = await this.found();
+    if (page && has(page, this.unsure)) this.accepted.push(this.unsure);
     this.unsure = null;
   }
 
@@ -175,6 +222,7 @@ export class Phone {
   /** The last visit of the evening has the engine. */
   async withEngine(): Promise<void> {
     if (this.page.answers) return;
+    await this.leave();
     this.page.close();
     this.open('here');
     await this.clock.settle();

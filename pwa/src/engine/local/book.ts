@@ -49,6 +49,8 @@ export class Book {
   private entering: Writing[] = [];
   /** The revisions of the server's log on which it confirmed a line of this thumb. */
   private readonly confirmedOn = new Set<number>();
+  /** Whether the disk has let itself be read since it was last closed. */
+  private isKnown = true;
   private line: Promise<unknown> = Promise.resolve();
   private sending: Promise<void> | null = null;
   private settling: Promise<void> | null = null;
@@ -79,7 +81,7 @@ export class Book {
 
   /** Whether something is still to be written. */
   get isAhead(): boolean {
-    return this.page !== this.kept;
+    return !this.isKnown || this.page !== this.kept;
   }
 
   /** Whether the server is to have something of it that it has not. */
@@ -178,9 +180,11 @@ export class Book {
   async reread(): Promise<void> {
     await this.alone(async () => {
       const page = await this.onDisk();
-      if (page === null) return;
-      if (page && page.turn > this.kept.turn) await this.turnTo(page);
-      else if (this.isAhead || (!page && this.kept.turn > 0)) await this.keep({});
+      if (page === null) return this.changed();
+      if (page && page.turn > this.kept.turn) return this.turnTo(page);
+      const isLost = !page && this.kept.turn > 0;
+      if (isLost) this.kept = { ...this.kept, turn: 0, document: null, pending: [] };
+      if (this.isAhead) await this.keep({});
     });
   }
 
@@ -383,7 +387,7 @@ export class Book {
 
   private async keep(change: Partial<Page>, view: View | null = null): Promise<void> {
     const next = { ...this.page, ...change, turn: this.kept.turn + 1 };
-    if (await this.save(next)) this.kept = next;
+    if (await this.save(next)) [this.kept, this.isKnown] = [next, true];
     this.page = next;
     // Meanwhile somebody else may have shown a newer one.
     this.show(view ?? this.view);
@@ -393,8 +397,9 @@ export class Book {
     try {
       if (await this.books.save(page)) return true;
     } catch (error) {
-      if (error instanceof NotKept) return false;
-      throw error;
+      if (!(error instanceof NotKept)) throw error;
+      this.isKnown &&= error.why === 'full';
+      return false;
     }
     throw new Overtaken();
   }
@@ -402,15 +407,18 @@ export class Book {
   /** Null where the disk does not say. */
   private async onDisk(): Promise<Page | undefined | null> {
     try {
-      return await this.books.load(this.page.code);
+      const page = await this.books.load(this.page.code);
+      this.isKnown = true;
+      return page;
     } catch (error) {
-      if (error instanceof NotKept) return null;
-      throw error;
+      if (!(error instanceof NotKept)) throw error;
+      this.isKnown = false;
+      return null;
     }
   }
 
   private get unkept(): RawLine[] {
-    return this.page.pending.filter(({ entry_id }) => !has(this.kept, entry_id));
+    return this.isKnown ? this.page.pending.filter(({ entry_id }) => !has(this.kept, entry_id)) : this.page.pending;
   }
 
   private show(view: View | null): void {

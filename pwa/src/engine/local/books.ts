@@ -19,7 +19,7 @@ export interface Books extends Pages {
   remove(code: string): Promise<void>;
   /** Calls back with the code of a page that another tab has changed. */
   onChange?(changed: (code: string) => void): void;
-  /** Calls back when the disk is there again: what it held may be gone, or be there for the first time. */
+  /** Calls back when the disk was closed or is there again: what it held may be gone, or be there for the first time. */
   onAgain?(callBack: () => void): void;
 }
 
