@@ -27,6 +27,8 @@ export class Disk {
   /** Whether it was open before on this visit, or did not open. */
   private isKnown: 'open' | 'failed' | null = null;
   private isSlow = false;
+  /** It was opened anew, and nothing has been done with it yet. */
+  private isBack = false;
   /** Something is still to be written. */
   private wroteInVain = false;
 
@@ -54,17 +56,23 @@ export class Disk {
 
   private async use<T>(work: (database: IDBPDatabase) => Promise<T>, writes: boolean): Promise<T> {
     for (let last = false; ; last = true) {
-      const opening = (this.opening ??= this.open());
+      const opening = this.opened();
       try {
         const found = await work(await this.patient(opening));
         if (writes) this.wroteInVain = false;
         if (!this.wroteInVain) this.become('well');
+        if (this.isBack) queueMicrotask(this.again);
+        this.isBack = false;
         return found;
       } catch (error) {
-        if (!this.isSlow) this.leave(opening);
         if (isOurs(error)) throw error;
         const why = nameOf(error) === 'QuotaExceededError' ? 'full' : this.isKnown === 'open' ? 'failing' : 'none';
-        if (!last && !this.isSlow && why !== 'full') continue;
+        if (!last && !this.isSlow && why !== 'full') {
+          this.leave(opening);
+          continue;
+        }
+        // What was opened just now is not to blame.
+        this.isBack = false;
         this.wroteInVain ||= writes;
         this.become(why);
         throw new NotKept(why, error);
@@ -72,28 +80,32 @@ export class Disk {
     }
   }
 
-  private async open(): Promise<IDBPDatabase> {
-    const opened = await this.asked().catch((error: unknown) => {
+  private opened(): Promise<IDBPDatabase> {
+    if (this.opening) return this.opening;
+    const opening: Promise<IDBPDatabase> = this.open(() => this.closed(opening));
+    this.opening = opening;
+    opening.catch(() => this.leave(opening));
+    return opening;
+  }
+
+  private async open(closed: () => void): Promise<IDBPDatabase> {
+    const opened = await this.asked(closed).catch((error: unknown) => {
       this.isKnown ??= 'failed';
       throw new Unopened(error);
     });
     await this.prepare(opened);
-    const { isKnown } = this;
-    [this.isKnown, this.isSlow] = ['open', false];
-    if (isKnown) queueMicrotask(this.again);
+    if (this.isSlow) queueMicrotask(this.again);
+    [this.isBack, this.isKnown, this.isSlow] = [this.isKnown !== null, 'open', false];
     return opened;
   }
 
-  private async asked(): Promise<IDBPDatabase> {
-    const closed = (): void => this.closed(opening);
+  private async asked(closed: () => void): Promise<IDBPDatabase> {
     // `blocking`: another tab clears it away.
-    const opened = await openDB(this.name, 1, { upgrade: (database) => this.upgrade(database), terminated: closed, blocking: closed });
-    const { opening } = this;
-    return opened;
+    return openDB(this.name, 1, { upgrade: (database) => this.upgrade(database), terminated: closed, blocking: closed });
   }
 
-  private closed(opening: Promise<IDBPDatabase> | null): void {
-    if (opening) this.leave(opening);
+  private closed(opening: Promise<IDBPDatabase>): void {
+    this.leave(opening);
     void this.read(() => Promise.resolve()).catch(() => this.again());
   }
 

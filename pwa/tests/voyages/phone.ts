@@ -91,6 +91,8 @@ export class Phone {
     const book = await this.book();
     const page = book?.isAhead ? book.whole : await this.onDisk();
     this.remote = page?.remote ?? this.remote;
+    // Some have got there all the same.
+    for (const id of this.said) if (page && has(page, id) && !book?.shown.unkept.some((one) => one.id === id)) this.said.delete(id);
     return page;
   }
 
@@ -160,6 +162,7 @@ export class Phone {
   /** The group's answer to the open question, and what becomes of the entry that it was about. */
   async answer({ question, document, pending }: Kept): Promise<void> {
     if (!question) return;
+    if (process.env['DBG']) console.error('Q', question.why, question.line.entry_id);
     this.figures.questions += 1;
     const asked = question.line.entry_id;
     const known = new Set([...document.lines, ...pending].map(({ entry_id }) => entry_id));
@@ -177,6 +180,7 @@ export class Phone {
   /** The app is closed, or forgotten in another tab where it goes on, and opened again. */
   async reload(): Promise<void> {
     this.figures.reloads += 1;
+    if (process.env['DBG']) console.error('RELOAD');
     await this.leave();
     if (!this.chance.hits(0.15)) this.page.close();
     this.open();
@@ -197,6 +201,7 @@ export class Phone {
   async awake(): Promise<void> {
     if (!this.page.isGone) return;
     this.figures.crashes += 1;
+    if (process.env['DBG']) console.error('CRASH', this.unsure);
     await this.leave();
     this.open();
     await this.clock.settle();
