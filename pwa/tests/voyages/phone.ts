@@ -162,7 +162,6 @@ export class Phone {
   /** The group's answer to the open question, and what becomes of the entry that it was about. */
   async answer({ question, document, pending }: Kept): Promise<void> {
     if (!question) return;
-    if (process.env['DBG']) console.error('Q', question.why, question.line.entry_id);
     this.figures.questions += 1;
     const asked = question.line.entry_id;
     const known = new Set([...document.lines, ...pending].map(({ entry_id }) => entry_id));
@@ -180,7 +179,6 @@ export class Phone {
   /** The app is closed, or forgotten in another tab where it goes on, and opened again. */
   async reload(): Promise<void> {
     this.figures.reloads += 1;
-    if (process.env['DBG']) console.error('RELOAD');
     await this.leave();
     if (!this.chance.hits(0.15)) this.page.close();
     this.open();
@@ -201,7 +199,6 @@ export class Phone {
   async awake(): Promise<void> {
     if (!this.page.isGone) return;
     this.figures.crashes += 1;
-    if (process.env['DBG']) console.error('CRASH', this.unsure);
     await this.leave();
     this.open();
     await this.clock.settle();

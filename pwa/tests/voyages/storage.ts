@@ -25,7 +25,6 @@ export class Storage {
     if (this.refuses !== 'nothing' && this.chance.hits(0.5)) return this.heal();
     const mishap = this.chance.of(MISHAPS);
     this.figures[mishap] += 1;
-    if (process.env['DBG']) console.error('STORAGE', mishap, this.refuses);
     if (mishap === 'failedWrites' || mishap === 'full') {
       this.refuses = mishap;
       return;

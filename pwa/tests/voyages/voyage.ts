@@ -72,13 +72,11 @@ export class Voyage {
         if ('entry' in writing) this.entries.set(writing.id, writing.entry);
         if (this.chance.hits(CRASH)) phone.crashAfter(this.chance.whole(8));
         const told = await phone.tap(writing, kept);
-        if (process.env['DBG']) { const b = await phone['book'](); console.error('tap', writing.id, told, phone.storage['refuses'], 'acc', phone.accepted.length, 'said', [...phone.said].join(), 'doc', b?.whole.document?.lines.length, 'pend', b?.whole.pending.map((l) => l.entry_id).join(), 'unkept', b?.shown.unkept.length, 'turn', b?.whole.turn, b?.['kept'].turn, b?.['isKnown'], 'rem', b?.whole.remote?.code, 'net', phone.network.weather); }
         // With others at the table the screen may change under the thumb.
         if (told === 'refused' && this.isAlone && phone.said.size === 0) throw new Error(`refused: ${JSON.stringify(writing)}`);
       }
       await this.clock.pass(this.chance.between(200, 4_000));
     }
-    if (process.env['DBG']) console.error('END');
     await this.arrive();
     await this.compare();
   }
