@@ -95,8 +95,8 @@ def use(draft: Draft, entry: UseGambler, by: int) -> None:
     set_room(draft, MODULE, Used(count))
     draft.say("gambler", MODULE, by, params={"count": len(entry.cards)})
     collision: Ship | None = None
-    for drawn in entry.cards:
-        card = discover.turn_up(draft, drawn)
+    # They have all left the pile before the first one of them has an effect.
+    for card in [discover.turn_up(draft, drawn) for drawn in entry.cards]:
         if isinstance(card, Expedition):
             discover.lay_aside(draft, card)
         elif isinstance(card, Tax):

@@ -241,10 +241,11 @@ def place(draft: Draft, seat: int, index: int) -> None:
     figures: dict[str, object] = {"contract": one.id, "nth": nth}
     if points:
         figures["points"] = points
+    if one.contract.need[0].what == "repelled_colors":
+        # First the ships, then the marker (`004 Contract Details - Pirates' Nest`).
+        keeping.give_up(draft, seat)
     if not draft.earn(seat, coins, "contract", RULE, figures):
         draft.say("contract", RULE, seat, params=figures)
-    if one.contract.need[0].what == "repelled_colors":
-        keeping.give_up(draft, seat)
     moment = now(draft)
     change(
         draft,
