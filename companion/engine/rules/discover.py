@@ -78,8 +78,7 @@ def turn_up(draft: Draft, drawn: Card, pile: Pile | None = None) -> Card:
         pile.leaves(draft)
     draft.see(card)
     draft.drawn += 1
-    draft.claimant = None
-    draft.claimant_busted = False
+    turns.under_way(draft)
     return card
 
 

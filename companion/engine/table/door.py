@@ -227,6 +227,8 @@ EVERYTHING = "*"
 REPELLING = "repelling"
 # And against turning up cards in any other way than by a draw.
 DRAWING = "drawing"
+# And against what a player does for a goal in a turn that has just begun, but for what is left over from the one before.
+IN_TURN = "in_turn"
 
 
 def install(door: Door) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from companion.engine.rules import discover, goals, turns
+from companion.engine.rules import discover, ending, goals, turns
 from companion.engine.rules.goals import Need
 from companion.engine.table.cards import ITEMS
 from companion.engine.table.door import swords_of
@@ -158,10 +158,17 @@ def moment_reason(table: Table, seat: int, one: Mission) -> Reason | None:
         return None
     if one.active_only and seat not in (table.active, table.claimant):
         return Reason("MISSION_ACTIVE_ONLY", RULE, figures, overridable=True)
-    tax = moment is not None and moment.what == "tax_paid"
-    if not tax and not goals.may_act(table, seat, now(table).linger):
+    if of_tax(one):
+        return None
+    if not goals.may_act(table, seat, now(table).linger):
         return Reason("NOT_YOUR_TURN", "mission_now", figures, overridable=True)
-    return None
+    return goals.too_early(table, seat, now(table).linger)
+
+
+def of_tax(one: Mission) -> bool:
+    """It is for whoever has just paid taxes, in whoever's turn that was."""
+    moment = one.moment()
+    return moment is not None and moment.what == "tax_paid"
 
 
 def stops(one: Mission) -> bool:
@@ -200,9 +207,13 @@ def complete(draft: Draft, entry: CompleteMission, by: int) -> None:
         ways = [way for way in ways if sorted(item.what for item in way) == sorted(entry.give)]
         if not ways and against is None:
             raise Malformed("entry.give", "items that the mission takes")
+    linger = now(draft).linger
+    if not of_tax(one) and not goals.left_over(draft, by, linger):
+        turns.under_way(draft)
     draft.answered_by(KIND, by)
     lying = missions.lying(draft, one.number)
-    change(draft, open=tuple(name for name in now(draft).open if name != one.number))
+    still = tuple(name for name in now(draft).open if name != one.number)
+    change(draft, open=still, linger=goals.completed(linger, by))
     if one.steps > 1 and by not in lying.waiting:
         missions.put(draft, lying._replace(waiting=(*lying.waiting, by)))
         draft.say("mission_step", rule_of(one), by, params={"mission": one.number, "at": 1, "of": one.steps})
@@ -213,6 +224,7 @@ def complete(draft: Draft, entry: CompleteMission, by: int) -> None:
     if stops(one) and draft.phase == DISCOVER and by == draft.active:
         change(draft, stopped=(one.moment() or Need("")).times == 1)
         turns.start_trade_and_hire(draft)
+    ending.note_late_points(draft)
 
 
 def pay(draft: Draft, seat: int, one: Mission, given: Sequence[Item]) -> None:
@@ -265,7 +277,7 @@ def place(draft: Draft, seat: int, one: Mission, lying: Laid) -> None:
     people.free_next(draft, seat)
     draft.because("MISSION_DONE")
     paid = now(draft).paid
-    if (one.moment() or Need("")).what == "tax_paid":
+    if of_tax(one):
         change(draft, paid=tuple(other for other in paid if other != seat))
 
 

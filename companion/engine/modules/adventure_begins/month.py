@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
-from companion.engine.rules import effects
+from companion.engine.rules import effects, turns
 from companion.engine.rules.effects import Effect
 from companion.engine.table.cards import Abilities, HarborCard, Ship
 from companion.engine.table.door import Figure, room, set_room
@@ -27,8 +27,8 @@ OVER = "over"
 
 
 class Walk(NamedTuple):
-    """Month's End under way: the mission asked about and whether it is done, the story card to be read, who may pay and
-    who has.
+    """Month's End under way, as the mission says that was the newest when it began: the mission asked about and whether
+    it is done, the story card to be read, who may pay and who has; `nine`: the chapter is over (`004 Phase 0`, C91).
     """
 
     asks: str | None = None
@@ -37,6 +37,7 @@ class Walk(NamedTuple):
     read: bool = False
     pays: bool = False
     paid: tuple[int, ...] = ()
+    nine: bool = False
 
 
 class Month(NamedTuple):
@@ -177,6 +178,7 @@ def reveal(draft: Draft, entry: RevealEvent, by: int) -> None:
     if last_due(draft):
         draft.refuse("NO_EFFECT", LAST)
     draft.lapse()
+    turns.under_way(draft)
     now = month(draft)
     name = _id(draft, entry)
     expected = now.deck[now.at]

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.table.cards import Abilities, HarborCard, PartIncome, Ship
-from companion.engine.table.door import DRAWING, EVERYTHING, REPELLING, Door, EntryKind, Figure, Room, Worth
+from companion.engine.table.door import (
+    DRAWING,
+    EVERYTHING,
+    IN_TURN,
+    REPELLING,
+    Door,
+    EntryKind,
+    Figure,
+    Room,
+    Worth,
+)
 from companion.engine.table.draft import Table
 from companion.engine.table.moments import (
     Busted,
@@ -142,6 +152,8 @@ DOOR = Door(
         "draw_request": story.event_first,
         "stop": story.event_first,
         DRAWING: story.event_first,
+        IN_TURN: story.not_yet,
+        crowns.ReturnCrowns.type: story.not_yet,
     },
     takes=takes,
     price=month.price,
