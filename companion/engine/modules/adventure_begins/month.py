@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from companion.engine.rules import effects
 from companion.engine.rules.effects import Effect
-from companion.engine.table.cards import Abilities, HarborCard, Ship
+from companion.engine.table.cards import Abilities, Card, HarborCard, Ship
 from companion.engine.table.door import Figure, room, set_room
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
