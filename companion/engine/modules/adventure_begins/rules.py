@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.table.cards import Abilities, HarborCard, PartIncome, Ship
-from companion.engine.table.door import DRAWING, EVERYTHING, REPELLING, Door, EntryKind, Figure, Room, Worth
+from companion.engine.table.door import DRAWING, EVERYTHING, Door, EntryKind, Figure, Room, Worth
 from companion.engine.table.draft import Table
 from companion.engine.table.moments import (
     Busted,
@@ -136,13 +136,12 @@ DOOR = Door(
     ),
     against={
         EVERYTHING: story.missing,
-        REPELLING: month.no_repelling,
-        "repel": month.no_repelling,
         "draw": story.event_first,
         "draw_request": story.event_first,
         "stop": story.event_first,
         DRAWING: story.event_first,
     },
+    repelling=month.no_repelling,
     takes=takes,
     price=month.price,
     trade=trade,
