@@ -367,6 +367,32 @@ def test_an_innkeeper_brings_a_crown_with_four_cards_and_buys_once_in_a_part() -
     assert_sound(sold.state)
 
 
+def test_an_innkeeper_buys_in_the_part_of_his_owner_alone() -> None:
+    """C101, C141: not while the active player discovers, not in another's part, not once the own part is over."""
+    host = {"display": [INNKEEPER], "items": ["bread", "rum"]}
+    sale: dict[str, Any] = {"type": "sell_item", "item": "rum", "coins": 3}
+    before = at(harbor=SHIPS[:2], players=[host, host], drawn=2)
+    own = enter(before, type="stop")
+    other = enter(own, type="take", harbor_index=0)
+    following = enter(other, type="pass")
+    for history, by, sells in (
+        (before, 0, False),
+        (before, 1, False),
+        (own, 0, True),
+        (own, 1, False),
+        (other, 0, False),
+        (other, 1, True),
+        (following, 0, False),
+        (following, 1, False),
+    ):
+        offered = {one["by"] for one in open_templates(history, "sell_item")}
+        assert (by in offered) is sells
+        if sells:
+            assert player(enter(history, by=by, **sale), by)["items"] == ["bread"]
+        else:
+            assert code(history, by=by, **sale) == "NOT_YOUR_TURN"
+
+
 def test_each_lookout_looks_once_in_a_turn_and_nothing_it_discards_has_an_effect() -> None:
     history = event(at(players=[{"display": [LOOKOUT], "coins": 16}, {}]))
     cards = [TAX, "base.expedition.2settler", SHIPS[0]]

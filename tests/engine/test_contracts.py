@@ -247,7 +247,9 @@ def test_the_speculator_places_a_marker_at_three_colors_and_completes_the_next_t
     placed = enter(three, type="contract_step", contract="speculator")
     assert goal(placed, "speculator")["waiting"] == [{"seat": 0, "at": 1, "of": 2}]
     assert view(placed)["markers"]["0"] == {"free": 2, "waiting": 1, "placed": 0}
-    assert refused(placed, type="contract_step", contract="speculator") == "NO_EFFECT"
+    fourth = enter(placed, type="draw", card=ship("red"))
+    for later in (placed, fourth):
+        assert refused(later, type="contract_step", contract="speculator") == "CONTRACT_NOT_MET"
     again = at({"name": "speculator", "progress": {"Ann": 1}}, harbor=two_ships())
     drawn = enter(again, type="draw", card=ship("green"))
     assert done(enter(drawn, type="contract_step", contract="speculator"), "speculator") == [0]
