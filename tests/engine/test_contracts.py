@@ -434,6 +434,13 @@ def test_who_leaves_gives_the_kept_ships_back_and_who_joins_has_three_markers() 
     assert view(joined)["markers"]["3"]["free"] == 3
 
 
+def test_who_leaves_without_a_person_leaves_the_points_of_contracts_too() -> None:
+    done = [{"name": name, "completed_by": ["Ann"]} for name in ("jinx", "explorer", "bruja")]
+    history = at(*done)
+    assert view(history)["players"][0]["vp"] == 3
+    assert view(enter(history, type="leave", by=0))["players"][0]["vp"] == 0
+
+
 def test_kept_ships_are_counted_where_the_table_has_others() -> None:
     history = at("pirates_nest", own=[pirate()], players=four_colors())
     fewer = enter(history, type="count", kept={"0": ["yellow", "blue"]})
