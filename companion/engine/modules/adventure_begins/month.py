@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from companion.engine.rules import effects, turns
 from companion.engine.rules.effects import Effect
-from companion.engine.table.cards import Abilities, HarborCard, Ship
+from companion.engine.table.cards import Abilities, Card, HarborCard, Ship
 from companion.engine.table.door import Figure, room, set_room
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
@@ -58,7 +58,7 @@ class RevealEvent:
     """The top card of the event deck is turned up: a known one, or what is read off it."""
 
     event: str | None = field(
-        default=None, metadata=key(Key("word", "With reveal_event: one that is known already."))
+        default=None, metadata=key(Key("id", "With reveal_event: one that is known already."))
     )
     effects: tuple[Mapping[str, Any], ...] = field(
         default=(),
@@ -240,9 +240,13 @@ def lends(table: Table, seat: int) -> Iterable[tuple[str, Abilities]]:
             yield RULE, Abilities(swords=one.count)
 
 
-def no_repelling(table: Table, seat: int) -> Reason | None:
-    if holding(table, effects.DISCOVER, "no_repel", table.active):
+def no_repelling(table: Table, seat: int, ship: Card) -> Reason | None:
+    """Ships of one color, where the event names one; else all."""
+    colors = {one.color for one in holding(table, effects.DISCOVER, "no_repel", seat)}
+    if None in colors:
         return Reason("EVENT_NO_REPEL", RULE, overridable=True)
+    if isinstance(ship, Ship) and ship.color in colors:
+        return Reason("EVENT_NO_REPEL", RULE, {"color": ship.color}, overridable=True)
     return None
 
 

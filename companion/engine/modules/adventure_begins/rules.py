@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.table.cards import Abilities, HarborCard, PartIncome, Ship
-from companion.engine.table.door import (
-    DRAWING,
-    EVERYTHING,
-    IN_TURN,
-    REPELLING,
-    Door,
-    EntryKind,
-    Figure,
-    Room,
-    Worth,
-)
+from companion.engine.table.door import DRAWING, EVERYTHING, IN_TURN, Door, EntryKind, Figure, Room, Worth
 from companion.engine.table.draft import Table
 from companion.engine.table.moments import (
     Busted,
@@ -146,8 +136,6 @@ DOOR = Door(
     ),
     against={
         EVERYTHING: story.missing,
-        REPELLING: month.no_repelling,
-        "repel": month.no_repelling,
         "draw": story.event_first,
         "draw_request": story.event_first,
         "stop": story.event_first,
@@ -155,6 +143,7 @@ DOOR = Door(
         IN_TURN: story.not_yet,
         crowns.ReturnCrowns.type: story.not_yet,
     },
+    repelling=month.no_repelling,
     takes=takes,
     price=month.price,
     trade=trade,

@@ -116,8 +116,6 @@ def unmet(table: Table, seat: int, one: Laid) -> Reason:
     figures = {"contract": one.id, "have": had, "needed": needed}
     if (seat, one.id) in now(table).missed:
         return Reason("CONTRACT_MISSED", "contract_moment", figures, overridable=True)
-    if what == "colors" and one.id in now(table).stepped:
-        return Reason("NO_EFFECT", rule, figures, overridable=True)
     jacks = sum(person.type == "jack" for person in table.players[seat].display)
     of_persons = what not in NOT_PERSONS
     if of_persons and needed - had <= jacks:
