@@ -129,7 +129,9 @@ def matches(tried: Entry, state: State) -> bool:
     """The entry is one of those that the engine offers. After one of two Gamblers the other one is asked about first:
     whoever takes or passes ends Discover with that (C121).
     """
-    gambled = state.phase == "discover" and room(state, "gambler") is not None and room(state, "gambler").times
+    gambled = (
+        state.phase == "discover" and room(state, "gambler") is not None and room(state, "gambler").times
+    )
     if gambled and isinstance(tried, Take | Pass):
         return accepted(state, tried)
     for template in allowed(state):
