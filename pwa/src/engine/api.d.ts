@@ -2078,6 +2078,14 @@ export interface components {
         Invites: {
             invites: components["schemas"]["Invite"][];
         };
+        Address: {
+            url: string;
+            /** @description Whether another machine has come by it: it works. */
+            opened: boolean;
+        };
+        Addresses: {
+            addresses: components["schemas"]["Address"][];
+        };
         InvitationBody: {
             secret: string;
         };
@@ -2472,6 +2480,8 @@ export type InviteBody = components['schemas']['InviteBody'];
 export type NewInvite = components['schemas']['NewInvite'];
 export type Invite = components['schemas']['Invite'];
 export type Invites = components['schemas']['Invites'];
+export type Address = components['schemas']['Address'];
+export type Addresses = components['schemas']['Addresses'];
 export type InvitationBody = components['schemas']['InvitationBody'];
 export type InvitedSeat = components['schemas']['InvitedSeat'];
 export type Invitation = components['schemas']['Invitation'];
