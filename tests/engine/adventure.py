@@ -123,6 +123,7 @@ EAGER = {
     "use_lookout": 3.0,
     "sell_item": 3.0,
     "let_go": 0.3,
+    "return_crowns": 0.1,
     "stop": 2.5,
 }
 

@@ -15,6 +15,7 @@ from companion.engine.table.templates import Ask, Template
 
 from . import (
     completing,
+    crowns,
     ends,
     innkeeper,
     items,
@@ -46,6 +47,7 @@ def templates(state: State) -> Iterator[Template]:
         yield from lookout.templates(state)
         yield from _keeping(state)
     yield from innkeeper.templates(state)
+    yield from crowns.templates(state)
     yield from _completing(state)
 
 
@@ -158,11 +160,11 @@ def brings(state: Table, seat: int, one: Mission) -> dict[str, object]:
     first = not lying.done
     cost = {need.what: need.count for need in one.need if need.give}
     opening = missions.data()["markers"]["openings"][min(people.opened(state, seat), missions.MARKERS - 1)]
-    crowns = one.crowns + (one.first_crowns if first else 0) + opening.get("count", 0) - cost.get("crowns", 0)
+    more = one.crowns + (one.first_crowns if first else 0) + opening.get("count", 0) - cost.get("crowns", 0)
     had, spaces = people.person(state, seat).crowns, people.track(state.game)
     coins = (one.first_coins if first else 0) - cost.get("coins", 0)
-    points = people.worth(spaces, max(0, had + crowns)) - people.worth(spaces, had)
-    figures: dict[str, object] = {"coins": coins, "crowns": crowns, "points": points}
+    points = people.worth(spaces, max(0, had + more)) - people.worth(spaces, had)
+    figures: dict[str, object] = {"coins": coins, "crowns": more, "points": points}
     if "coins" in cost:
         figures["cost"] = cost["coins"]
     return figures
