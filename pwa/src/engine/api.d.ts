@@ -541,6 +541,10 @@ export interface components {
             expedition_index?: number;
             /** @description Its id. */
             goal?: string;
+            /** @description At the player's own page. */
+            player?: number;
+            /** @description It pays what `waits` tells. */
+            waits?: boolean;
         };
         /** @description Something on the table that can be claimed, besides expeditions. */
         Goal: {

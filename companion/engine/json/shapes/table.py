@@ -73,6 +73,8 @@ class Where(TypedDict):
     harbor_index: NotRequired[int]
     expedition_index: NotRequired[int]
     goal: NotRequired[Annotated[str, "Its id."]]
+    player: NotRequired[Annotated[int, "At the player's own page."]]
+    waits: NotRequired[Annotated[bool, "It pays what `waits` tells."]]
 
 
 class Template(TypedDict):

@@ -110,7 +110,7 @@ def _settled(draft: Draft) -> None:
 
 def templates(state: State) -> Iterator[Template]:
     if any(due(state)):
-        yield Template(PayRewards.type, state.active, about={"offer": "waits"})
+        yield Template(PayRewards.type, state.active, about={"waits": True})
 
 
 def told(table: Table) -> list[Mapping[str, Any]]:
