@@ -296,7 +296,7 @@ def test_month_by_month_the_deck_is_turned_over_with_a_new_event_on_top() -> Non
     # Whoever has turned up Month's End still plays on, and the next player has the new event.
     later = turned(flipped)
     assert (later.state.active, month(later)["due"]) == (0, True)
-    assert len(open_templates(later, "reveal_event")) == 2
+    assert len(open_templates(later, "reveal_event")) == 3
     first = turned(event(later, {"when": "now", "what": "coins", "count": 1}))
     (known,) = open_templates(first, "reveal_event")
     assert known["event"] == "trade_hire.by_hand.0.all"

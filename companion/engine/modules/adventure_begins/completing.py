@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from companion.engine.rules import discover, ending, goals, turns
 from companion.engine.rules.goals import Need
@@ -17,7 +17,7 @@ from companion.engine.table.state import DISCOVER
 
 from . import items, missions, people
 from .items import Item
-from .learning import MISSION
+from .learning import MISSION, note_rewards
 from .missions import Laid, Mission
 from .moment import KIND, busted, change, now
 
@@ -44,6 +44,15 @@ class CompleteMission:
     )
     at: str | None = field(
         default=None, metadata=key(Key("word", "The moment of which it is.", choices=("tax", "bust")))
+    )
+    rewards: Mapping[str, Any] = field(
+        default_factory=dict,
+        metadata=key(
+            Key(
+                "record",
+                "With complete_mission: what the first gets and the crowns of everybody, where nobody has read them yet.",
+            )
+        ),
     )
     by: int | None = None
     type: ClassVar[str] = "complete_mission"
@@ -211,6 +220,9 @@ def complete(draft: Draft, entry: CompleteMission, by: int) -> None:
     if not of_tax(one) and not goals.left_over(draft, by, linger):
         turns.under_way(draft)
     draft.answered_by(KIND, by)
+    if entry.rewards:
+        note_rewards(draft, one.number, entry.rewards)
+        one = missions.mission(draft, one.number)
     lying = missions.lying(draft, one.number)
     still = tuple(name for name in now(draft).open if name != one.number)
     change(draft, open=still, linger=goals.completed(linger, by))
@@ -262,15 +274,21 @@ def give_persons(draft: Draft, seat: int, one: Mission, need: Need) -> None:
 
 
 def place(draft: Draft, seat: int, one: Mission, lying: Laid) -> None:
-    """The marker stands there; the first gets the small reward, all the crowns below the board (C106)."""
+    """The marker stands there; the first gets the small reward, all the crowns below the board (C106). What nobody has
+    read yet waits.
+    """
     first = not lying.done
     waiting = tuple(other for other in lying.waiting if other != seat)
-    missions.put(draft, lying._replace(done=(*lying.done, seat), waiting=waiting))
+    waits = draft.game.parts_open_by_themselves and not missions.learned(draft, one.number)
+    unpaid = (*lying.unpaid, seat) if waits else lying.unpaid
+    missions.put(draft, lying._replace(done=(*lying.done, seat), waiting=waiting, unpaid=unpaid))
     nth = people.opened(draft, seat)
     figures: dict[str, object] = {"mission": one.number, "nth": nth}
     coins = one.first_coins if first else 0
     if not coins or not draft.earn(seat, coins, "mission", "mission_first", figures):
         draft.say("mission", RULE, seat, params=figures)
+    if waits:
+        draft.say("rewards_wait", RULE, seat, params={"mission": one.number})
     crowns = one.crowns + (one.first_crowns if first else 0)
     if crowns:
         people.add_crowns(draft, seat, crowns, "mission")
