@@ -573,7 +573,7 @@ def test_what_no_card_says_is_no_fact_of_a_box(facts: dict[str, Any]) -> None:
 
 
 def test_crowns_are_worth_the_last_shield_and_may_be_lost_again() -> None:
-    history = at(players=[{"crowns": 7}, {}])
+    history = event(at(players=[{"crowns": 7}, {}]))
     assert player(history)["vp"] == 0
     known = enter(history, type="learn_crowns", spaces=SPACES)
     assert (player(known)["vp"], player(known)["tracks"][0]["need"]) == (2, 8)
