@@ -25,6 +25,7 @@ from .adventure import (
     RUM,
     SPACES,
     TAX,
+    TYBUK,
     at,
     begun,
     event,
@@ -169,6 +170,9 @@ def test_what_to_take_out_is_told_for_each_way_to_play() -> None:
         assert ("event_one" in steps) is (players <= 2)
         assert ("card_nine" in steps) is (way in ("coop", "solo"))
         assert ("months_end_three" in steps) is (way == "variable")
+        apart = {name: one["count"] for name, one in steps.items() if name.startswith("play_cards")}
+        assert apart == {"play_cards_all" if way == "variable" else "play_cards": 39}
+        assert steps["shuffle"]["count"] == (158 if way == "variable" else 119)
         names = {one["name"] for one in steps.values() if "name" in one}
         for language in LANGUAGES:
             assert names <= set(sentences(language)["unpacking"])
@@ -188,6 +192,24 @@ def test_five_are_too_many_and_other_modules_are_advised_against() -> None:
         "jomc": True,
         "make_sail": False,
     }
+
+
+@pytest.mark.parametrize("campaign", [None, {"chapter": 3, "added": {PLACES["ares"]: 2}}])
+def test_the_variable_game_has_all_39_play_cards_in_its_deck(campaign: dict[str, Any] | None) -> None:
+    """004 The Variable Competitive Game: it follows the whole adventure, with the new cards left in the deck."""
+    history = begun("variable", **({"campaign": campaign} if campaign else {}))
+    table = view(enter(history, type="coach", on=True))
+    new = {name: count for name, count in table["unseen"].items() if name.startswith("adventure.")}
+    assert new == {str(place): count for place, count in added.printed().items()}
+    assert table["draw_pile"] == 119 + 39 - 2 * 3
+    assert table["odds"]["cards"] == 119 + 39
+    assert sum(table["campaign"]["added"].values()) == 39
+    for card in (BOOK, LOOKOUT, TYBUK):
+        assert whys(enter(history, type="draw", card=card)) == ["noted", "placed"]
+    told = at("variable", added={}, draw_pile=None, missions=["13", "33", "40", "50"])
+    assert whys(enter(event(told), type="draw", card=BOOK)) == ["noted", "placed"]
+    tried = codec.trial_json(codec.setup_json(told.setup))
+    assert tried["unseen"] == view(told)["unseen"]
 
 
 # Events
