@@ -730,3 +730,28 @@ def test_two_phones_that_turn_up_the_same_event_are_one_and_others_are_asked() -
     asked = meanwhile(history, shown, own=[other])
     assert asked.stop is not None
     assert asked.stop.why == "refused"
+
+
+# Who is given up
+
+
+def test_which_captain_pays_for_an_expedition_is_said_only_where_they_differ() -> None:
+    """C21, 004 Appendix - Captain, Priest, Settler: the expansion's own one takes a coin more from the Ares Pirates."""
+    plain = {"kind": "person", "type": "captain", "cost": 4, "vp": 1}
+    own = {**plain, "ab": True}
+    expedition = {"kind": "expedition", "need": ["captain", "captain"], "coins": 2, "vp": 4}
+    alike = event(at(players=[{"display": [plain, plain, plain]}, {}], expeditions=[expedition]))
+    (only,) = open_templates(alike, "claim_expedition")
+    assert "which" not in only
+    history = event(at(players=[{"display": [own, plain, plain]}, {}], expeditions=[expedition]))
+    first, second = open_templates(history, "claim_expedition")
+    claim = {"type": "claim_expedition", "expedition_index": 0, "discard": first["discard"]}
+
+    def left(which: list[str] | None) -> list[bool]:
+        after = enter(history, **claim, **({} if which is None else {"which": which}))
+        return [card.get("color") == "ares" for card in player(after)["display"]]
+
+    # Where nobody says which, the plain ones go.
+    assert (left(first["which"]), left(second["which"]), left(None)) == ([True], [False], [True])
+    with pytest.raises(Malformed):
+        enter(history, **claim, which=first["which"][:1])

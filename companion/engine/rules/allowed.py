@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import pairwise
+from typing import Any
 
-from companion.engine.table.cards import Expedition
+from companion.engine.table.cards import Expedition, Person
 from companion.engine.table.door import COMMON, House, vetoed
 from companion.engine.table.draft import Table, waiting
 from companion.engine.table.refusals import Reason
@@ -142,10 +144,18 @@ def _expeditions(table: State) -> list[Template]:
         owned = table.players[seat].helpers
         active = seat == table.active
         if against is None:
-            found += _lately_free(seat, row, owned, active)
+            for way in _lately_free(seat, row, owned, active):
+                found += _particular(way, table.players[seat].display)
         else:
             found += _claims(seat, row, owned, active, against)
     return found
+
+
+def _particular(way: Template, display: tuple[Person, ...]) -> Iterable[Template]:
+    """The same way with each choice of cards, where persons of one type differ."""
+    types: Any = way.keys.get("discard", ())
+    named = expeditions.particulars(display, types)
+    return [way._replace(keys={**way.keys, "which": which}) for which in named] or [way]
 
 
 def _claims(

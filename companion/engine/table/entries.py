@@ -194,12 +194,18 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class ClaimExpedition:
-    """An expedition is claimed; `discard` names the person types given up, None where only one way exists."""
+    """An expedition is claimed; `discard` names the person types given up, None where only one way exists. `which`: the
+    ids of those cards in the same order, where persons of one type differ (C21).
+    """
 
     expedition_index: int = field(metadata=key(INDEX))
     by: int | None = None
     discard: tuple[str, ...] | None = field(
         default=None, metadata=key(Key("words", "The persons given up for an expedition.", most=MOST_NAMED))
+    )
+    which: tuple[str, ...] | None = field(
+        default=None,
+        metadata=key(Key("words", "With discard: which cards these are, by their ids.", most=MOST_NAMED)),
     )
     type: ClassVar[str] = "claim_expedition"
 

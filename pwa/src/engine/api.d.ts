@@ -411,6 +411,8 @@ export interface components {
             compensation?: number;
             /** @description The persons that are given up. */
             discard?: string[];
+            /** @description Which cards these are, where persons of one type differ. */
+            which?: string[];
             bonus?: components["schemas"]["Bonus"];
             bust?: boolean;
             /** @description How many cards the entry must name, as its `asks` says too. */
@@ -947,6 +949,7 @@ export interface components {
                 [key: string]: string[];
             };
             unread?: boolean;
+            which?: string[];
             why?: string;
         };
         /** @description The table as it was taken over, before anything was entered; null where it began as the booklet says. */
@@ -1954,6 +1957,8 @@ export interface components {
             };
             /** @description With reveal_event: it is read later. (of `reveal_event`) */
             unread?: boolean;
+            /** @description With discard: which cards these are, by their ids. (of `claim_expedition`) */
+            which?: string[];
             /** @description With a payment: which line of the ledger. (needed by `payment`) */
             why?: string;
         } & {
