@@ -326,6 +326,20 @@ def test_month_by_month_the_deck_is_turned_over_with_a_new_event_on_top() -> Non
     assert code(first, type="reveal_event", effects=other) == "EVENT_ORDER"
 
 
+@pytest.mark.parametrize("taker", [1, 2], ids=["whose turn begins", "whose part was the last"])
+def test_a_mission_earned_by_the_last_take_of_a_month_counts_before_months_end_asks(taker: int) -> None:
+    history = at(month={"number": 1, "left": 1}, missions=["13"], players=[{"coins": 9}] * (taker + 1))
+    history = enter(drawn(event(history), PRIEST), type="stop")
+    history = enter(history, type="pass", passing=True, by=taker - 1)
+    history = enter(history, type="take", by=taker, harbor_index=0)
+    assert (month(history)["due"], history.state.active) == (True, 1)
+    assert taker in view(history)["goals"][0]["can"]
+    history = enter(history, type="complete_mission", by=taker, mission=13)
+    glass = {"asks": "13", "done": "16", "missed": "17"}
+    judged = enter(history, type="months_end", hourglass=glass)
+    assert [row["story"] for row in view(judged)["steps"] if row["id"] == "story"] == ["16"]
+
+
 # Ships, items and persons
 
 
@@ -426,6 +440,48 @@ def test_each_lookout_looks_once_in_a_turn_and_nothing_it_discards_has_an_effect
     assert code(looked, type="stop") == "MUST_DRAW_FIRST"
     assert enter(looked, type="draw", card=SHIPS[0]).state.drawn == 1
     assert_sound(state)
+
+
+def looked_ahead(keep: Any = SHIPS[0], **more: Any) -> Any:
+    """Ann's Lookout has put that card back."""
+    history = event(at(players=[{"display": [LOOKOUT, PRIEST], "coins": 16}, {}], **more))
+    cards = [SHIPS[1], SHIPS[2], keep]
+    return enter(history, type="use_lookout", cards=cards, keep=2)
+
+
+def test_the_card_that_a_lookout_put_back_is_the_next_one_for_everybody() -> None:
+    looked = enter(looked_ahead(), type="coach", on=True)
+    assert view(looked)["on_top"]["id"] == SHIPS[0]
+    assert view(looked)["odds"] == {
+        "cards": 1,
+        "pile": 1,
+        "outcomes": [{"what": "color", "count": 1, "cards": {SHIPS[0]: 1}}],
+    }
+    drawn_ = enter(looked, type="draw", card=SHIPS[0])
+    assert "on_top" not in view(drawn_)
+    assert view(correct(drawn_, type="undo"))["on_top"]["id"] == SHIPS[0]
+    # Another one that was drawn is no question of the rules: somebody has misread a card.
+    assert "on_top" not in view(enter(looked, type="draw", card=SHIPS[3]))
+
+
+@pytest.mark.parametrize(
+    "happens",
+    [
+        [{"type": "count", "draw_pile": 40}],
+        [{"type": "reshuffle"}],
+        # A coin is a card from the top of the pile.
+        [
+            {"type": "learn_mission", "mission": 13, "first": {"coins": 1}, "crowns": 0},
+            {"type": "complete_mission", "mission": 13},
+        ],
+    ],
+    ids=["counted", "shuffled", "dealt"],
+)
+def test_nobody_knows_what_lies_on_top_once_the_pile_has_changed(happens: list[dict[str, Any]]) -> None:
+    history = looked_ahead(missions=["13"], discard_pile=9)
+    for entry in happens:
+        history = enter(history, **entry)
+    assert "on_top" not in view(history)
 
 
 # Characters

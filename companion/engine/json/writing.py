@@ -13,7 +13,7 @@ from companion.engine.rules.odds import odds
 from companion.engine.rules.offers import offer
 from companion.engine.rules.record import Recorded
 from companion.engine.table.cards import Card, HarborCard, Person
-from companion.engine.table.door import added, house, lent, swords_of
+from companion.engine.table.door import added, house, lent, swords_of, top_of
 from companion.engine.table.draft import cards_in
 from companion.engine.table.entries import Entry, Key, SaidGoal, keys_of
 from companion.engine.table.ledger import LedgerLine
@@ -155,6 +155,9 @@ def table(state: State) -> shapes.Table:
     if state.game.coach:
         data["coach"] = True
         _odds(state, data)
+    top = top_of(state)
+    if top is not None:
+        data["on_top"] = card(top)
     _lightly(state, data)
     if state.decisions:
         data["decisions"] = [decision(one) for one in state.decisions]

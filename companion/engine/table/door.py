@@ -81,6 +81,7 @@ TemplatesOf = Callable[[State, int], Iterable[Template]]
 Income = Callable[[Table, int, PartIncome], Worth]
 # Abilities, each with the term of the words for who lends it.
 Lend = Callable[[Table, int], Iterable[tuple[str, Abilities]]]
+TopOf = Callable[[Table], Card | None]
 Listener = Callable[[Draft, Any], None]
 
 
@@ -141,7 +142,7 @@ class Door:
     from the box to the first card; `reaches`: what goals a player could complete, whoever's turn it is; `queries`: what may be asked of a situation besides, and `figures`: what rulings tell of
     the table; `brings`: what taking a card brings besides coins, by its name; `beside`: of how many cards of its sets that
     lie beside the table when a game begins, by id, and `apart` how many do now; `merits`: what somebody needs to win besides
-    points; `facts`: how what was read off its cards is checked, by kind; `ways`: what
+    points; `top`: the card of the draw pile that comes next, where somebody has seen it; `facts`: how what was read off its cards is checked, by kind; `ways`: what
     else it brings where it is played in such a way.
     """
 
@@ -178,6 +179,7 @@ class Door:
     beside: Callable[[Game], Mapping[str, int]] | None = None
     apart: Callable[[Table], int] | None = None
     merits: Merits | None = None
+    top: TopOf | None = None
     facts: Mapping[str, Callable[[str, object], Mapping[str, Any]]] = field(default_factory=dict)
     ways: Mapping[str, Door] = field(default_factory=dict)
 
@@ -219,6 +221,7 @@ class House:
     beside: tuple[Callable[[Game], Mapping[str, int]], ...]
     apart: tuple[Callable[[Table], int], ...]
     merits: tuple[Merits, ...]
+    tops: tuple[TopOf, ...]
 
 
 DOORS: dict[str, Door] = {}
@@ -297,6 +300,7 @@ def house_of(modules: tuple[str, ...], way: str | None = None) -> House:
         tuple(door.beside for door in doors if door.beside is not None),
         tuple(door.apart for door in doors if door.apart is not None),
         tuple(door.merits for door in doors if door.merits is not None),
+        tuple(door.top for door in doors if door.top is not None),
     )
 
 
@@ -346,6 +350,11 @@ def pile_due(table: Table) -> Pile | None:
         if pile.due(table):
             return pile
     return None
+
+
+def top_of(table: Table) -> Card | None:
+    """The card of the draw pile that comes next, where somebody has seen it."""
+    return next((card for top in house(table).tops if (card := top(table)) is not None), None)
 
 
 def cards_apart(table: Table) -> int:

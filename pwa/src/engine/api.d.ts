@@ -68,6 +68,7 @@ export interface components {
             coach?: boolean;
             /** @description What the next card may be; left out where no card of the draw pile is next. */
             odds?: components["schemas"]["Odds"];
+            on_top?: components["schemas"]["Card"];
             /** @description Left out where every card has to be told. */
             keeping?: components["schemas"]["Keeping"];
             /** @description Cards in the harbor that nobody named; null where nobody counted them. */

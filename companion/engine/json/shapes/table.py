@@ -292,6 +292,9 @@ class Table(TypedDict):
     odds: NotRequired[
         Annotated[Odds, "What the next card may be; left out where no card of the draw pile is next."]
     ]
+    on_top: NotRequired[
+        Annotated[Card, "The next card of the draw pile, where somebody has looked at it and put it back."]
+    ]
     keeping: NotRequired[Annotated[Keeping, "Left out where every card has to be told."]]
     untold: NotRequired[
         Annotated[int | None, "Cards in the harbor that nobody named; null where nobody counted them."]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.engine.table.cards import Abilities, HarborCard, PartIncome, Ship
 from companion.engine.table.door import DRAWING, EVERYTHING, IN_TURN, Door, EntryKind, Figure, Room, Worth
-from companion.engine.table.draft import Table
+from companion.engine.table.draft import Draft, Table
 from companion.engine.table.moments import (
     Busted,
     Claimed,
@@ -80,6 +80,11 @@ def lends(table: Table, seat: int) -> Iterable[tuple[str, Abilities]]:
     yield from month.lends(table, seat)
 
 
+def settled(draft: Draft, moment: Settled) -> None:
+    course.settled(draft, moment)
+    lookout.settled(draft, moment)
+
+
 def many_ships(table: Table, seat: int, income: PartIncome) -> Worth:
     """Cutthroat Mary: a coin with three ships or more."""
     ships = sum(isinstance(card, Ship) for card in table.harbor)
@@ -140,6 +145,7 @@ DOOR = Door(
         Room(items.ROOM, lambda game: ()),
         Room(added.ROOM, added.at_first),
         Room(month.ROOM, lambda game: month.Month(), month.next_turn),
+        Room(lookout.ROOM, lambda game: None),
         Room(moment.ROOM, lambda game: moment.Now(), moment.next_turn),
     ),
     against={
@@ -170,6 +176,7 @@ DOOR = Door(
         "DISCARDED_NO_EFFECT": "NO_EFFECT",
     },
     lends=lends,
+    top=lookout.top,
     moments={
         Entered: course.entered,
         Taxed: course.taxed,
@@ -181,7 +188,7 @@ DOOR = Door(
         Counted: counting.counted,
         Told: telling.told,
         Resumed: telling.resumed,
-        Settled: course.settled,
+        Settled: settled,
     },
     templates=showing.templates,
     shows=showing.shows,

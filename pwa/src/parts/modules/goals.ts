@@ -2,7 +2,7 @@ import type { Goal, Template, View } from '../../engine';
 import { playing } from '../../engine/seating';
 import type { Speech } from '../../words/speech';
 import { pair } from '../../words/pieces';
-import { list, t } from '../../words/words.svelte';
+import { list, signed, t } from '../../words/words.svelte';
 import { needSaid } from './need';
 
 /** `solo` tall, with the name, `named` two columns with the name, `plain` three columns, `six` six columns, `line` one line that slides sideways. */
@@ -69,6 +69,20 @@ export function isNew(goal: Goal, before: Goal[] | undefined): boolean {
 export function atOnce(goal: Goal, ways: Template[]): Template | undefined {
   const [way, ...others] = ways.filter(({ allowed }) => allowed);
   return way && !others.length && !way.asks?.length && !goal.need.some(({ give }) => give) ? way : undefined;
+}
+
+/** What completing it changes, from what to what; and what is given up, where there is a choice. */
+export function completesSaid({ by, figures = {}, give }: Template, view: View, speech: Speech): string {
+  const player = view.players[by];
+  const { coins = 0, crowns = 0, points = 0, marker, of } = figures;
+  const [had, wore] = [player?.coins ?? 0, player?.crowns ?? 0];
+  return [
+    marker && of ? t('goals.steps', { at: marker, of }) : '',
+    coins ? t('goals.coins_to', { from: had, to: had + coins }) : '',
+    crowns ? t('goals.crowns_to', { crowns: speech.term('crowns'), from: wore, to: wore + crowns }) : '',
+    points ? t('figures.points', { count: Math.abs(points), figure: signed(points) }) : '',
+    give?.length ? t('goals.gives', { what: list(give.map((one) => speech.term(one))) }) : '',
+  ].filter(Boolean).join(', ');
 }
 
 /** All that a tile shows, in words. */

@@ -1,7 +1,10 @@
-import type { Component } from 'svelte';
+import type { Component, Snippet } from 'svelte';
 
-import type { Entry, LedgerLine, Score, View } from '../../engine';
+import type { Entry, Goal, LedgerLine, Score, Template, View } from '../../engine';
 import type { Speech, Told } from '../../words/speech';
+
+/** What a table puts around the keys of a page: the last entry, menu, rules and undo. */
+export type Foot = Snippet<[Snippet | undefined]>;
 
 /** What a walk is given: it reads the view, and enters what the table does. */
 export interface WalkProps {
@@ -12,13 +15,17 @@ export interface WalkProps {
   /** false: this phone only looks on. */
   enters: boolean;
   ask: (entry: Entry) => Promise<{ ledger: LedgerLine[]; view: View | null } | null>;
+  foot?: Foot | undefined;
   onenter: (entry: Entry) => void;
-  onundo: () => void;
   /** Shows where something is read off a card once. */
   onlearn: (what: string, id: string) => void;
+  /** As at the table: enters it, or asks what is still to be said, or says why not. */
+  onchoose?: (template: Template) => void;
+  ongoal?: (goal: Goal) => void;
+  onclaim?: (ways: Template[]) => void;
 }
 
-export interface LearnProps { view: View; speech: Speech; busy: boolean; id: string; onenter: (entry: Entry) => void; onclose: () => void }
+export interface LearnProps { view: View; speech: Speech; busy: boolean; id: string; foot?: Foot | undefined; onenter: (entry: Entry) => void; onclose: () => void }
 
 export interface EndedProps {
   view: View; speech: Speech; score: Score; busy: boolean;
