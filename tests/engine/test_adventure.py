@@ -102,6 +102,7 @@ def test_characters_are_dealt_or_chosen_from_the_right_of_the_first_player(choic
 
 
 def test_coins_of_lost_tries_are_shared_as_the_group_likes() -> None:
+    """3 more for all together for each try, with no end (`004 Game End`)."""
     history = opened("coop", 2, campaign={"chapter": 1, "lost": 4})
     for seat, who in enumerate(("officer_scott", "grace_may")):
         history = enter(history, type="choose_character", by=seat, character=who, coins=3)
@@ -109,12 +110,12 @@ def test_coins_of_lost_tries_are_shared_as_the_group_likes() -> None:
         "id": "coins",
         "module": "adventure_begins",
         "state": "open",
-        "figures": {"coins": 9},
+        "figures": {"coins": 12},
     }
     with pytest.raises(Malformed):
         enter(history, type="share_coins", coins={"0": 3})
-    history = enter(history, type="share_coins", coins={"0": 3, "1": 6})
-    assert [one["coins"] for one in view(history)["players"]] == [6, 9]
+    history = enter(history, type="share_coins", coins={"0": 3, "1": 9})
+    assert [one["coins"] for one in view(history)["players"]] == [6, 12]
     assert "coins" not in [one["id"] for one in view(opened("competitive", campaign={"lost": 2}))["steps"]]
 
 
@@ -153,7 +154,10 @@ def test_what_was_shuffled_in_stays_in_the_deck_for_the_next_evening() -> None:
 def test_the_event_deck_has_as_many_events_as_the_table_of_the_booklet(
     way: str, players: int, events: int
 ) -> None:
-    assert month(prepared(way, players))["left"] == events + 1
+    history = prepared(way, players)
+    assert month(history)["left"] == events + 1
+    # Month's End is none of those that are left before it.
+    assert view(event(history))["last"]["ledger"][0]["params"]["left"] == events - 1
 
 
 def test_what_to_take_out_is_told_for_each_way_to_play() -> None:
@@ -167,8 +171,9 @@ def test_what_to_take_out_is_told_for_each_way_to_play() -> None:
         steps = {one.get("name", one["what"]): one for one in codec.unpacking_json(setup)["steps"]}
         assert "deal" not in steps
         assert steps["adventure_markers"]["count"] == 5 * players
-        assert ("event_one" in steps) is (players <= 2)
-        assert ("card_nine" in steps) is (way in ("coop", "solo"))
+        assert ("event_one" in steps, "event_one_box" in steps) == (players <= 2, players > 2)
+        together = way in ("coop", "solo")
+        assert ("card_nine" in steps, "card_nine_box" in steps) == (together, not together)
         assert ("months_end_three" in steps) is (way == "variable")
         apart = {name: one["count"] for name, one in steps.items() if name.startswith("play_cards")}
         assert apart == {"play_cards_all" if way == "variable" else "play_cards": 39}

@@ -40,12 +40,16 @@ def unpacks(game: Game) -> Iterator[Mapping[str, Any]]:
     yield step("events", "event_deck", dealt, of=events["zero"])
     if month.plus_one(len(game.setup.players)):
         yield step("event_one", "event_deck", 1)
+    else:
+        yield step("event_one_box", "event_deck", 1)
     yield step("months_end_three" if variable else "months_end_two", "event_deck", 1)
     if people.together(game):
         yield step("card_nine", "chapter_end", 1)
         coins = story.to_share(game)
         if coins:
             yield step("extra_coins", "chapter_again", coins)
+    else:
+        yield step("card_nine_box", "chapter_end", 1)
     if variable:
         yield step(
             "variable_missions",

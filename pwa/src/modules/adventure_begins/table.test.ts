@@ -6,7 +6,7 @@ import { pretend } from '../../fixtures/toy/table';
 import { fixture, library } from '../../fixtures/views';
 import EventRow from '../../parts/modules/EventRow.svelte';
 import EventSheet from '../../parts/modules/EventSheet.svelte';
-import { goalSaid, isScarce, teamLeft } from '../../parts/modules/goals';
+import { goalSaid, teamLeft } from '../../parts/modules/goals';
 import Goals from '../../parts/modules/Goals.svelte';
 import GoalSheet from '../../parts/modules/GoalSheet.svelte';
 import { needSaid } from '../../parts/modules/need';
@@ -143,11 +143,13 @@ describe('the month', () => {
     expect(rows.at(-1)).toMatch(/Month's End.*Ada turns it up.*A$/);
   });
 
-  it('and what all need leave three players two lines of goals, and four players one', () => {
-    expect(isScarce(fixture('adv-table'), false)).toBe(false);
-    const four = fixture('adv-crew');
-    expect(isScarce({ ...four, team: [{ what: 'markers', module: 'toy', have: 1, need: 9 }] }, false)).toBe(true);
-    expect(isScarce(four, false)).toBe(true);
+  it('stands beside an odd player where two share a line, with what all need together in figures', () => {
+    const view = fixture('adv-table');
+    const { container } = render(EventRow, { countdown: first(view.countdowns), view, speech: speechOf(view), cell: true, team: teamLeft(view), onopen: vi.fn() });
+    expect(find(container, '.cell > b').textContent).toBe('Month 3');
+    expect(find(container, '.now-chip').textContent).toBe('persons +1');
+    expect([...container.querySelectorAll('.team li')].map((one) => one.textContent?.replace(/\s+/g, ' ').trim())).toEqual(['2/3 2 of 3 missions', '4/7 4 of 7 markers', '15/18 15 of 18 points']);
+    expect(container.querySelector('.evs')).toBeNull();
   });
 
   it('does not take a sale for cards that are put aside before the first one', () => {

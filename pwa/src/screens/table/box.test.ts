@@ -54,6 +54,18 @@ describe('the box', () => {
     expect(counted('full')[1]).toBe(6);
   });
 
+  it('counts those with the others that nobody has read off, and says where nobody can know', () => {
+    const adventure = fixture('adv-table');
+    const mixed = new Box(library.catalogue, adventure.unseen, adventure.box);
+    const places = Object.entries(adventure.unseen).filter(([id]) => id.includes('.ares')).reduce((sum, [, out]) => sum + out, 0);
+    const ares = { kind: 'ship', color: 'ares' } as const;
+    // 004: 8 Ares Pirates; here all are shuffled in.
+    expect(mixed.counted(ares, mixed.ships('ares'))).toEqual({ count: places, of: 8, more: false });
+    const green = { kind: 'ship', color: 'green' } as const;
+    expect(mixed.counted(green, mixed.ships('green')).more).toBe(true);
+    expect(box.counted(green, box.ships('green')).more).toBe(false);
+  });
+
   it('puts traders below their ship, the cheaper one first', () => {
     const places = columns(box.persons('trader'));
     expect(places.get('base.person.trader.blue.v2.p5')).toEqual({ column: 2, row: 2 });

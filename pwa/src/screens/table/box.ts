@@ -45,7 +45,7 @@ export class Box {
     const learned = (own?.own ?? []).flatMap(({ card }) => (card.id && !named.has(card.id) ? [{ ...card, id: card.id, count: 0, name_en: '', name_de: '' }] : []));
     const cards = [...printed.filter(known), ...unique(learned)].map((card) => ({ ...card, count: own?.holds[card.id] ?? card.count }));
     this.byId = new Map(cards.map((card) => [card.id, card]));
-    this.unread = printed.filter((card): card is Unknown => !known(card) && card.id in unseen).map((card) => ({ card, out: unseen[card.id] ?? 0 }));
+    this.unread = printed.filter((card): card is Unknown => !known(card) && card.id in unseen).map((card) => ({ card: { ...card, count: own?.holds[card.id] ?? card.count }, out: unseen[card.id] ?? 0 }));
     this.printed = cards.filter((card) => card.id in unseen).map((card) => ({ card, out: unseen[card.id] ?? 0 }));
   }
 
@@ -67,6 +67,16 @@ export class Box {
   /** How many of a kind may still come whose numbers nobody has read off yet. */
   fresh(asked: Asked): number {
     return this.places(asked).reduce((sum, { out }) => sum + out, 0);
+  }
+
+  /** How many still come of what was asked for, of how many, those included that nobody has read off; `more`: others may be of it, too. */
+  counted(asked: Asked, printed: Printed[]): { count: number; of: number; more: boolean } {
+    const unread = this.places(asked);
+    const mixed = this.unread.some(({ card, out }) => card.of === 'mixed' && out > 0);
+    return {
+      count: stillOut([...printed, ...unread]), of: [...printed, ...unread].reduce((sum, { card }) => sum + card.count, 0),
+      more: mixed && (asked.kind === 'tax' || (asked.kind === 'ship' && COLORS.includes(asked.color))),
+    };
   }
 
   /** What is known of such a card before anybody has read it off. */
@@ -159,6 +169,6 @@ export function onlyOne<C extends Card>(printed: Printed<C>[]): Printed<C> | und
   return out.length === 1 ? out[0] : undefined;
 }
 
-export function stillOut(printed: Printed[]): number {
+export function stillOut(printed: { out: number }[]): number {
   return printed.reduce((sum, one) => sum + one.out, 0);
 }
