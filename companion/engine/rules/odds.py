@@ -44,10 +44,9 @@ def odds(table: Table) -> Odds | None:
         return None
     if table.phase == GAME_OVER or draw_reason(table, table.active) or pile_due(table) or not table.draw_pile:
         return None
-    boxed = table.game.rules.special_expedition == "removed"
     found: dict[str, dict[str, int]] = defaultdict(dict)
     for kind, left in zip(table.game.deck.kinds, table.unseen, strict=True):
-        if left and not (kind.special and boxed):
+        if left:
             found[outcome(table, kind.card)][str(kind.card.id)] = left
     cards = sum(sum(ids.values()) for ids in found.values())
     return Odds(cards, table.draw_pile, {what: found[what] for what in OUTCOMES if what in found})
