@@ -151,9 +151,9 @@ class Reader:
 
 
 READERS: Mapping[str, Callable[[Reader, Key, object, str], object]] = {
-    "card": lambda reader, key, value, field: reader.cards.read(value, field),
+    "card": lambda reader, key, value, field: reader.cards.turned_up(value, field),
     "cards": lambda reader, key, value, field: tuple(
-        reader.cards.read(card, field) for card in sequence(value, field, reader.most(key))
+        reader.cards.turned_up(card, field) for card in sequence(value, field, reader.most(key))
     ),
     "number": lambda reader, key, value, field: number(value, field, reader.most(key), key.least),
     "change": lambda reader, key, value, field: number(value, field, reader.most(key), -reader.most(key)),

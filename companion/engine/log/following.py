@@ -8,7 +8,16 @@ from typing import NamedTuple
 
 from companion.engine.rules.record import Recorded, record
 from companion.engine.table.cards import Card
-from companion.engine.table.entries import OF_THE_TABLE, ClaimExpedition, Entry, Join, Repel, Take, saying
+from companion.engine.table.entries import (
+    OF_THE_TABLE,
+    ClaimExpedition,
+    Entry,
+    Join,
+    ReadCard,
+    Repel,
+    Take,
+    saying,
+)
 from companion.engine.table.refusals import EngineError
 from companion.engine.table.state import State
 
@@ -76,7 +85,7 @@ def _named(state: State, entry: Entry) -> tuple[Sequence[Card | None], int | Non
     """The cards among which an entry names one by its place, and that place."""
     if isinstance(entry, ClaimExpedition):
         return state.expeditions, entry.expedition_index
-    return state.harbor, entry.harbor_index if isinstance(entry, Take | Repel) else None
+    return state.harbor, entry.harbor_index if isinstance(entry, Take | Repel | ReadCard) else None
 
 
 def follow_on(
@@ -154,7 +163,7 @@ def _at(entry: Entry, index: int) -> Entry:
     """The same about the card that lies there."""
     if isinstance(entry, ClaimExpedition):
         return replace(entry, expedition_index=index)
-    return replace(entry, harbor_index=index) if isinstance(entry, Take | Repel) else entry
+    return replace(entry, harbor_index=index) if isinstance(entry, Take | Repel | ReadCard) else entry
 
 
 def _recorded(now: State, item: Held, was: Meant, by: int) -> tuple[Held, Recorded]:

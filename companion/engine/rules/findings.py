@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.engine.table.box import MOST, Box, belongs, impossible, named, restocked
-from companion.engine.table.cards import Card, Unknown
+from companion.engine.table.cards import Card, Unknown, unread
 from companion.engine.table.catalogue import printed_cards
 from companion.engine.table.draft import Draft
 from companion.engine.table.entries import Learn, Missing
@@ -80,6 +80,10 @@ def note(draft: Draft, card: Card) -> None:
     """
     deck = draft.game.deck
     at, place = deck.index(card), deck.place_of(card)
+    if unread(card):
+        if at is None or not draft.unseen[at]:
+            draft.refuse("NOT_IN_THE_BOX", "draw", count=0 if at is None else deck.kinds[at].count)
+        return
     if place is None or (at is not None and draft.unseen[at]) or impossible(card) is not None:
         return
     if not draft.unseen[place]:

@@ -333,6 +333,16 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadCard:
+    """A card that lies there unread has these numbers."""
+
+    harbor_index: int = field(metadata=key(INDEX))
+    card: Card = field(metadata=key(CARD))
+    by: int | None = None
+    type: ClassVar[str] = "read_card"
+
+
+@dataclass(frozen=True, slots=True)
 class Coach:
     """From now on everybody is told what the next card may be, or no longer."""
 
@@ -353,7 +363,7 @@ class Keeping:
 
 
 # What the whole table does: it is nobody's part, and holds in whoever's turn it is entered.
-OF_THE_TABLE = (Count, Payment, Leave, Join, HouseRules, Reshuffle, Learn, Missing, Coach, Keeping)
+OF_THE_TABLE = (Count, Payment, Leave, Join, HouseRules, Reshuffle, Learn, Missing, ReadCard, Coach, Keeping)
 
 
 def drawn(entry: Entry) -> tuple[Card, ...]:
