@@ -312,3 +312,59 @@ def test_a_card_that_no_place_is_left_for_cannot_lie_there_unread() -> None:
     history = drawn(table("bigbox", modules=ALONE), merchant("red", 8, 3))
     told = {"kind": "person", "type": "merchant", "color": "red", "unread": True}
     assert refused(history, type="draw", card=told) == ("NOT_IN_THE_BOX", "draw")
+
+
+GREEN = "makesail.unknown.merchant.green"
+
+
+def own_of(history: History) -> list[tuple[str, str]]:
+    return [
+        (row["card"]["id"], row["instead_of"])
+        for row in codec.view_json(history).get("box", {}).get("own", [])
+    ]
+
+
+def test_a_card_misread_long_ago_is_read_off_again_and_gives_its_place_back() -> None:
+    """The box came with a green Merchant for 7 that costs 9: no other Merchant is touched, and no card is one more."""
+    body = {"edition": "bigbox", "modules": ["make_sail"], "players": ["Ann", "Bob"]}
+    wrong = {"card": merchant("green", 7, 3), "count": 1, "instead_of": GREEN}
+    kept = {"card": merchant("yellow", 7, 1), "count": 1, "instead_of": "makesail.unknown.merchant.yellow"}
+    before = open_history(codec.setup_from_json({**body, "box": {"own": [kept, wrong]}}))
+    misread = "own.person.merchant.green.v3.p7"
+    told = {"card": merchant("green", 9, 3), "learn": True, "instead_of": misread}
+    history = enter(before, type="draw", **told)
+    assert own_of(history) == [
+        ("own.person.merchant.yellow.v1.p7", kept["instead_of"]),
+        ("own.person.merchant.green.v3.p9", GREEN),
+    ]
+    assert all_cards(history.state) == all_cards(before.state) == 60
+    # Without a draw too; and where it was another color, that one's place is filled.
+    learned = enter(before, type="learn", card=told["card"], instead_of=misread)
+    assert own_of(learned) == own_of(history)
+    red = enter(before, type="draw", card=merchant("red", 7, 3), learn=True, instead_of=misread)
+    assert codec.view_json(red)["unseen"][GREEN] == 1
+    assert own_of(red)[-1] == ("own.person.merchant.red.v3.p7", "makesail.unknown.merchant.red")
+    never = {**told, "instead_of": "own.person.merchant.green.v3.p6"}
+    assert refused(before, type="draw", **never) == ("NO_EFFECT", "draw")
+
+
+def test_what_was_misread_is_put_right_late_and_the_same_card_drawn_again_follows() -> None:
+    """After the shuffle it came once more and was tapped as it was known: it is the one that is put right."""
+    wrong, right = merchant("green", 7, 3), merchant("green", 9, 3)
+    history = drawn(table("bigbox", modules=ALONE), wrong)
+    history = enter(enter(history, type="stop"), type="pass", rest=True)
+    history = drawn(enter(history, type="reshuffle"), wrong)
+    late = correct(history, type="change", revision=1, entry={"type": "draw", "card": right}, keep=True)
+    assert not late.pardoned
+    assert own_of(late) == [("own.person.merchant.green.v3.p9", GREEN)]
+    assert codec.view_json(late)["harbor"][0]["card"]["cost"] == 9
+
+
+def test_another_card_of_the_same_numbers_does_not_follow() -> None:
+    """Both lie there at once: the second one is what it was."""
+    wrong = {"kind": "person", "type": "tybuk", "cost": 6, "vp": 2, "swords": 2}
+    history = drawn(event(adventure_at()), wrong, wrong)
+    late = correct(
+        history, type="change", revision=2, entry={"type": "draw", "card": {**wrong, "swords": 1}}, keep=True
+    )
+    assert [one["card"]["swords"] for one in codec.view_json(late)["harbor"]] == [1, 2]

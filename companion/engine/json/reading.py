@@ -27,7 +27,7 @@ from companion.engine.table.values import (
     word,
 )
 
-from .box_json import printed_id, read_box
+from .box_json import card_id, printed_id, read_box
 from .card_reading import CardReader
 
 MOST_OWNED = 60
@@ -165,7 +165,7 @@ READERS: Mapping[str, Callable[[Reader, Key, object, str], object]] = {
     ),
     "seat": lambda reader, key, value, field: required_seat(value, reader.names, field),
     "name": lambda reader, key, value, field: player_name(value, field),
-    "printed": lambda reader, key, value, field: printed_id(value, field),
+    "printed": lambda reader, key, value, field: card_id(value, field),
     "options": lambda reader, key, value, field: reader.options(value, field),
     "numbers_by_seat": lambda reader, key, value, field: {
         seat: number(said, field, reader.most(key)) for seat, said in reader.by_seat(value, field).items()

@@ -69,6 +69,12 @@ class Box:
         more = (Own(card, had + count, instead_of),) if had + count > 0 else ()
         return replace(self, own=(*rows, *more))
 
+    def row_of(self, name: str) -> Own | None:
+        """The card with that id which fills a place whose numbers the catalogue does not know, or is one of its own."""
+        rows = [row for row in self.own if row.card.id == name]
+        own = rows[0] if rows and name not in printed_cards() else None
+        return next((row for row in rows if unknown(row.instead_of)), own)
+
     def with_missing(self, name: str, count: int) -> Box:
         """So many cards more that are missing, or found again."""
         missing = {**self.missing, name: self.missing.get(name, 0) + count}

@@ -93,7 +93,7 @@ INDEX = Key("number", most=999)
 LEARN = Key("flag", "With a drawn card: the box has it, and the catalogue has not.")
 INSTEAD_OF = Key(
     "printed",
-    "With a learned card: which card of the catalogue is printed like this; left out, it is one more.",
+    "With a learned card: which card of the catalogue is printed like this, or which one of the box was misread; left out, it is one more.",
 )
 PASSING = Key("flag", "Passes everybody whose part comes before.")
 HAD = Key("number", "With a take: the taker's coins as counted before it, where others are shown.")

@@ -1346,6 +1346,10 @@ export interface components {
             nth: number;
             /** @description Which of the cards that it names. */
             at?: number;
+            /** @description Nobody knew its numbers: the place of the box that it fills. */
+            fills?: string;
+            /** @description They were read off with this entry. */
+            taught?: boolean;
         };
         /** @description A take as it was entered, and what may have happened instead; `nobody` says that it did not happen. */
         Taking: {
@@ -1840,7 +1844,7 @@ export interface components {
              * @enum {string}
              */
             how?: "cards" | "harbor" | "takes";
-            /** @description With a learned card: which card of the catalogue is printed like this; left out, it is one more. (of `draw`, of `learn`) */
+            /** @description With a learned card: which card of the catalogue is printed like this, or which one of the box was misread; left out, it is one more. (of `draw`, of `learn`) */
             instead_of?: string;
             /**
              * @description With sell_item: what is sold. (needed by `sell_item`)
