@@ -16,7 +16,7 @@ export function playsExpeditions({ expeditions, unseen }: Pick<View, 'expedition
 /** A printed card, and how many of it may still come. */
 export interface Printed<C extends Card = Card> { card: C & PrintedCard; out: number }
 
-type Unknown = Extract<PrintedCard, { kind: 'unknown' }>;
+export type Unknown = Extract<PrintedCard, { kind: 'unknown' }>;
 type Known = Exclude<PrintedCard, Unknown>;
 
 /** Its numbers are known; the others have them only in the group's own box. */
@@ -72,16 +72,38 @@ export class Box {
     return this.places(asked).reduce((sum, { out }) => sum + out, 0);
   }
 
-  /** What is known of such a card before anybody has read it off. */
+  /** What is known of such a card before anybody has read it off; of one that may still come first. */
   place(asked: Asked): Unknown | undefined {
-    return this.places(asked).find(({ out }) => out > 0)?.card;
+    const places = this.places(asked);
+    return (places.find(({ out }) => out > 0) ?? places[0])?.card;
+  }
+
+  /** The colors that such a card may have, as long as nobody has read it off. */
+  tints(asked: Asked): Color[] {
+    return this.places(asked).flatMap(({ card, out }) => (card.color && out > 0 ? [card.color] : []));
+  }
+
+  /** Whether a card of that kind may lie there of which nobody can tell the numbers. */
+  open(asked: Asked): boolean {
+    const carries = asked.kind === 'ship' && COLORS.includes(asked.color) && this.carried.length > 0;
+    return carries || (asked.kind !== 'expedition' && this.fresh(asked) > 0);
   }
 
   private places(asked: Asked): { card: Unknown; out: number }[] {
-    return this.unread.filter(({ card: { of, type, color } }) => (
-      asked.kind === 'ship' ? of === 'ship' && color === asked.color
+    return this.unread.filter(({ card: { of, type, color, items = [] } }) => (
+      asked.kind === 'ship' ? (asked.item ? of === 'mixed' && (items as string[]).includes(asked.item) : of === 'ship' && color === asked.color)
         : asked.kind === 'person' ? of === 'person' && type === asked.type && (asked.color === undefined || color === asked.color) : asked.kind === 'expedition' && of === 'expedition'
     ));
+  }
+
+  /** The place with that id, of which nobody knew the numbers. */
+  placeNamed(id: string): Unknown | undefined {
+    return this.unread.find(({ card }) => card.id === id)?.card;
+  }
+
+  /** What ships of the colors of every box carry in this one, some of them. */
+  get carries(): string[] {
+    return [...new Set(this.unread.flatMap(({ card }) => (card.of === 'mixed' ? (card.items ?? []) : [])))];
   }
 
   /** What a ship of one of the colors of every box may carry, where some of them do and nobody has read them off. */
