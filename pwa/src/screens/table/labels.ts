@@ -30,7 +30,7 @@ export function cardLabel(card: Card, speech: Speech, price?: number): string {
 /** The same of a person whose swords are not those of every other one of the kind. */
 export function armedLabel(card: Card, speech: Speech): string {
   const label = cardLabel(card, speech);
-  return card.kind === 'person' && !card.unread ? t('card.armed', { card: label, swords: t('count.swords', { count: card.swords ?? 0 }) }) : label;
+  return card.kind === 'person' && !card.unread ? t('card.armed', { card: label, swords: `${card.swords ?? 0} ${speech.swords(card.swords ?? 0)}` }) : label;
 }
 
 /** A card that was taken in this turn, with who took it and for what. */
