@@ -10,6 +10,13 @@ export function begunGlass(of: string): Glass {
   return kept?.of === of ? kept.glass : NOTHING;
 }
 
+/** What an hourglass says, as it was entered. */
+export function glassOf(said: Record<string, unknown>): Glass {
+  const kind = said['asks'] ? 'asks' : said['story'] ? 'story' : said['pay'] || said['nine'] ? 'signs' : '';
+  const numbers = Object.fromEntries(['asks', 'done', 'missed', 'story'].flatMap((key) => (said[key] === undefined ? [] : [[key, String(said[key])]])));
+  return { kind, numbers, field: kind === 'asks' ? 'done' : kind === 'story' ? 'story' : '', pay: said['pay'] === true, nine: said['nine'] === true };
+}
+
 export function keepGlass(of: string, glass: Glass): void {
   kept = { of, glass };
 }

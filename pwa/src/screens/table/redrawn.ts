@@ -5,7 +5,7 @@ import { alike, drawOf, kindOf, placeOf } from './learning';
 import type { Learned } from './learning';
 
 /** The entry that drew a card, as it reads with another one in its place. */
-export function redrawn({ at, entry }: Drawn, right: Card, learned: Learned | null = null): Entry {
+export function redrawn({ at, entry }: { at?: number; entry: Entry }, right: Card, learned: Learned | null = null): Entry {
   const card = right.id ?? right;
   const entered: Entry = at === undefined ? { ...entry, card } : { ...entry, cards: (entry.cards ?? []).map((one, place) => (place === at ? card : one)) };
   // What the entry taught is not what lies there.
