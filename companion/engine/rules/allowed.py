@@ -15,7 +15,7 @@ from companion.engine.table.state import CARDS, DISCOVER, TRADE_HIRE, Helper, St
 from companion.engine.table.templates import Ask, Template
 from companion.engine.table.values import NOTHING
 
-from . import discover, expeditions, telling, turns
+from . import discover, expeditions, telling, turns, unread
 from .offers import brought
 from .offers import offer as offer_of
 from .trade import spent
@@ -34,6 +34,8 @@ def allowed(state: State) -> tuple[Template, ...]:
         found += _trade_and_hire(state)
     if state.expeditions:
         found += _expeditions(state)
+    if state.harbor:
+        found += unread.templates(state)
     home: House = state.game.house
     for module, templates in home.templates:
         if module == COMMON:
@@ -53,7 +55,8 @@ def _discover(table: State) -> list[Template]:
     if asked is not None:
         berth = asked.about["harbor_index"]
         card = table.harbor[berth]
-        found.append(Template("repel", by, keys={"harbor_index": berth}, card=card, answers=discover.REPEL))
+        unknown = None if card is None else discover.repel_reason(table, card)
+        found.append(Template("repel", by, unknown, {"harbor_index": berth}, card, answers=discover.REPEL))
         found.append(Template("keep", by, card=card, figures={"bust": asked.must}, answers=discover.REPEL))
     against = discover.draw_reason(table, by)
     found.append(Template("draw", by, against, asks=THE_CARD) if against else _free_draw(by))

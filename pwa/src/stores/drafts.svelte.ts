@@ -55,6 +55,7 @@ export function tableDrafts(code: string): Drafts {
 
 /** The context in which a step finds these. */
 export function withDrafts(drafts: Drafts): Map<unknown, unknown> {
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- `mount` takes a plain one
   return new Map([[KEY, drafts]]);
 }
 

@@ -217,11 +217,25 @@ describe('ships that carry something', () => {
     expect(box.carried).toEqual(['bread', 'rum']);
     const ondone = vi.fn();
     const { container } = render(ReadOff, { kind: { kind: 'ship', color: 'ares' }, box, speech: speechOf(view), ondone, onback: vi.fn() });
+    // Ares Pirates pay 1 coin, as the booklet says: nobody is asked.
+    expect(container.querySelector('[data-read^="coins"]')).toBeNull();
     await fireEvent.click(find(container, '[data-read="swords 4"]'));
-    await fireEvent.click(find(container, '[data-read="coins crown 1"]'));
     expect(ondone).not.toHaveBeenCalled();
     await fireEvent.click(find(container, '[data-read="items medicinal_herbs"]'));
-    expect(ondone).toHaveBeenCalledWith({ card: { kind: 'ship', color: 'ares', swords: 4, coins: 0, items: ['medicinal_herbs'], crowns: 1 }, fresh: true });
+    expect(ondone).toHaveBeenCalledWith({ card: { kind: 'ship', color: 'ares', swords: 4, coins: 1, items: ['medicinal_herbs'] }, fresh: true });
+  });
+
+  it('are asked for their cutlasses where the engine says so, and can lie there unread', async () => {
+    const view = fixture('adv-event');
+    const box = boxOf(view, { 'adventure.unknown.tybuk': 3, 'adventure.unknown.lookout': 5 });
+    const ondone = vi.fn();
+    const { container } = render(ReadOff, { kind: { kind: 'person', type: 'tybuk' }, box, speech: speechOf(view), ondone, onback: vi.fn() });
+    for (const figure of ['cost 6', 'vp 2', 'swords 0']) await fireEvent.click(find(container, `[data-read="${figure}"]`));
+    expect(ondone).toHaveBeenLastCalledWith({ card: { kind: 'person', type: 'tybuk', cost: 6, vp: 2 }, fresh: true });
+    await fireEvent.click(find(container, '[data-read="unread"]'));
+    expect(ondone).toHaveBeenLastCalledWith({ card: { kind: 'person', type: 'tybuk', cost: 0, vp: 0, unread: true }, fresh: true });
+    const keys = render(ReadOff, { kind: { kind: 'person', type: 'lookout' }, box, speech: speechOf(view), ondone, onback: vi.fn() }).container;
+    expect(keys.querySelector('[data-read^="swords"]')).toBeNull();
   });
 
   it('lie among taxes that take from 16 coins on: one more to choose as long as nobody has drawn it', async () => {

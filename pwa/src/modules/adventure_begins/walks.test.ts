@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Component } from 'svelte';
 
@@ -16,15 +17,16 @@ import two from '../../fixtures/views/adv-month-two.json';
 import { endOf, learnOf, padOf, pageOf } from '../../parts/modules/walks';
 import { followed, NOTHING, setupBox } from '../../engine/own-box';
 import { followedBy } from '../../stores/campaigns';
+import { Drafts, withDrafts } from '../../stores/drafts.svelte';
 import { Speech } from '../../words/speech';
 import { speak, speakRules } from '../../words/words.svelte';
 
 const as = (view: unknown): View => view as View;
 
-function show(made: Component<never> | undefined, view: View, more: Record<string, unknown> = {}) {
+function show(made: Component<never> | undefined, view: View, more: Record<string, unknown> = {}, drafts = new Drafts('T')) {
   const onenter = vi.fn();
   const onlearn = vi.fn();
-  const { container } = render(made as Component<Record<string, unknown>>, { view, speech: new Speech(view.edition, view.players), busy: false, enters: true, ask: vi.fn(), onenter, onundo: vi.fn(), onlearn, onclose: vi.fn(), ...more });
+  const { container } = render(made as Component<Record<string, unknown>>, { props: { view, speech: new Speech(view.edition, view.players), busy: false, enters: true, ask: vi.fn(), onenter, onundo: vi.fn(), onlearn, onclose: vi.fn(), ...more }, context: withDrafts(drafts) });
   const tap = async (selector: string) => fireEvent.click(container.ownerDocument.querySelector(selector) as Element);
   return { container, onenter, onlearn, tap };
 }
@@ -105,11 +107,12 @@ describe('in a month', () => {
   });
 
   test('what was typed of an hourglass is still there after card 9 was read in the middle of it', async () => {
-    const { tap } = show(pageOf(as(glass)) as never, as(glass));
+    const drafts = new Drafts('T');
+    const { tap } = show(pageOf(as(glass)) as never, as(glass), {}, drafts);
     await tap('[data-glass="asks"]');
     for (const digit of ['1', '6']) await tap(`[data-digit="${digit}"]`);
     cleanup();
-    const { container } = show(pageOf(as(glass)) as never, as(glass));
+    const { container } = show(pageOf(as(glass)) as never, as(glass), {}, drafts);
     expect(container.querySelector('[data-field="done"] b')?.textContent).toBe('16');
   });
 
