@@ -38,7 +38,7 @@ help: ## list these commands
 run: ## build what is missing and start the server: make run HOST=0.0.0.0 PORT=8000
 	@$(MAKE) --no-print-directory --jobs 2 AT_ONCE=yes $(runtime) $(if $(phone),$(phone_packages))
 	@$(MAKE) --no-print-directory phone
-	@exec $(python) -m companion serve $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
+	@exec $(python) -m companion serve $(if $(filter command,$(origin HOST)),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
 test: ## set up and pass every check and test
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target AT_ONCE=yes check

@@ -228,6 +228,37 @@ def test_no_ship_is_repelled_where_the_event_forbids_it() -> None:
     quiet = event(pirates, {"when": "discover", "what": "no_repel"})
     assert code(quiet, type="draw", card=SHIPS[0], repel=True) == "EVENT_NO_REPEL"
     assert "decisions" not in view(enter(quiet, type="draw", card=SHIPS[0]))
+    offered = [one["what"] for one in view(enter(quiet, type="coach", on=True))["odds"]["outcomes"]]
+    assert "repel" not in offered
+
+
+def test_where_an_event_names_a_color_only_those_ships_stay() -> None:
+    pirates = at(players=[{"display": [{"kind": "person", "type": "pirate", "cost": 9, "vp": 3}]}, {}])
+    quiet = event(pirates, {"when": "discover", "what": "no_repel", "color": "red"})
+    with pytest.raises(Refusal) as caught:
+        enter(quiet, type="draw", card=SHIPS[1], repel=True)
+    assert (caught.value.code, caught.value.params) == ("EVENT_NO_REPEL", {"color": "red"})
+    assert "decisions" not in view(enter(quiet, type="draw", card=SHIPS[1]))
+    asked = enter(quiet, type="draw", card=SHIPS[0])
+    assert [one["type"] for one in open_templates(asked, "repel")] == ["repel"]
+    assert whys(enter(asked, type="repel"))[-1] == "repelled"
+    busting = view(enter(drawn(quiet, SHIPS[0], SHIPS[1]), type="coach", on=True))["odds"]["outcomes"]
+    cards = {one["what"]: set(one["cards"]) for one in busting}
+    assert {".red." in name for name in cards["repel"]} == {False}
+    assert "base.ship.red.s1.c1" in cards["bust"]
+    assert "base.ship.blue.s1.c1" in cards["repel"]
+
+
+@pytest.mark.parametrize(("own", "against"), [(0, "NO_SAILOR_OR_PIRATE"), (1, "NOT_ENOUGH_SWORDS")])
+def test_an_event_that_takes_a_cutlass_leaves_nobody_with_fewer_than_none(own: int, against: str) -> None:
+    sailors = [{"kind": "person", "type": "sailor", "cost": 3, "vp": 1}] * own
+    before = at(players=[{"display": sailors}, {}])
+    weak = event(before, {"when": "discover", "what": "swords", "count": -2})
+    assert player(weak)["swords"] == 0
+    assert code(weak, type="draw", card=SHIPS[0], repel=True) == against
+    both = event(before, {"when": "discover", "what": "swords", "count": -2, "who": "all"})
+    taxed = enter(both, type="draw", card={"kind": "tax", "bonus": "most_swords", "threshold": 12})
+    assert [one["coins"] for one in view(taxed)["players"]] == [4, 4], "all are tied with none"
 
 
 def turned(history: Any, rest: bool = True) -> Any:
@@ -265,7 +296,7 @@ def test_month_by_month_the_deck_is_turned_over_with_a_new_event_on_top() -> Non
     # Whoever has turned up Month's End still plays on, and the next player has the new event.
     later = turned(flipped)
     assert (later.state.active, month(later)["due"]) == (0, True)
-    assert len(open_templates(later, "reveal_event")) == 2
+    assert len(open_templates(later, "reveal_event")) == 3
     first = turned(event(later, {"when": "now", "what": "coins", "count": 1}))
     (known,) = open_templates(first, "reveal_event")
     assert known["event"] == "trade_hire.by_hand.0.all"
@@ -348,6 +379,32 @@ def test_an_innkeeper_brings_a_crown_with_four_cards_and_buys_once_in_a_part() -
     assert code(sold, type="sell_item", item="bread") == "NO_EFFECT"
     assert view(sold)["box"]["facts"]["sale"] == {"own.person.innkeeper.v2.p6": {"coins": 3}}
     assert_sound(sold.state)
+
+
+def test_an_innkeeper_buys_in_the_part_of_his_owner_alone() -> None:
+    """C101, C141: not while the active player discovers, not in another's part, not once the own part is over."""
+    host = {"display": [INNKEEPER], "items": ["bread", "rum"]}
+    sale: dict[str, Any] = {"type": "sell_item", "item": "rum", "coins": 3}
+    before = at(harbor=SHIPS[:2], players=[host, host], drawn=2)
+    own = enter(before, type="stop")
+    other = enter(own, type="take", harbor_index=0)
+    following = enter(other, type="pass")
+    for history, by, sells in (
+        (before, 0, False),
+        (before, 1, False),
+        (own, 0, True),
+        (own, 1, False),
+        (other, 0, False),
+        (other, 1, True),
+        (following, 0, False),
+        (following, 1, False),
+    ):
+        offered = {one["by"] for one in open_templates(history, "sell_item")}
+        assert (by in offered) is sells
+        if sells:
+            assert player(enter(history, by=by, **sale), by)["items"] == ["bread"]
+        else:
+            assert code(history, by=by, **sale) == "NOT_YOUR_TURN"
 
 
 def test_each_lookout_looks_once_in_a_turn_and_nothing_it_discards_has_an_effect() -> None:
@@ -572,7 +629,7 @@ def test_what_no_card_says_is_no_fact_of_a_box(facts: dict[str, Any]) -> None:
 
 
 def test_crowns_are_worth_the_last_shield_and_may_be_lost_again() -> None:
-    history = at(players=[{"crowns": 7}, {}])
+    history = event(at(players=[{"crowns": 7}, {}]))
     assert player(history)["vp"] == 0
     known = enter(history, type="learn_crowns", spaces=SPACES)
     assert (player(known)["vp"], player(known)["tracks"][0]["need"]) == (2, 8)

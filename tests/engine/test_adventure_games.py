@@ -210,7 +210,12 @@ def resumed(history: History) -> History:
     told = situation_of(state)
     deck = month.month(state)
     told["missions"] = [
-        {"number": one.number, "completed_by": list(one.done), "waiting": list(one.waiting)}
+        {
+            "number": one.number,
+            "completed_by": list(one.done),
+            "waiting": list(one.waiting),
+            "unpaid": list(one.unpaid),
+        }
         for one in missions.laid(state)
     ]
     told["added"] = {name: count for name, count in added.added(state).items() if count}
@@ -218,6 +223,7 @@ def resumed(history: History) -> History:
         "number": deck.number,
         "left": len(deck.deck) - deck.at,
         "events": list(deck.deck),
+        "unread": [{"place": one.place, "seats": dict(one.seats)} for one in deck.unread],
         "turned": deck.event is not None,
     }
     told["occasions"] = view.get("occasions", {})

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine import EngineError, History, State, Template, allowed, codec, fold, open_history, record
-from companion.engine.table.door import cards_apart, held_by, points_besides
+from companion.engine.table.door import cards_apart, held_by, points_besides, room
 from companion.engine.table.editions import EDITIONS, edition
 from companion.engine.table.entries import (
     ClaimExpedition,
@@ -126,7 +126,14 @@ def answered(template: Template, tried: Take) -> bool:
 
 
 def matches(tried: Entry, state: State) -> bool:
-    """The entry is one of those that the engine offers."""
+    """The entry is one of those that the engine offers. After one of two Gamblers the other one is asked about first:
+    whoever takes or passes ends Discover with that (C121).
+    """
+    gambled = (
+        state.phase == "discover" and room(state, "gambler") is not None and room(state, "gambler").times
+    )
+    if gambled and isinstance(tried, Take | Pass):
+        return accepted(state, tried)
     for template in allowed(state):
         if not template.allowed or template.type != tried.type or template.by != tried.by:
             continue

@@ -20,7 +20,7 @@ from companion.engine.table.cards import (
 )
 from companion.engine.table.catalogue import Deck, person_abilities, printed_cards
 from companion.engine.table.refusals import Malformed
-from companion.engine.table.values import flag, mapping, number, sequence, word
+from companion.engine.table.values import flag, identifier, mapping, number, sequence, word
 
 
 class CardReader:
@@ -41,7 +41,7 @@ class CardReader:
             return self._known(self.deck.kinds[number(data, field, len(self.deck.kinds) - 1)].card, field)
         body = mapping(data, field)
         if "kind" not in body and "id" in body:
-            return self.read(word(body["id"], f"{field}.id"), f"{field}.id")
+            return self.read(identifier(body["id"], f"{field}.id"), f"{field}.id")
         kind = word(body.get("kind"), f"{field}.kind", ("ship", "person", "expedition", "tax"))
         card: Card = getattr(self, f"_{kind}")(body, field)
         return self._placed(card)

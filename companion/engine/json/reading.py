@@ -19,6 +19,7 @@ from companion.engine.table.values import (
     NAME_LENGTH,
     NOTHING,
     flag,
+    identifier,
     label,
     mapping,
     number,
@@ -159,6 +160,7 @@ READERS: Mapping[str, Callable[[Reader, Key, object, str], object]] = {
     "change": lambda reader, key, value, field: number(value, field, reader.most(key), -reader.most(key)),
     "flag": lambda reader, key, value, field: flag(value, field),
     "word": lambda reader, key, value, field: word(value, field, key.choices or None),
+    "id": lambda reader, key, value, field: identifier(value, field),
     "payment": lambda reader, key, value, field: word(value, field, reader.game.house.payments),
     "words": lambda reader, key, value, field: tuple(
         word(item, field) for item in sequence(value, field, reader.most(key))

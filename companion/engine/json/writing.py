@@ -13,7 +13,7 @@ from companion.engine.rules.odds import odds
 from companion.engine.rules.offers import offer
 from companion.engine.rules.record import Recorded
 from companion.engine.table.cards import Card, HarborCard, Person
-from companion.engine.table.door import added, house, lent, top_of
+from companion.engine.table.door import added, house, lent, swords_of, top_of
 from companion.engine.table.draft import cards_in
 from companion.engine.table.entries import Entry, Key, SaidGoal, keys_of
 from companion.engine.table.ledger import LedgerLine
@@ -235,7 +235,7 @@ def _player(state: State, seat: int) -> shapes.Player:
         "name": player.name,
         "coins": player.coins,
         "vp": player.vp,
-        "swords": player.swords + sum(able.swords for _, able in lends),
+        "swords": swords_of(state, seat),
         "discount": player.discount + sum(able.discount for _, able in lends),
         "extra_takes": player.extra_takes + sum(able.extra_takes for _, able in lends),
         "display": [person(found) for found in player.display],

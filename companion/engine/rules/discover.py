@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.table.cards import Card, Expedition, HarborCard, Person, Ship, Tax, Unknown
-from companion.engine.table.door import REPELLING, Pile, pile_due, put_away, swords_of, tell, veto
+from companion.engine.table.door import House, Pile, pile_due, put_away, swords_of, tell
 from companion.engine.table.draft import Draft, Table, cards_in, waiting
 from companion.engine.table.entries import Draw, Keep, Repel, Stop
 from companion.engine.table.moments import Busted, Placed, Repelled
@@ -48,7 +48,7 @@ def repel_reason(table: Table, ship: Card) -> Reason | None:
     swords = swords_of(table, table.active)
     if ship.swords is None:
         return Reason("SKULL_NEVER_REPEL", "repel_skull", overridable=True)
-    if swords == 0:
+    if swords == 0 and not table.players[table.active].swords:
         return Reason("NO_SAILOR_OR_PIRATE", "repel_swords", {"needed": ship.swords}, overridable=True)
     if swords < ship.swords:
         figures = {"swords": swords, "needed": ship.swords}
@@ -58,7 +58,9 @@ def repel_reason(table: Table, ship: Card) -> Reason | None:
 
 def unrepellable(table: Table, ship: Card) -> Reason | None:
     """The same for a ship as it is drawn, with what modules have against repelling any."""
-    return repel_reason(table, ship) or veto(table, REPELLING, table.active)
+    home: House = table.game.house
+    vetoes = (repelling(table, table.active, ship) for repelling in home.repelling)
+    return repel_reason(table, ship) or next(filter(None, vetoes), None)
 
 
 def collides(table: Table, ship: Ship | Unknown) -> bool:
@@ -78,8 +80,7 @@ def turn_up(draft: Draft, drawn: Card, pile: Pile | None = None) -> Card:
         pile.leaves(draft)
     draft.see(card)
     draft.drawn += 1
-    draft.claimant = None
-    draft.claimant_busted = False
+    turns.under_way(draft)
     return card
 
 
@@ -187,7 +188,7 @@ def repel(draft: Draft, entry: Repel, by: int) -> None:
     ship = draft.harbor[place_index]
     if not isinstance(ship, Ship):
         draft.refuse("NOT_A_SHIP", "repel")
-    draft.contest(repel_reason(draft, ship))
+    draft.contest(unrepellable(draft, ship))
     if place_index == len(draft.harbor) - 1:
         draft.harbor = draft.harbor[:-1]
     else:

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from companion.engine.table.cards import Expedition, Person
-from companion.engine.table.door import tell
+from companion.engine.table.door import IN_TURN, tell, veto
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import ClaimExpedition
 from companion.engine.table.moments import Claimed
 from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.state import Helper, helpers
 
-from . import ending
+from . import ending, turns
 from .discover import open_question
 
 
@@ -30,7 +30,8 @@ def claim_reason(table: Table, by: int) -> Reason | None:
         return Reason("EXPEDITION_AFTER_BUST", "expedition_after_bust", overridable=True)
     if by not in (table.active, table.claimant):
         return Reason("ONLY_ACTIVE_EXPEDITION", "expedition_who", {"seat": table.active}, overridable=True)
-    return open_question(table)
+    too_early = None if by == table.claimant else veto(table, IN_TURN, by)
+    return too_early or open_question(table)
 
 
 def covered(need: Sequence[str], persons: Sequence[Helper]) -> int:
@@ -123,6 +124,8 @@ def claim(draft: Draft, entry: ClaimExpedition, by: int) -> None:
     expedition = draft.expeditions[index]
     draft.contest(claim_reason(draft, by))
     draft.lapse()
+    if by != draft.claimant:
+        turns.under_way(draft)
     player = draft.players[by]
     types = entry.discard
     if types is None:
@@ -149,4 +152,4 @@ def claim(draft: Draft, entry: ClaimExpedition, by: int) -> None:
         draft.say("expedition", "expedition_claim", by, params=params)
     tell(draft, Claimed, by, expedition)
     ending.note_points(draft, by)
-    ending.note_late_points(draft, by)
+    ending.note_late_points(draft)

@@ -91,11 +91,11 @@ def clear_place(draft: Draft, by: int) -> None:
     player = draft.players[by]
     if player.coins:
         draft.pay(by, player.coins, "left_coins", RULE, {"count": player.coins})
+    # Points that lie on no card go too.
+    draft.players[by] = draft.players[by].with_display((), sum(card.vp for card in player.expeditions))
     if persons:
         for person in persons:
             draft.discard(person)
-        points = sum(card.vp for card in player.expeditions)
-        draft.players[by] = draft.players[by].with_display((), points)
         types = tuple(person.type for person in persons)
         draft.say("left_persons", RULE, by, params={"count": len(persons), "persons": types})
     if player.expeditions:

@@ -72,6 +72,7 @@ class Stay(NamedTuple):
 Against = Callable[[Table, int], Reason | None]
 OfPlayer = Callable[[Table, int], Iterable[Figure]]
 OfCard = Callable[[Table, int, HarborCard], Iterable[Figure]]
+AgainstCard = Callable[[Table, int, Card], Reason | None]
 DeclinesOf = Callable[[Table, int, HarborCard], Declined | None]
 StaysOf = Callable[[Table, int, HarborCard], Stay | None]
 CardsOf = Callable[[Table, int], Iterable[Card]]
@@ -130,7 +131,7 @@ class Pile:
 class Door:
     """What the base game or a module brings. All of it is optional, and each hook asks the table, never another module.
 
-    `adds`: keys for entries of others, found in `Draft.more`; `against`: vetoes by type of entry, or against EVERYTHING that is played; `takes`, `price`,
+    `adds`: keys for entries of others, found in `Draft.more`; `against`: vetoes by type of entry, or against EVERYTHING that is played; `repelling`: what stands against sending a ship away; `takes`, `price`,
     `trade`: figures with their reasons; `grants`: cards more to take once that card is taken; `stays`: where a ship stays
     that pays its coins, which `keeps` then sees to; `declines`: that the taker of a card wants none of its coins; `holds`: cards that lie before a player besides those of his display;
     `asks`: what the taking of a card asks for besides; `incomes`: what an income pays that does not always pay its coins,
@@ -150,6 +151,7 @@ class Door:
     adds: Mapping[str, Mapping[str, Key]] = field(default_factory=dict)
     rooms: tuple[Room, ...] = ()
     against: Mapping[str, Against] = field(default_factory=dict)
+    repelling: AgainstCard | None = None
     takes: OfPlayer | None = None
     price: OfCard | None = None
     trade: OfCard | None = None
@@ -191,6 +193,7 @@ class House:
     adds: Mapping[str, Mapping[str, Key]]
     rooms: tuple[Room, ...]
     against: Mapping[str, tuple[Against, ...]]
+    repelling: tuple[AgainstCard, ...]
     takes: tuple[OfPlayer, ...]
     price: tuple[OfCard, ...]
     trade: tuple[OfCard, ...]
@@ -226,10 +229,10 @@ DOORS: dict[str, Door] = {}
 COMMON = ""
 # What stands against everything that is played, but for a door's own entries.
 EVERYTHING = "*"
-# What stands against sending away any ship that is drawn now.
-REPELLING = "repelling"
-# And against turning up cards in any other way than by a draw.
+# What stands against turning up cards in any other way than by a draw.
 DRAWING = "drawing"
+# And against what a player does for a goal in a turn that has just begun, but for what is left over from the one before.
+IN_TURN = "in_turn"
 
 
 def install(door: Door) -> None:
@@ -269,6 +272,7 @@ def house_of(modules: tuple[str, ...], way: str | None = None) -> House:
         adds,
         tuple(room for door in doors for room in door.rooms),
         {entry: tuple(vetoes) for entry, vetoes in against.items()},
+        tuple(door.repelling for door in doors if door.repelling is not None),
         tuple(door.takes for door in doors if door.takes is not None),
         tuple(door.price for door in doors if door.price is not None),
         tuple(door.trade for door in doors if door.trade is not None),
@@ -365,8 +369,10 @@ def cards_beside(game: Game) -> Mapping[str, int]:
 
 
 def swords_of(table: Table, seat: int) -> int:
-    """What a player can repel with: the swords of his persons, and those that are lent."""
-    return table.players[seat].swords + sum(able.swords for _, able in lent(table, seat))
+    """What a player can repel with: the swords of his persons, and those that are lent or taken away, which is never
+    less than none (C146).
+    """
+    return max(0, table.players[seat].swords + sum(able.swords for _, able in lent(table, seat)))
 
 
 def veto(table: Table, entry: str, seat: int) -> Reason | None:

@@ -91,6 +91,8 @@ export interface components {
             steps?: components["schemas"]["Step"][];
             /** @description What nobody has read off its card yet, for the group's box. */
             learn?: components["schemas"]["Learn"][];
+            /** @description What is read by now and not paid yet, in order. */
+            waits?: components["schemas"]["Waits"][];
             campaign?: components["schemas"]["Campaign"];
             /** @description For goals, by seat. */
             markers?: {
@@ -443,6 +445,7 @@ export interface components {
             adds?: {
                 [key: string]: number;
             };
+            already?: boolean;
             as_item?: boolean;
             /** @enum {string} */
             at?: "tax" | "bust";
@@ -494,7 +497,11 @@ export interface components {
             need?: {
                 [key: string]: components["schemas"]["Value"];
             }[];
+            place?: number;
             point_deck?: number;
+            rewards?: {
+                [key: string]: components["schemas"]["Value"];
+            };
             /** @enum {string} */
             source?: "time_deck" | "play_deck";
             spaces?: number[];
@@ -505,6 +512,7 @@ export interface components {
             under?: {
                 [key: string]: string[];
             };
+            unread?: boolean;
         };
         /** @description Why the rules forbid it. */
         Refusal: {
@@ -534,6 +542,10 @@ export interface components {
             expedition_index?: number;
             /** @description Its id. */
             goal?: string;
+            /** @description At the player's own page. */
+            player?: number;
+            /** @description It pays what `waits` tells. */
+            waits?: boolean;
         };
         /** @description Something on the table that can be claimed, besides expeditions. */
         Goal: {
@@ -571,6 +583,10 @@ export interface components {
             /** @description false: nobody has said yet what it asks for. */
             known?: boolean;
             rewards?: components["schemas"]["Rewards"];
+            /** @description Nobody has read its rewards yet. */
+            unread?: boolean;
+            /** @description Whose rewards for it wait until they are read and paid. */
+            unpaid?: number[];
         };
         /** @description One thing that a goal asks for. */
         Need: {
@@ -649,6 +665,10 @@ export interface components {
             effects?: components["schemas"]["Effect"][];
             /** @description The pile ends with it. */
             last?: boolean;
+            /** @description Each time that it was turned up unread and not paid since: whom each `who` meant then. */
+            unread?: {
+                [key: string]: number[];
+            }[];
         };
         /** @description What an event does, and when. */
         Effect: {
@@ -707,6 +727,16 @@ export interface components {
             what: string;
             id: string;
             module: string;
+        };
+        /** @description What a player gets by `pay_rewards`, for a goal or of an event, with the points that it means. */
+        Waits: {
+            seat: number;
+            module: string;
+            coins: number;
+            crowns: number;
+            points: number;
+            /** @description For which goal. */
+            goal?: string;
         };
         /** @description Where a story stands that goes over several evenings. */
         Campaign: {
@@ -811,6 +841,7 @@ export interface components {
                 [key: string]: number;
             };
             after?: number;
+            already?: boolean;
             as_item?: boolean;
             /** @enum {string} */
             at?: "tax" | "bust";
@@ -896,10 +927,14 @@ export interface components {
             };
             other?: number;
             passing?: boolean;
+            place?: number;
             point_deck?: number;
             points?: number;
             repel?: boolean;
             rest?: boolean;
+            rewards?: {
+                [key: string]: components["schemas"]["Value"];
+            };
             seat?: number;
             /** @enum {string} */
             source?: "time_deck" | "play_deck";
@@ -912,6 +947,7 @@ export interface components {
             under?: {
                 [key: string]: string[];
             };
+            unread?: boolean;
             why?: string;
         };
         /** @description The table as it was taken over, before anything was entered; null where it began as the booklet says. */
@@ -1734,7 +1770,7 @@ export interface components {
             discard_pile?: number;
         };
         SentEntry: {
-            /** @description draw, draw_request, extra_tax, repel, keep, stop, begin_part, take, pass, claim_expedition, start_turn, finish_turn, count, payment, leave, join, rules, reshuffle, learn, missing, coach, keeping, harbor, lying, bust, take_card, use_gambler, lay_contracts, complete_contract, contract_step, auto_check, set_aside, choose_character, share_coins, read_story, lay_missions, reveal_event, months_end, buy_marker, flip_events, complete_mission, let_go, use_lookout, sell_item, return_crowns, learn_mission, learn_crowns, learn_card_nine */
+            /** @description draw, draw_request, extra_tax, repel, keep, stop, begin_part, take, pass, claim_expedition, start_turn, finish_turn, count, payment, leave, join, rules, reshuffle, learn, missing, coach, keeping, harbor, lying, bust, take_card, use_gambler, lay_contracts, complete_contract, contract_step, auto_check, set_aside, choose_character, share_coins, read_story, lay_missions, reveal_event, months_end, buy_marker, flip_events, complete_mission, let_go, use_lookout, sell_item, return_crowns, learn_mission, learn_crowns, learn_card_nine, learn_event, pay_rewards */
             type: string;
             /** @description The player's name or seat; left out, whoever's turn it is. */
             by?: string | number;
@@ -1746,6 +1782,8 @@ export interface components {
             };
             /** @description Whose next clockwise the one who joins is. (needed by `join`) */
             after?: string | number;
+            /** @description With pay_rewards: the table has paid it by hand. (of `pay_rewards`) */
+            already?: boolean;
             /** @description With a ship that carries something: it is kept for that. (of `take`) */
             as_item?: boolean;
             /**
@@ -1790,7 +1828,7 @@ export interface components {
             };
             /** @description Cards in the draw pile, as counted. (of `count`) */
             draw_pile?: number;
-            /** @description With reveal_event: what it does, {when, what, count, who, color}. (of `reveal_event`) */
+            /** @description What an event does, {when, what, count, who, color}. (of `reveal_event`, needed by `learn_event`) */
             effects?: {
                 [key: string]: unknown;
             }[];
@@ -1878,6 +1916,8 @@ export interface components {
             other?: string | number;
             /** @description Passes everybody whose part comes before. (of `take`, of `pass`, of `take_card`) */
             passing?: boolean;
+            /** @description With learn_event: its place in the deck, 0 the top. (needed by `learn_event`) */
+            place?: number;
             /** @description Cards in the Point deck, as counted. (of `count`) */
             point_deck?: number;
             /** @description With learn_card_nine: points of all together. (needed by `learn_card_nine`) */
@@ -1886,6 +1926,10 @@ export interface components {
             repel?: boolean;
             /** @description Nobody else takes anything. (of `pass`) */
             rest?: boolean;
+            /** @description With complete_mission: what the first gets and the crowns of everybody, where nobody has read them yet. (of `complete_mission`) */
+            rewards?: {
+                [key: string]: unknown;
+            };
             /** @description The number of who joins, where it is not the next one. (of `join`) */
             seat?: number;
             /**
@@ -1909,6 +1953,8 @@ export interface components {
             under?: {
                 [key: string]: unknown;
             };
+            /** @description With reveal_event: it is read later. (of `reveal_event`) */
+            unread?: boolean;
             /** @description With a payment: which line of the ledger. (needed by `payment`) */
             why?: string;
         } & {
@@ -2078,6 +2124,14 @@ export interface components {
         };
         Invites: {
             invites: components["schemas"]["Invite"][];
+        };
+        Address: {
+            url: string;
+            /** @description Whether another machine has come by it: it works. */
+            opened: boolean;
+        };
+        Addresses: {
+            addresses: components["schemas"]["Address"][];
         };
         InvitationBody: {
             secret: string;
@@ -2367,6 +2421,7 @@ export type Laying = components['schemas']['Laying'];
 export type Step = components['schemas']['Step'];
 export type Choice = components['schemas']['Choice'];
 export type Learn = components['schemas']['Learn'];
+export type Waits = components['schemas']['Waits'];
 export type Campaign = components['schemas']['Campaign'];
 export type NextGame = components['schemas']['NextGame'];
 export type Markers = components['schemas']['Markers'];
@@ -2473,6 +2528,8 @@ export type InviteBody = components['schemas']['InviteBody'];
 export type NewInvite = components['schemas']['NewInvite'];
 export type Invite = components['schemas']['Invite'];
 export type Invites = components['schemas']['Invites'];
+export type Address = components['schemas']['Address'];
+export type Addresses = components['schemas']['Addresses'];
 export type InvitationBody = components['schemas']['InvitationBody'];
 export type InvitedSeat = components['schemas']['InvitedSeat'];
 export type Invitation = components['schemas']['Invitation'];

@@ -2,6 +2,7 @@ import { NoAnswer, Rejected } from './engine';
 import type { Exported } from './local/local';
 import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Writing } from './engine';
 import type { Catalogue, Consequences, Editions, LedgerLine, LogLine, RefusalInfo, Score, Setup, View } from './types';
+import type { Seconds } from './time';
 
 const PATIENCE = 12_000;
 
@@ -31,7 +32,7 @@ export class ServerEngine implements Engine {
     private readonly fetching: (address: string, how: RequestInit) => Promise<Response> = (address, how) => fetch(address, how),
   ) {}
 
-  async openTable(setup: Setup, token?: string, opened?: number): Promise<OpenedTable> {
+  async openTable(setup: Setup, token?: string, opened?: Seconds): Promise<OpenedTable> {
     return openedBy(await this.ask<OpenedTable>('POST', '/tables', { ...setup, ...(token ? { token } : {}), ...(opened ? { opened } : {}) }));
   }
 

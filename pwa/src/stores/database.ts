@@ -5,16 +5,18 @@ import type { Writing } from '../engine/engine';
 import type { Earlier } from '../engine/local/earlier';
 import type { Members } from '../engine/people';
 import type { Card, View } from '../engine/types';
+import { now, toMillis } from '../engine/time';
+import type { Millis, Seconds } from '../engine/time';
 
 /** A table this phone knows, with the key to it and what was last seen of it. */
 export interface KnownTable {
   code: string;
   token: string;
-  seen: number;
+  seen: Millis;
   /** When this phone came to the table; kept by `rememberTable`. */
-  opened?: number;
+  opened?: Millis;
   /** When anything changed there that this phone heard of. */
-  played?: number;
+  played?: Millis;
   view: View;
   /** The harbor before the last entry: a bust is shown with the cards it swept away. */
   before?: Card[];
@@ -57,21 +59,30 @@ export function database(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
+/** No table of this app is older than the year 2020. */
+const FIRST_DAY = Date.UTC(2020, 0);
+
 /** The table to practise at: one at a time, left out of all that is remembered. */
 export const PRACTICE = 'practice';
 
 export async function knownTables(): Promise<KnownTable[]> {
-  return (await (await database()).getAllFromIndex('tables', 'seen')).filter(({ code }) => code !== PRACTICE).reverse();
+  return (await (await database()).getAllFromIndex('tables', 'seen')).filter(({ code }) => code !== PRACTICE).reverse().map(redated);
 }
 
 export async function knownTable(code: string): Promise<KnownTable | undefined> {
-  return (await database()).get('tables', code);
+  const found = await (await database()).get('tables', code);
+  return found && redated(found);
+}
+
+/** An earlier version kept some in seconds: those were opened long before there were phones. */
+function redated(table: KnownTable): KnownTable {
+  return table.opened !== undefined && table.opened < FIRST_DAY ? { ...table, opened: toMillis(table.opened as number as Seconds) } : table;
 }
 
 export async function rememberTable(table: KnownTable): Promise<void> {
   const work = (await database()).transaction('tables', 'readwrite');
   const known = await work.store.get(table.code);
-  await work.store.put(plain({ ...table, opened: known?.opened ?? table.opened ?? known?.seen ?? Date.now() }));
+  await work.store.put(plain({ ...table, opened: known?.opened ?? table.opened ?? known?.seen ?? now() }));
   await work.done;
 }
 

@@ -1,5 +1,6 @@
-import { engine, isFull, mayEnter, newId, NoAnswer, people, Rejected, seconds } from '../engine';
+import { engine, isFull, mayEnter, newId, NoAnswer, people, Rejected } from '../engine';
 import type { Card, Correction, Decision, Entry, Members, Progress, Question, TableKey, View, Writing } from '../engine';
+import { now, toSeconds } from '../engine/time';
 import { doubtStep } from './doubt';
 import { knownTable, rememberTable } from './database';
 import { kept } from './repairing';
@@ -212,7 +213,7 @@ export class TableStore {
   private async post(writing: Writing): Promise<void> {
     if (!this.key) return;
     try {
-      await engine().record(this.key, this.view?.revision ?? 0, { ...writing, at: seconds() });
+      await engine().record(this.key, this.view?.revision ?? 0, { ...writing, at: toSeconds(now()) });
     } catch (error) {
       // Said by `full`.
       if (!isFull(error)) throw error;
@@ -220,7 +221,7 @@ export class TableStore {
   }
 
   private async remember(): Promise<void> {
-    if (this.key && this.view) await rememberTable({ ...this.key, seen: Date.now(), played: Date.now(), view: this.view, before: this.before, ...(this.members ? { members: this.members } : {}) });
+    if (this.key && this.view) await rememberTable({ ...this.key, seen: now(), played: now(), view: this.view, before: this.before, ...(this.members ? { members: this.members } : {}) });
   }
 
   private wake = (): void => {

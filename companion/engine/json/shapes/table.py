@@ -26,6 +26,7 @@ from .of_modules import (
     Step,
     Team,
     Track,
+    Waits,
 )
 
 Phase = Annotated[str, OneOf(PHASES), Named("Phase")]
@@ -72,6 +73,8 @@ class Where(TypedDict):
     harbor_index: NotRequired[int]
     expedition_index: NotRequired[int]
     goal: NotRequired[Annotated[str, "Its id."]]
+    player: NotRequired[Annotated[int, "At the player's own page."]]
+    waits: NotRequired[Annotated[bool, "It pays what `waits` tells."]]
 
 
 class Template(TypedDict):
@@ -313,6 +316,7 @@ class Table(TypedDict):
     laying: NotRequired[Laying]
     steps: NotRequired[Annotated[list[Step], "What is to be done first, in order."]]
     learn: NotRequired[Annotated[list[Learn], "What nobody has read off its card yet, for the group's box."]]
+    waits: NotRequired[Annotated[list[Waits], "What is read by now and not paid yet, in order."]]
     campaign: NotRequired[Campaign]
     markers: NotRequired[Annotated[dict[str, Markers], "For goals, by seat."]]
     contract_points: NotRequired[Annotated[dict[str, int], "What a player's contracts are worth, by seat."]]

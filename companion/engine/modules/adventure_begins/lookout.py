@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
-from companion.engine.rules import discover, findings
+from companion.engine.rules import discover, findings, turns
 from companion.engine.rules.piles import several_reason
 from companion.engine.table.cards import Card
 from companion.engine.table.door import room, set_room
@@ -73,6 +73,7 @@ def use(draft: Draft, entry: UseLookout, by: int) -> None:
     if len(entry.cards) != expected or entry.keep >= expected:
         raise Malformed("entry.cards", f"the {expected} cards looked at, and which of them goes back")
     draft.lapse()
+    turns.under_way(draft)
     change(draft, looked=now(draft).looked + 1)
     seen: list[Card] = []
     for drawn in entry.cards:

@@ -62,11 +62,14 @@ class Mission:
 
 
 class Laid(NamedTuple):
-    """A mission on the table: who has completed it, in order, and whose marker waits on its first space."""
+    """A mission on the table: who has completed it, in order, whose marker waits on its first space, and who of those who
+    have completed it got nothing yet, as nobody had read its rewards.
+    """
 
     number: str
     done: tuple[int, ...] = ()
     waiting: tuple[int, ...] = ()
+    unpaid: tuple[int, ...] = ()
 
 
 @cache

@@ -245,3 +245,8 @@ def event_first(table: Table, by: int) -> Reason | None:
     if by == table.active and month.due(table) and table.phase == DISCOVER:
         return Reason("EVENT_FIRST", month.RULE, overridable=True)
     return None
+
+
+def not_yet(table: Table, by: int) -> Reason | None:
+    """What comes before anything that a player does in the turn (C138)."""
+    return missing(table, by) or event_first(table, by)

@@ -27,7 +27,8 @@ export function effectSaid(effects: Effect[], speech: Speech): string {
 
 function oneSaid({ what, count = 0, who = 'all', color }: Effect, speech: Speech): string {
   const seen = { count: Math.abs(count), figure: signed(count), who: says(speech, `who.${who}`), ships: color ? speech.term(color) : says(speech, 'effect.ships') };
-  return says(speech, `effect.${what}${count < 0 ? '_less' : ''}`, seen) || says(speech, `effect.${what}`, seen);
+  const said = (more: string): string => says(speech, `effect.${what}${more}`, seen);
+  return (color && said('_of')) || (count < 0 && said('_less')) || said('');
 }
 
 /** When it counts: at once, in discover, in trade and hire. */

@@ -1,4 +1,5 @@
 import type { Edition, Editions, Expedition } from '../../engine';
+import { linkTo } from '../../engine/addresses';
 import type { Answer, Fact, Sum } from '../../engine/rules-desk';
 import { inBox } from '../../words/terms';
 import { deskLanguage, language, signed, t } from '../../words/words.svelte';
@@ -86,7 +87,7 @@ function isExpedition(value: unknown): value is Expedition {
 
 /** What is handed on: the question, its answer, and where it can be read again. */
 export function shareable(answer: Answer, edition: string | undefined): { title: string; text: string; url: string } {
-  const way = edition ? `#/rules/${answer.id}/${edition}` : `#/rules/${answer.id}`;
-  return { title: answer.question, text: `${answer.question}\n${answer.answer}`, url: new URL(way, document.baseURI).href };
+  const way = edition ? `/rules/${answer.id}/${edition}` : `/rules/${answer.id}`;
+  return { title: answer.question, text: `${answer.question}\n${answer.answer}`, url: linkTo(way) };
 }
 
