@@ -198,7 +198,11 @@ class Campaign:
     def __post_init__(self) -> None:
         self.chance = random.Random(f"{self.seed} {self.way} {self.players}")
         self.printed = Printed(self.seed)
-        self.beside = {name: [key(card) for card in cards] for name, cards in self.printed.places().items()}
+        # All 39 are in the deck of a variable game (`004 The Variable Competitive Game`).
+        self.beside = {
+            name: [] if self.way == "variable" else [key(card) for card in cards]
+            for name, cards in self.printed.places().items()
+        }
         self.story: Body = {}
         self.box: Body = {"own": [], "missing": {}, "facts": {}}
         if self.small:
