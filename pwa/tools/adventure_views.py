@@ -134,6 +134,7 @@ STATES: dict[str, tuple[Json, list[Json]]] = {
     "adv-crowns": (setup(table(THREE)), [PRICE, *draw(CROWN, FLUTE), STOP]),
     "adv-trade": (setup(table([*THREE, {"number": "16"}], host())), [SWORDS, *LADEN, STOP]),
     "adv-lookout": (looking(), [PRICE, *draw(FLUTE, FRIGATE, SETTLER)]),
+    "adv-on-top": (looking(), [PRICE, *draw(FLUTE), {"type": "use_lookout", "cards": [SETTLER, FRIGATE, PINNACE], "keep": 2}]),
     "adv-now": (timed("33"), [PRICE, *draw(PINNACE, FLUTE, FRIGATE, GALLEON)]),
     "adv-tax": (timed("50", seats=players(ada={"coins": 12}, cleo={"coins": 14})), [PRICE, *draw(PINNACE, {"kind": "tax", "bonus": "fewest_vp"})]),
     "adv-step": (timed("52"), [PRICE, *draw(FLUTE)]),

@@ -53,10 +53,9 @@ export function tableDrafts(code: string): Drafts {
   return setContext(KEY, new Drafts(code));
 }
 
-/** The context in which a step finds these. */
-export function withDrafts(drafts: Drafts): Map<unknown, unknown> {
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- `mount` takes a plain one
-  return new Map([[KEY, drafts]]);
+/** By which a step finds these in its context. */
+export function asContext(drafts: Drafts): [unknown, Drafts] {
+  return [KEY, drafts];
 }
 
 /** What is tapped of one step: `told` as it was left, else as it begins; `done` once it is entered. */

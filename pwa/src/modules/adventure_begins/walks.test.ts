@@ -11,22 +11,26 @@ import fist from '../../fixtures/views/adv-fist.json';
 import glass from '../../fixtures/views/adv-glass.json';
 import last from '../../fixtures/views/adv-last.json';
 import lost from '../../fixtures/views/adv-lost.json';
+import still from '../../fixtures/views/adv-still.json';
+import stillGlass from '../../fixtures/views/adv-still-glass.json';
 import setup from '../../fixtures/views/adv-setup.json';
 import story from '../../fixtures/views/adv-story.json';
 import two from '../../fixtures/views/adv-month-two.json';
 import { endOf, learnOf, padOf, pageOf } from '../../parts/modules/walks';
 import { followed, NOTHING, setupBox } from '../../engine/own-box';
 import { followedBy } from '../../stores/campaigns';
-import { Drafts, withDrafts } from '../../stores/drafts.svelte';
+import { asContext, Drafts } from '../../stores/drafts.svelte';
 import { Speech } from '../../words/speech';
 import { speak, speakRules } from '../../words/words.svelte';
 
 const as = (view: unknown): View => view as View;
 
-function show(made: Component<never> | undefined, view: View, more: Record<string, unknown> = {}, drafts = new Drafts('T')) {
+/** Steps find again what was left of them in `drafts`. */
+function show(made: Component<never> | undefined, view: View, more: Record<string, unknown> = {}, drafts = new Drafts('ABC')) {
   const onenter = vi.fn();
   const onlearn = vi.fn();
-  const { container } = render(made as Component<Record<string, unknown>>, { props: { view, speech: new Speech(view.edition, view.players), busy: false, enters: true, ask: vi.fn(), onenter, onundo: vi.fn(), onlearn, onclose: vi.fn(), ...more }, context: withDrafts(drafts) });
+  const props = { view, speech: new Speech(view.edition, view.players), busy: false, enters: true, ask: vi.fn(), onenter, onlearn, onclose: vi.fn(), ...more };
+  const { container } = render(made as Component<Record<string, unknown>>, { props, context: new Map([asContext(drafts)]) });
   const tap = async (selector: string) => fireEvent.click(container.ownerDocument.querySelector(selector) as Element);
   return { container, onenter, onlearn, tap };
 }
@@ -107,13 +111,42 @@ describe('in a month', () => {
   });
 
   test('what was typed of an hourglass is still there after card 9 was read in the middle of it', async () => {
-    const drafts = new Drafts('T');
+    const drafts = new Drafts('ABC');
     const { tap } = show(pageOf(as(glass)) as never, as(glass), {}, drafts);
     await tap('[data-glass="asks"]');
     for (const digit of ['1', '6']) await tap(`[data-digit="${digit}"]`);
     cleanup();
     const { container } = show(pageOf(as(glass)) as never, as(glass), {}, drafts);
     expect(container.querySelector('[data-field="done"] b')?.textContent).toBe('16');
+  });
+
+  test('what can still be completed comes first, lit with whose it is, with both ways readable; brass completes it', async () => {
+    const onchoose = vi.fn();
+    const { container, onenter, tap } = show(pageOf(as(still)) as never, as(still), { onchoose });
+    expect([...container.querySelectorAll('.still')].map((one) => one.classList.contains('lit'))).toEqual([true, false, false]);
+    expect(container.querySelector('[data-still="mission.10"]')?.textContent).toContain('Ben can complete it now');
+    expect([...container.querySelectorAll('.two-ways b')].map((one) => one.textContent)).toEqual(['done: card 13', 'open: card 12']);
+    await tap('[data-complete]');
+    expect(onchoose).toHaveBeenCalledWith(expect.objectContaining({ type: 'complete_mission', by: 1, mission: '10' }));
+    await tap('[data-go-on]');
+    expect(onenter).toHaveBeenCalledWith(expect.objectContaining({ type: 'months_end' }));
+  });
+
+  test('an hourglass that nobody has read is read once nobody completes anything more', async () => {
+    const { container, onenter, tap } = show(pageOf(as(stillGlass)) as never, as(stillGlass));
+    expect(container.querySelector('[data-hourglass]')).toBeNull();
+    await tap('[data-go-on]');
+    expect(onenter).not.toHaveBeenCalled();
+    expect(container.querySelector('[data-hourglass]')).not.toBeNull();
+    await tap('[data-still-all]');
+    expect(container.querySelector('[data-complete]')).not.toBeNull();
+  });
+
+  test('the new event comes first in the fan, then the others as they were turned up, the moon last', () => {
+    const { container } = show(pageOf(as(fist)) as never, as(fist));
+    const fan = [...container.querySelectorAll('.deck li')].map((one) => one.textContent);
+    expect(fan.slice(0, 3)).toEqual(['not known yet', 'Everybody: +1 coins', 'Everybody: persons cost +1']);
+    expect(fan.at(-1)).toBe('Month\'s End');
   });
 
   test('with a fist each may pay 8 once, who is short is told so, and nobody else goes on', async () => {
