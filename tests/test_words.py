@@ -152,6 +152,7 @@ LEDGER = [
     "learned",
     "learned_instead",
     "noted",
+    "read_card",
     "missing",
     "clerk",
     "gunner",

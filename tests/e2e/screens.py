@@ -183,7 +183,7 @@ SCREENS = (
     table("table-person-trader", CALM, f"tap {TRADERS}", shows=".pairs.five"),
     table("table-expedition-which", CALM, f"tap {EXPEDITION}", shows=".pad.asking .pair", only_pictured=True),
     table("table-tax-which", CALM.but(seats=RICH), f"tap {TAX}", shows=".pairs.taxes .pay"),
-    table("table-other-number", CALM, f"tap {RED}", "tap .pair.other", "tap dialog .stepper button >> nth=1", shows="dialog .which"),
+    table("table-other-number", CALM, f"tap {RED}", "tap .pair.other", "tap dialog [data-read='coins 5']", shows="dialog .which"),
     table("table-learned", CALM.but(box=OWN_BOX), f"tap {SAILORS}", shows=".pair[data-pick^='own.']"),
     table("table-box", CALM.but(box=OWN_BOX), MENU, "tap [data-way=box]", shows="dialog .boxed", main=True, seldom=True),
     table("table-repel", CALM.but(played=FRIGATE), shows=".quay .offer"),

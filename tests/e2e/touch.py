@@ -264,8 +264,13 @@ def tell(thumb: Thumb, card: dict[str, Any]) -> None:
             page.wait_for_selector(".read-off")
         thumb.count("draw")
     if page.locator(".read-off").count():
+        # What the booklet tells nobody is asked for.
+        asked = page.locator(".read-off [data-read]").evaluate_all(
+            "(keys) => keys.map((key) => key.dataset.read)"
+        )
         for read in _read_off(card):
-            thumb.tap(f'[data-read="{read}"]', "numbers read off")
+            if read in asked:
+                thumb.tap(f'[data-read="{read}"]', "numbers read off")
 
 
 def _numbers(card: dict[str, Any]) -> str:
@@ -277,7 +282,10 @@ def _numbers(card: dict[str, Any]) -> str:
 
 def _read_off(card: dict[str, Any]) -> list[str]:
     if card["kind"] == "person":
-        return [f"cost {card['cost']}", f"vp {card['vp']}"]
+        return [f"cost {card['cost']}", f"vp {card['vp']}", f"swords {card.get('swords', 0)}"]
+    if card["kind"] == "expedition":
+        needs = [f"{need} {card['need'].count(need)}" for need in ("captain", "priest", "settler")]
+        return [*needs, f"coins {card['coins']}", f"vp {card['vp']}"]
     coins = f"coins crown {card['crowns']}" if card.get("crowns") else f"coins {card['coins']}"
     carried = [f"items {item}" for item in card.get("items", [])]
     return [f"swords {'skull' if card.get('skull') else card['swords']}", coins, *carried]

@@ -236,6 +236,10 @@ describe('ships that carry something', () => {
     expect(ondone).toHaveBeenLastCalledWith({ card: { kind: 'person', type: 'tybuk', cost: 0, vp: 0, unread: true }, fresh: true });
     const keys = render(ReadOff, { kind: { kind: 'person', type: 'lookout' }, box, speech: speechOf(view), ondone, onback: vi.fn() }).container;
     expect(keys.querySelector('[data-read^="swords"]')).toBeNull();
+    // The expansion's own Captain is for the Ares Pirates: there is no other color to choose.
+    const captain = render(ReadOff, { kind: { kind: 'person', type: 'captain' }, box: boxOf(view, { 'adventure.unknown.captain': 1 }), speech: speechOf(view), ondone, onback: vi.fn() }).container;
+    for (const figure of ['cost 2', 'vp 0']) await fireEvent.click(find(captain, `[data-read="${figure}"]`));
+    expect(ondone).toHaveBeenLastCalledWith({ card: { kind: 'person', type: 'captain', cost: 2, vp: 0, color: 'ares' }, fresh: true });
   });
 
   it('lie among taxes that take from 16 coins on: one more to choose as long as nobody has drawn it', async () => {

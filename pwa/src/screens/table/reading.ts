@@ -19,7 +19,7 @@ export function rowsOf(kind: Kind, box: Box, speech: Speech): Row[] {
   const item = kind.kind === 'ship' && kind.item;
   const rows = place ? rowsFor(place, kind, speech).filter(({ key }) => key !== 'items' || !item) : [];
   const tints = kind.kind === 'person' && kind.color === undefined ? box.tints(kind) : [];
-  return tints.length ? [colorRow(tints), ...rows] : rows;
+  return tints.length > 1 ? [colorRow(tints), ...rows] : rows;
 }
 
 /** The same of one that lies there already: a ship may carry something, or nothing. */
@@ -35,7 +35,7 @@ export function rowsAgain(card: Person | Ship | Expedition, place: Unknown, box:
   const rows = rowsFor(place, kind, speech);
   const free = card.kind === 'person' && card.color ? box.tints({ kind: 'person', type: card.type }) : [];
   const tints = box.colors.filter((color) => free.includes(color) || (card.kind === 'person' && card.color === color));
-  return free.length ? [colorRow(tints), ...rows] : rows;
+  return tints.length > 1 ? [colorRow(tints), ...rows] : rows;
 }
 
 function rowsFor(place: Unknown, kind: Kind, speech: Speech): Row[] {
