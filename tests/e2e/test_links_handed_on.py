@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.services import Server
+from tests.services import CHROMIUM_FLAGS, Server
 
-from .conftest import UNOPTIMIZED, running_chromium
+from .conftest import UNOPTIMIZED
 from .phone import NO_ENGINE
 from .phones import open_invite
 from .tables import Recording, open_table
@@ -20,12 +20,13 @@ NO_CLIPBOARD = "document.execCommand = () => false"
 
 
 @pytest.fixture(scope="module")
-def at_home(chromium: Path) -> Iterator[Browser]:
+def at_home(browser: Browser, chromium: Path) -> Iterator[Browser]:
     """A browser for which the server has a name in the network, so that its pages are not secure."""
-    with running_chromium(
-        chromium, UNOPTIMIZED, "--host-resolver-rules=MAP harbor.test 127.0.0.1"
-    ) as browser:
-        yield browser
+    named = "--host-resolver-rules=MAP harbor.test 127.0.0.1"
+    flags = [*CHROMIUM_FLAGS, UNOPTIMIZED, named]
+    other = browser.browser_type.launch(executable_path=str(chromium), args=flags)
+    yield other
+    other.close()
 
 
 @pytest.fixture

@@ -356,7 +356,7 @@ def test_an_answer_is_copied_where_it_cannot_be_shared(browser: Browser, harbor:
         phone.context.add_init_script("delete Navigator.prototype.share")
         phone.page.goto(f"{harbor.url}/#/rules/tax-how/pegasus")
         rested_tap(phone.page.locator(".share"))
-        expect(phone.page.locator(".share")).to_contain_text("Copied")
+        expect(phone.page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
         copied = phone.page.evaluate("navigator.clipboard.readText()")
         assert copied.startswith("What does a Tax Increase do?")
         assert copied.endswith(f"{harbor.url}/#/rules/tax-how/pegasus")
