@@ -91,6 +91,7 @@ ADVENTURE = (
     adventure("adv-step"),
     adventure("adv-crew"),
     adventure("adv-alone"),
+    adventure("adv-board", view="adv-table", address="#/table/{code}/board", shows="main.board .claim3", main=True, seldom=True),
     adventure("adv-display", view="adv-table", address=f"{PLAYER}/1", shows=".disp"),
     adventure("adv-learn-mission", *(f"tap [data-icon={icon}]" for icon in ("swords", "coins")), "tap [data-give='coins true']", view="adv-unread", address=f"{LEARN}/mission/16", shows=".part", main=True, seldom=True),
     adventure("adv-learn-rewards", view="adv-glass", address=f"{LEARN}/mission/15", shows="[data-learning]"),
