@@ -20,6 +20,14 @@ export interface WalkProps {
 
 export interface LearnProps { view: View; speech: Speech; busy: boolean; id: string; onenter: (entry: Entry) => void; onclose: () => void }
 
+/** What lies before everybody, counted by hand; `done`: something was just done that the phone cannot say. */
+export interface HandProps {
+  view: View; speech: Speech; done: boolean;
+  ask: (entry: Entry) => Promise<{ ledger: LedgerLine[]; view: View | null } | null>;
+  onenter: (entry: Entry) => void;
+  onclose: () => void;
+}
+
 export interface EndedProps {
   view: View; speech: Speech; score: Score; busy: boolean;
   /** Opens the next table, where the story says so with these of the set-up. */
@@ -39,6 +47,10 @@ export interface Walks {
   enters?: string[];
   /** What is read off cards once, by its kind. */
   learn?: Record<string, Component<LearnProps>>;
+  /** All that can be counted by hand, in one sheet. */
+  hand?: (view: View) => Component<HandProps> | undefined;
+  /** What was just entered is done by hand, and counted then. */
+  byHand?: (view: View) => boolean;
   /** The end of an evening, where it goes on another one. */
   ended?: (view: View) => Component<EndedProps> | undefined;
 }
@@ -56,6 +68,8 @@ function first<T>(of: (walks: Walks) => T | undefined): T | undefined {
 export const pageOf = (view: View): Component<WalkProps> | undefined => first((walks) => walks.page?.(view));
 export const padOf = (view: View): Component<WalkProps> | undefined => first((walks) => walks.pad?.(view));
 export const learnOf = (what: string): Component<LearnProps> | undefined => first((walks) => walks.learn?.[what]);
+export const handOf = (view: View): Component<HandProps> | undefined => first((walks) => walks.hand?.(view));
+export const byHand = (view: View): boolean => found.some((walks) => walks.byHand?.(view));
 export const endOf = (view: View): Component<EndedProps> | undefined => first((walks) => walks.ended?.(view));
 export const padTold = (view: View, speech: Speech): Told | undefined => first((walks) => (walks.pad?.(view) ? walks.padTold?.(view, speech) : undefined));
 export const walked = (type: string): boolean => found.some(({ enters }) => enters?.includes(type));
