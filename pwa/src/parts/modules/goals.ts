@@ -73,7 +73,7 @@ export function isNew(goal: Goal, before: Goal[] | undefined): boolean {
 /** One tap is enough where there is one way and nothing is given up. */
 export function atOnce(goal: Goal, ways: Template[]): Template | undefined {
   const [way, ...others] = ways.filter(({ allowed }) => allowed);
-  return way && !others.length && !way.asks?.length && !goal.need.some(({ give }) => give) ? way : undefined;
+  return way && !others.length && !way.asks?.length && !(goal.unread && way.figures?.['marker'] === undefined) && !goal.need.some(({ give }) => give) ? way : undefined;
 }
 
 /** What completing it changes, from what to what; and what is given up, where there is a choice. */
@@ -98,6 +98,8 @@ export function goalSaid(goal: Goal, speech: Speech): string {
     goal.known === false ? pair(speech.goal(goal), t('goals.unknown')) : pair(speech.goal(goal), needSaid(goal.need, speech)),
     ...rewardsSaid(goal, speech),
     free ? t('goals.next', { count: free.coins }) : '',
+    goal.unread && goal.known !== false ? t('waits.unread') : '',
+    goal.unpaid?.length ? t('waits.whose', { names: names(goal.unpaid) }) : '',
     goal.points ? t('count.points', { count: goal.points }) : '',
     goal.done_by?.length ? t('goals.done_by', { names: names(goal.done_by) }) : '',
     ...(goal.waiting ?? []).map(({ seat, at, of }) => t('goals.waits', { name: speech.name(seat), at, of })),

@@ -32,6 +32,14 @@ export interface LearnProps { view: View; speech: Speech; busy: boolean; id: str
 /** The same step as at first, with what was entered: of its own it says what is entered now. */
 export type AgainProps = WalkProps & LearnProps & { entered: Entry; story: string };
 
+/** What lies before everybody, counted by hand; `done`: something was just done that the phone cannot say. */
+export interface HandProps {
+  view: View; speech: Speech; done: boolean;
+  ask: (entry: Entry) => Promise<{ ledger: LedgerLine[]; view: View | null } | null>;
+  onenter: (entry: Entry) => void;
+  onclose: () => void;
+}
+
 export interface EndedProps {
   view: View; speech: Speech; score: Score; busy: boolean;
   /** Opens the next table, where the story says so with these of the set-up. */
@@ -53,6 +61,10 @@ export interface Walks {
   learn?: Record<string, Component<LearnProps>>;
   /** How an entry is put right in the log, by its type: its step, at the table of that moment. */
   again?: Record<string, Component<AgainProps>>;
+  /** All that can be counted by hand, in one sheet. */
+  hand?: (view: View) => Component<HandProps> | undefined;
+  /** What was just entered is done by hand, and counted then. */
+  byHand?: (view: View) => boolean;
   /** The end of an evening, where it goes on another one. */
   ended?: (view: View) => Component<EndedProps> | undefined;
 }
@@ -71,6 +83,8 @@ export const pageOf = (view: View): Component<WalkProps> | undefined => first((w
 export const padOf = (view: View): Component<WalkProps> | undefined => first((walks) => walks.pad?.(view));
 export const learnOf = (what: string): Component<LearnProps> | undefined => first((walks) => walks.learn?.[what]);
 export const againOf = (type: string): Component<AgainProps> | undefined => first((walks) => walks.again?.[type]);
+export const handOf = (view: View): Component<HandProps> | undefined => first((walks) => walks.hand?.(view));
+export const byHand = (view: View): boolean => found.some((walks) => walks.byHand?.(view));
 export const endOf = (view: View): Component<EndedProps> | undefined => first((walks) => walks.ended?.(view));
 export const padTold = (view: View, speech: Speech): Told | undefined => first((walks) => (walks.pad?.(view) ? walks.padTold?.(view, speech) : undefined));
 export const walked = (type: string): boolean => found.some(({ enters }) => enters?.includes(type));
