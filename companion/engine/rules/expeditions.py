@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, product
 
+from companion.engine.table.box import own_id
 from companion.engine.table.cards import Expedition, Person
 from companion.engine.table.door import IN_TURN, tell, veto
 from companion.engine.table.draft import Draft, Table
@@ -88,6 +89,11 @@ def plainest(person: Person) -> tuple[bool, int]:
     return person.color is not None, person.vp or 0
 
 
+def name_of(person: Person) -> str:
+    """By which one card is told from another of its type; one that the box does not know has its numbers alone."""
+    return person.id or own_id(person)
+
+
 def pick(
     display: Sequence[Person], types: Sequence[str], which: Sequence[str] | None = None
 ) -> list[Person] | None:
@@ -96,7 +102,7 @@ def pick(
     left = sorted(display, key=plainest)
     chosen = []
     for kind, name in zip(types, names, strict=True):
-        fits = (one for one in left if one.type == kind and name in (None, one.id))
+        fits = (one for one in left if one.type == kind and name in (None, name_of(one)))
         person = next(fits, None)
         if person is None:
             return None
@@ -108,14 +114,13 @@ def pick(
 def particulars(display: Sequence[Person], types: Sequence[str]) -> list[tuple[str, ...]]:
     """Which cards may be meant by those types, where persons of one type differ; empty where they do not (C21)."""
     kinds = [(kind, types.count(kind)) for kind in dict.fromkeys(types)]
-    choices, differ = [], False
-    for kind, count in kinds:
-        fits = sorted((person for person in display if person.type == kind), key=plainest)
-        found = dict.fromkeys(combinations([str(person.id) for person in fits], count))
-        differ = differ or (len(found) > 1 and len(set(fits)) > 1)
-        choices.append(list(found))
-    if not differ:
+    fits = {kind: [person for person in display if person.type == kind] for kind, _ in kinds}
+    if all(len(fits[kind]) == count or len({*map(name_of, fits[kind])}) == 1 for kind, count in kinds):
         return []
+    choices = [
+        list(dict.fromkeys(combinations(map(name_of, sorted(fits[kind], key=plainest)), count)))
+        for kind, count in kinds
+    ]
     ways = []
     for chosen in product(*choices):
         named = {kind: iter(names) for (kind, _), names in zip(kinds, chosen, strict=True)}

@@ -36,6 +36,8 @@ export class Draft {
   campaigns = $state.raw<Campaign[]>([]);
   /** Who was taken out last, and from where: one tap puts them back. */
   removed = $state.raw<{ seat: Seat; at: number; starts: boolean } | null>(null);
+  /** A game that was tapped and is for fewer, or that was chosen before one more got a name. */
+  crowded = $state.raw<{ game: string; seat?: string } | null>(null);
   /** By field of the set-up: `players[1]`, `options.required_vp`. */
   errors = $state.raw<Record<string, string>>({});
 
@@ -124,8 +126,40 @@ export class Draft {
     return this.playing?.players ?? { min: 1, max: Infinity };
   }
 
+  /** How many can play a game, in whatever way. */
+  mostOf(game: string): number {
+    const found = this.games.find(({ module }) => module === game);
+    return found ? Math.max(found.players.max, ...found.ways.map(({ most }) => most)) : Infinity;
+  }
+
+  /** How many the box has seats for. */
+  get most(): number {
+    return Math.max(0, ...this.games.map(({ module }) => this.mostOf(module)));
+  }
+
+  /** The first who has a name and no seat in that game. */
+  beyond(game: string): Seat | undefined {
+    return this.seats.filter(named)[this.mostOf(game)];
+  }
+
+  /** A game is tapped: where it is for fewer, whose seat is one too many is marked. */
+  pick(game: string): void {
+    const seat = this.beyond(game);
+    if (seat) this.crowded = { game, seat: seat.id };
+    else this.play(game);
+  }
+
+  /** Where more have a name than the game is for, the first one of the box is played. */
+  private fit(): void {
+    const { game } = this;
+    if (!this.beyond(game) || this.games[0]?.module === game) return;
+    this.play(this.games[0]?.module ?? '');
+    this.crowded = { game };
+  }
+
   /** Another game of the box; what is not mixed into it goes. */
   play(game: string): void {
+    this.crowded = null;
     this.game = this.games.some(({ module }) => module === game) ? game : (this.games[0]?.module ?? '');
     this.modules = this.modules.filter((module) => this.extras.includes(module));
     this.errors = {};
@@ -136,6 +170,7 @@ export class Draft {
     this.edition = edition;
     this.play(this.game);
     this.options = keepKnown(this.options, this.box?.options ?? []);
+    this.fit();
   }
 
   /** Whether it makes a difference to what is played. */
@@ -165,7 +200,7 @@ export class Draft {
 
   rename(id: string, name: string): void {
     this.seats = this.seats.map((seat) => (seat.id === id ? { ...seat, name } : seat));
-    this.forgive('players');
+    this.recount();
   }
 
   add(): Seat {
@@ -183,7 +218,7 @@ export class Draft {
     this.removed = named(seat) ? { seat, at, starts: this.start === id } : null;
     this.seats = this.seats.filter((one) => one !== seat);
     if (this.start === id) this.start = this.seats[0]?.id ?? '';
-    this.forgive('players');
+    this.recount();
   }
 
   putBack(): Seat | null {
@@ -192,7 +227,7 @@ export class Draft {
     this.seats = [...this.seats.slice(0, at), seat, ...this.seats.slice(at)];
     if (starts) this.start = seat.id;
     this.removed = null;
-    this.forgive('players');
+    this.recount();
     return seat;
   }
 
@@ -281,6 +316,13 @@ export class Draft {
     const seat = place ? this.order[Number(place[1])] : undefined;
     const key = seat ? `seat:${seat.id}` : field.startsWith('options.') ? field.split('.').slice(0, 2).join('.') : (field.split(/[.[]/)[0] ?? '');
     this.errors = { [key]: said(key) };
+  }
+
+  /** Others have a name now. */
+  private recount(): void {
+    if (this.crowded && !this.beyond(this.crowded.game)) this.crowded = null;
+    this.fit();
+    this.forgive('players');
   }
 
   private forgive(about: string): void {

@@ -46,6 +46,23 @@ describe('a new table', () => {
     expect([draft.ways, draft.setup.modules]).toEqual([[], ['base', 'deeds']]);
   });
 
+  it('goes back to the first game of the box where one more has a name than the other is for', () => {
+    const draft = new Draft(editions, { ...group, modules: [], game: 'make_sail', players: ['Ada', 'Ben', 'Cleo', 'Dan'] });
+    const eve = draft.add();
+    expect([draft.game, draft.crowded]).toEqual(['make_sail', null]);
+    draft.rename(eve.id, 'Eve');
+    expect([draft.game, draft.crowded]).toEqual(['base', { game: 'make_sail' }]);
+    expect(draft.games.filter(({ module }) => draft.beyond(module)).map(({ module }) => module)).toEqual(['make_sail', 'adventure_begins']);
+    draft.pick('adventure_begins');
+    expect([draft.game, draft.crowded]).toEqual(['base', { game: 'adventure_begins', seat: eve.id }]);
+    draft.remove(eve.id);
+    expect(draft.crowded).toBeNull();
+    draft.pick('adventure_begins');
+    expect(draft.game).toBe('adventure_begins');
+    draft.putBack();
+    expect([draft.game, draft.crowded]).toEqual(['base', { game: 'adventure_begins' }]);
+  });
+
   it('drops what another box does not offer', () => {
     const draft = new Draft(editions, group);
     draft.choose('sjg');
