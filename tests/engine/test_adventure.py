@@ -155,8 +155,8 @@ def test_the_event_deck_has_as_many_events_as_the_table_of_the_booklet(
     way: str, players: int, events: int
 ) -> None:
     history = prepared(way, players)
-    assert month(history)["left"] == events + 1
     # Month's End is none of those that are left before it.
+    assert (month(history)["left"], len(month(history)["turns"])) == (events, events + 1)
     assert view(event(history))["last"]["ledger"][0]["params"]["left"] == events - 1
 
 

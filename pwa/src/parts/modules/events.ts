@@ -20,6 +20,11 @@ export const eventSaid = ({ effects = [] }: EventInfo, speech: Speech): string =
 export const eventShort = ({ effects = [] }: EventInfo, speech: Speech): string => found?.short(effects, speech) ?? '';
 export const eventWhen = ({ effects = [] }: EventInfo, speech: Speech): string => found?.when(effects, speech) ?? '';
 
+/** How many are still to come before the last one. */
+export function leftSaid({ id, left }: CountdownInfo, speech: Speech): string {
+  return `${left} ${speech.sentence(`countdowns.${id}`, { count: left })}`;
+}
+
 /** Whose turn turns each of them up: the cards ahead, in order. */
 export function turnsUp({ events = [], turns = [] }: CountdownInfo): Map<EventInfo, number> {
   const ahead = events.filter(({ state }) => state === 'ahead');
