@@ -125,6 +125,8 @@ class Adventurer(Thumb):
         (effect,) = body["effects"]
         if effect["what"] == "by_hand":
             self.tap('[data-event="by-hand"]', "event")
+            # Nothing has changed by it.
+            self.tap("dialog .hand-foot .quiet", "event")
             return
         self.tap('[data-event="new"]', "event")
         self.tap(f'dialog [data-effect="{effect["what"]}"]', "event")
@@ -198,8 +200,8 @@ class Adventurer(Thumb):
             self.times(f".part >> nth={at} >> .stepper button >> nth=1", need["count"] - 1)
             if need.get("give"):
                 self.tap(f'[data-give="{need["what"]} true"]', "learn")
-        for kind, count in body.get("first", {}).items():
-            self.tap(f'[data-first="{kind} {count}"]', "learn")
+        first = " ".join(f"{kind} {count}" for kind, count in body.get("first", {}).items())
+        self.tap(f'[data-first="{first}"]', "learn")
         self.tap(f'[data-crowns="{body["crowns"]}"]', "learn")
         self.tap(".foot .a.go", "learn")
 
@@ -287,14 +289,24 @@ class Adventurer(Thumb):
             if way["type"] == "complete_mission" and way["allowed"] and way["about"]["goal"] == goal
         ]
         answer = self.page.locator(f'[data-now="{goal}"] [data-answer="{body["by"]}"]')
-        if answer.count():
+        unread = goal_of(before, goal).get("unread") and all("marker" not in way["figures"] for way in ways)
+        asked = answer.count() > 0
+        if asked:
             rested_tap(answer)
+        else:
+            self.tap(f'[data-goal="{goal}"]', "mission")
+        if unread:
+            same = [way for way in ways if way["by"] == body["by"]]
+            nth = [way.get("give") for way in same].index(body.get("give"))
+            self.tap(f'dialog [data-later="{body["by"]}"]', "mission", nth)
             return
-        self.tap(f'[data-goal="{goal}"]', "mission")
-        if len(ways) > 1 or any(need.get("give") for need in goal_of(before, goal)["need"]):
+        if not asked and (len(ways) > 1 or any(need.get("give") for need in goal_of(before, goal)["need"])):
             same = [way for way in ways if way["by"] == body["by"]]
             nth = [way.get("give") for way in same].index(body.get("give"))
             self.tap(f'dialog [data-way="{body["by"]}"]', "mission", nth)
+
+    def do_pay_rewards(self, *_: Any) -> None:
+        self.tap(".quay .offer[data-pays]", "paid")
 
     def do_use_lookout(self, body: Body, _: Any, after: dict[str, Any]) -> None:
         self.tap(".takes .chip", "lookout")
