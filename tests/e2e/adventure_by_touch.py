@@ -119,14 +119,19 @@ class Adventurer(Thumb):
 
     def do_reveal_event(self, body: Body, *_: Any) -> None:
         self.page.wait_for_selector("[data-events]")
+        self.reveals(body)
+        told = (body.get("event", ""), *(effect["what"] for effect in body.get("effects", ())))
+        if any("by_hand" in one for one in told):
+            # Nothing has changed by it.
+            self.tap("dialog .hand-foot .quiet", "event")
+
+    def reveals(self, body: Body) -> None:
         if "event" in body:
             self.tap(f'[data-event="{body["event"]}"]', "event")
             return
         (effect,) = body["effects"]
         if effect["what"] == "by_hand":
             self.tap('[data-event="by-hand"]', "event")
-            # Nothing has changed by it.
-            self.tap("dialog .hand-foot .quiet", "event")
             return
         self.tap('[data-event="new"]', "event")
         self.tap(f'dialog [data-effect="{effect["what"]}"]', "event")

@@ -174,7 +174,7 @@ describe('counted by hand', () => {
     await tap('[data-adding="0"]');
     await tap('[data-add="0 rum"]');
     const said = [...container.querySelectorAll('.note1')].map((one) => one.textContent?.replace(/\s+/g, ' ').trim());
-    expect(said).toEqual(['AAda with Rum', 'BBen +1 coin, −1 Crown and without Bread']);
+    expect(said).toEqual(['AAda with Rum', 'BBen +1 coin, −1 Crown, and without Bread']);
     expect(container.querySelectorAll('.mst.ch2')).toHaveLength(2);
     await tap('[data-counted]');
     expect(onenter).toHaveBeenCalledWith({ type: 'count', coins: { 1: 5 }, crowns: { 1: 2 }, items: { 0: ['rum', 'rum'], 1: ['book_of_rituals', 'medicinal_herbs'] } });

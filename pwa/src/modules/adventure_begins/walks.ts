@@ -27,6 +27,6 @@ export default {
   enters: ['reveal_event', 'months_end', 'flip_events', 'buy_marker', 'read_story', 'choose_character', 'share_coins', 'lay_missions'],
   learn: { mission: LearnMission, crown_track: LearnCrowns, card_nine: LearnNine, event: LearnEvent },
   hand: (view) => (view.phase !== 'game_over' && view.goals?.some(({ kind }) => kind === 'mission') ? Hand : undefined),
-  byHand: ({ last, countdowns = [] }) => last?.entry?.type === 'reveal_event' && (countdowns.some(({ events = [] }) => events.some(({ state, effects = [] }) => state === 'now' && effects.some(({ what }) => what === 'by_hand')))),
+  byHand: ({ last, countdowns = [] }) => last?.entry?.type === 'reveal_event' && (countdowns.some(({ events = [] }) => events.some(({ state, effects = [] }) => state === 'now' && effects.some(({ when, what }) => when === 'now' && what === 'by_hand')))),
   ended: (view) => (view.ended?.why === 'chapter_end' ? ChapterEnd : undefined),
 } satisfies Walks;
