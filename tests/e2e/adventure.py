@@ -65,7 +65,7 @@ ADVENTURE = (
     adventure("adv-unread", "tap [data-goal='mission.16']", shows="[data-learning=mission]"),
     adventure("adv-bare", "tap [data-goal='mission.15']", "tap dialog [data-first='coins 2']", "tap dialog [data-crowns='1']", shows="dialog .rd", main=True, seldom=True),
     adventure("adv-unpaid", shows=".unread.due"),
-    adventure("adv-owed", shows=".offer.pays", main=True, seldom=True),
+    adventure("adv-owed", shows=".offer.pays"),
     adventure("adv-owed-sheet", "tap [data-goal='mission.15']", view="adv-owed", shows="dialog [data-pays]"),
     adventure("adv-event-unread", "tap .tide.month .whole", shows="dialog [data-learn]"),
     adventure("adv-hand", "tap .ledger .menu", "tap dialog [data-way=hand]", "tap dialog [data-more='coins 1']", "tap dialog [data-item='1 bread']", view="adv-table", shows="dialog .note1", main=True, seldom=True),
