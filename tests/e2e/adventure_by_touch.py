@@ -119,6 +119,13 @@ class Adventurer(Thumb):
 
     def do_reveal_event(self, body: Body, *_: Any) -> None:
         self.page.wait_for_selector("[data-events]")
+        self.reveals(body)
+        told = (body.get("event", ""), *(effect["what"] for effect in body.get("effects", ())))
+        if any("by_hand" in one for one in told):
+            # Nothing has changed by it.
+            self.tap("dialog .hand-foot .quiet", "event")
+
+    def reveals(self, body: Body) -> None:
         if "event" in body:
             self.tap(f'[data-event="{body["event"]}"]', "event")
             return
@@ -198,8 +205,8 @@ class Adventurer(Thumb):
             self.times(f".part >> nth={at} >> .stepper button >> nth=1", need["count"] - 1)
             if need.get("give"):
                 self.tap(f'[data-give="{need["what"]} true"]', "learn")
-        for kind, count in body.get("first", {}).items():
-            self.tap(f'[data-first="{kind} {count}"]', "learn")
+        first = " ".join(f"{kind} {count}" for kind, count in body.get("first", {}).items())
+        self.tap(f'[data-first="{first}"]', "learn")
         self.tap(f'[data-crowns="{body["crowns"]}"]', "learn")
         self.tap(".foot .a.go", "learn")
 
@@ -282,14 +289,24 @@ class Adventurer(Thumb):
             if way["type"] == "complete_mission" and way["allowed"] and way["about"]["goal"] == goal
         ]
         answer = self.page.locator(f'[data-now="{goal}"] [data-answer="{body["by"]}"]')
-        if answer.count():
+        unread = goal_of(before, goal).get("unread") and all("marker" not in way["figures"] for way in ways)
+        asked = answer.count() > 0
+        if asked:
             rested_tap(answer)
+        else:
+            self.tap(f'[data-goal="{goal}"]', "mission")
+        if unread:
+            same = [way for way in ways if way["by"] == body["by"]]
+            nth = [way.get("give") for way in same].index(body.get("give"))
+            self.tap(f'dialog [data-later="{body["by"]}"]', "mission", nth)
             return
-        self.tap(f'[data-goal="{goal}"]', "mission")
-        if len(ways) > 1 or any(need.get("give") for need in goal_of(before, goal)["need"]):
+        if not asked and (len(ways) > 1 or any(need.get("give") for need in goal_of(before, goal)["need"])):
             same = [way for way in ways if way["by"] == body["by"]]
             nth = [way.get("give") for way in same].index(body.get("give"))
             self.tap(f'dialog [data-way="{body["by"]}"]', "mission", nth)
+
+    def do_pay_rewards(self, *_: Any) -> None:
+        self.tap(".quay .offer[data-pays]", "paid")
 
     def do_use_lookout(self, body: Body, _: Any, after: dict[str, Any]) -> None:
         self.tap(".takes .chip", "lookout")

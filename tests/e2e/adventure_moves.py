@@ -88,6 +88,9 @@ class Moves:
         unread = [one for one in view.get("learn", []) if one["what"] != "card_nine"]
         if any(one.type == "reveal_event" for one in ways) and unread:
             return self.learned(unread[0], view)
+        # It hangs in the ledger's place, where nothing else is asked.
+        quiet = view["harbor"] and not view.get("steps") and not view.get("decisions")
+        ways = [one for one in ways if one.type != "pay_rewards" or quiet]
         stop = next((one for one in ways if one.type == "stop"), None)
         if stop and len(view["harbor"]) >= self.chance.choice((3, 4, 5)):
             ways = [stop, *(one for one in ways if one.type in ("use_lookout", "complete_mission"))]
@@ -107,7 +110,8 @@ class Moves:
 
     def wanted(self, way: Any) -> bool:
         passing = way.type == "pass" and "passing" in way.keys
-        return way.type not in NEVER and not passing and (self.pays or way.type != "buy_marker")
+        later = way.type == "reveal_event" and "unread" in way.keys
+        return way.type not in NEVER and not passing and not later and (self.pays or way.type != "buy_marker")
 
     def told(self, ask: Any, view: dict[str, Any]) -> Any:
         state = self.history.state

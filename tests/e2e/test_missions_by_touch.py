@@ -98,3 +98,68 @@ def test_a_lookout_tells_three_cards_and_sees_what_each_would_do(phone: Phone, h
     hand.enter('[data-keep="2"]')
     expect(hand.page.locator(".takes .chip")).to_have_count(0)
     expect(hand.page.locator(".pad .k.act")).to_be_visible()
+
+
+def test_an_unread_mission_is_read_while_it_is_completed_and_the_sum_answers_at_once(
+    phone: Phone, harbor: Server
+) -> None:
+    hand = Hand(phone, "adv-bare", harbor.url)
+    hand.tap('[data-goal="mission.15"]')
+    key = hand.page.locator('dialog [data-way="1"]')
+    expect(key).to_be_disabled()
+    hand.tap('dialog [data-first="coins 2"]')
+    hand.tap('dialog [data-crowns="1"]')
+    expect(key).to_contain_text("+2 coins, +2 Crowns")
+    expect(hand.page.locator("dialog .takes3")).to_contain_text("then Ben has")
+    hand.enter('dialog [data-way="1"]')
+    expect(hand.line("Ben", ".cr")).to_have_text("5")
+    expect(hand.line("Ben", ".coin b")).to_have_text("6")
+    expect(hand.page.locator('[data-goal="mission.15"] .unread')).to_have_count(0)
+
+
+def test_a_mission_that_is_read_later_waits_on_its_tile_and_is_paid_by_one_tap(
+    phone: Phone, harbor: Server
+) -> None:
+    hand = Hand(phone, "adv-bare", harbor.url)
+    hand.tap('[data-goal="mission.15"]')
+    hand.enter('dialog [data-later="1"]')
+    expect(hand.line("Ben", ".coin b")).to_have_text("4")
+    expect(hand.page.locator('[data-goal="mission.15"] .unread.due')).to_be_visible()
+    hand.tap('[data-goal="mission.15"]')
+    hand.tap('dialog [data-learn="mission"]')
+    hand.tap('[data-first="coins 2"]')
+    hand.tap('[data-crowns="1"]')
+    hand.enter(".foot .a.go")
+    offer = hand.page.locator(".quay .offer[data-pays]")
+    expect(offer).to_contain_text("Pay Ben")
+    hand.enter(".quay .offer[data-pays]")
+    expect(hand.line("Ben", ".cr")).to_have_text("5")
+    expect(hand.line("Ben", ".coin b")).to_have_text("6")
+    expect(offer).to_have_count(0)
+    hand.enter(".ledger .undo")
+    expect(offer).to_be_visible()
+    expect(hand.line("Ben", ".coin b")).to_have_text("4")
+
+
+def test_what_an_event_did_by_hand_is_counted_in_one_sheet_and_one_entry(
+    phone: Phone, harbor: Server
+) -> None:
+    hand = Hand(phone, "adv-event", harbor.url)
+    hand.enter('[data-event="by-hand"]')
+    before = {name: hand.line(name, ".coin b").text_content() for name in ("Ada", "Ben")}
+    hand.tap('dialog [data-more="coins 1"]')
+    hand.tap('dialog [data-more="crowns 1"]')
+    hand.tap('dialog [data-adding="0"]')
+    hand.tap('dialog [data-add="0 book_of_rituals"]')
+    expect(hand.page.locator("dialog .note1")).to_have_count(2)
+    hand.enter("dialog [data-counted]")
+    expect(hand.line("Ben", ".coin b")).to_have_text(str(int(before["Ben"] or 0) + 1))
+    expect(hand.line("Ada", ".rest > .sr")).to_contain_text("Book of Rituals")
+
+
+def test_crowns_are_given_back_at_the_players_own_page(phone: Phone, harbor: Server) -> None:
+    hand = Hand(phone, "adv-pad", harbor.url)
+    hand.tap('.player:has(.name:text-is("Ben")) >> nth=0')
+    hand.tap('[data-entry="return_crowns"]')
+    hand.tap('dialog [data-number="2"]')
+    expect(hand.page.locator(".adventurer .cr")).to_have_text("1")

@@ -284,19 +284,24 @@ def place(draft: Draft, seat: int, one: Mission, lying: Laid) -> None:
     missions.put(draft, lying._replace(done=(*lying.done, seat), waiting=waiting, unpaid=unpaid))
     nth = people.opened(draft, seat)
     figures: dict[str, object] = {"mission": one.number, "nth": nth}
-    coins = one.first_coins if first else 0
-    if not coins or not draft.earn(seat, coins, "mission", "mission_first", figures):
-        draft.say("mission", RULE, seat, params=figures)
     if waits:
-        draft.say("rewards_wait", RULE, seat, params={"mission": one.number})
-    crowns = one.crowns + (one.first_crowns if first else 0)
-    if crowns:
-        people.add_crowns(draft, seat, crowns, "mission")
+        draft.say("rewards_wait", RULE, seat, params=figures)
+    else:
+        _reward(draft, seat, one, first, figures)
     people.free_next(draft, seat)
     draft.because("MISSION_DONE")
     paid = now(draft).paid
     if of_tax(one):
         change(draft, paid=tuple(other for other in paid if other != seat))
+
+
+def _reward(draft: Draft, seat: int, one: Mission, first: bool, figures: dict[str, object]) -> None:
+    coins = one.first_coins if first else 0
+    if not coins or not draft.earn(seat, coins, "mission", "mission_first", figures):
+        draft.say("mission", RULE, seat, params=figures)
+    crowns = one.crowns + (one.first_crowns if first else 0)
+    if crowns:
+        people.add_crowns(draft, seat, crowns, "mission")
 
 
 def let_go(draft: Draft, entry: LetGo, by: int) -> None:

@@ -11,6 +11,7 @@ import Goals from '../../parts/modules/Goals.svelte';
 import GoalSheet from '../../parts/modules/GoalSheet.svelte';
 import { needSaid } from '../../parts/modules/need';
 import { brings, nowOrNever, nowTold } from '../../parts/modules/now';
+import { mustRead, paymentTold, sums } from '../../parts/modules/rewards';
 import Team from '../../parts/modules/Team.svelte';
 import WhichBack from '../../parts/modules/WhichBack.svelte';
 import ReadOff from '../../parts/ReadOff.svelte';
@@ -119,6 +120,49 @@ describe('missions on the table', () => {
     const tax = nowOrNever(fixture('adv-tax'));
     expect(tax?.ways.map(({ by }) => by)).toEqual([2, 0]);
     expect(tax && brings(first(tax.ways))).toBe('a marker');
+  });
+});
+
+describe('rewards that nobody has read', () => {
+  it('are said on the tile, in coral with whose they are once somebody waits', () => {
+    expect(find(goals('adv-bare'), '[data-goal="mission.15"] .unread').classList).not.toContain('due');
+    cleanup();
+    const waits = find(goals('adv-unpaid'), '[data-goal="mission.15"]');
+    expect(find(waits, '.unread').classList).toContain('due');
+    expect(waits.textContent).toContain('The rewards of Ben wait');
+  });
+
+  it('are read by a tap in each row before a mission is completed, or it is completed and they wait', async () => {
+    const view = fixture('adv-bare');
+    const [goal] = (view.goals ?? []).filter(({ number }) => number === '15');
+    const onchoose = vi.fn();
+    const ask = vi.fn().mockResolvedValue({ ledger: [], view: fixture('adv-table') });
+    const { container, findByText } = render(GoalSheet, { goals: goal ? [goal] : [], view, speech: speechOf(view), closed: false, ask, onchoose, onclose: vi.fn() });
+    expect((find(container, '[data-way="1"]') as HTMLButtonElement).disabled).toBe(true);
+    await fireEvent.click(find(container, '[data-first="crowns 1"]'));
+    await fireEvent.click(find(container, '[data-crowns="0"]'));
+    await findByText('then Ben has');
+    expect(ask).toHaveBeenCalledWith(expect.objectContaining({ type: 'complete_mission', rewards: { first: { crowns: 1 }, crowns: 0 } }));
+    await fireEvent.click(find(container, '[data-way="1"]'));
+    expect(onchoose).toHaveBeenLastCalledWith(expect.objectContaining({ type: 'complete_mission', rewards: { first: { crowns: 1 }, crowns: 0 } }));
+    await fireEvent.click(find(container, '[data-later="1"]'));
+    expect(onchoose.mock.lastCall?.[0]).not.toHaveProperty('rewards');
+  });
+
+  it('make no tile complete at one tap, and no chip on the water', () => {
+    const view = fixture('adv-bare');
+    const [goal] = (view.goals ?? []).filter(({ number }) => number === '15');
+    expect(view.allowed.filter(({ about, allowed }) => allowed && about?.goal === goal?.id).every((way) => mustRead(goal, way))).toBe(true);
+    expect(loose(fixture('adv-owed'))).toEqual([]);
+  });
+
+  it('that wait are offered with who gets what, all of it together', () => {
+    const view = fixture('adv-owed');
+    expect(paymentTold(view, speechOf(view))).toEqual({ title: 'Pay Ben', why: 'Mission 15: read now' });
+    const waits = view.waits ?? [];
+    expect(sums([...waits, ...waits])).toEqual([{ seat: 1, coins: 4, crowns: 2, points: 2 }]);
+    const both = { ...view, waits: [...waits, { ...first(waits), seat: 0, coins: 0, points: 0 }] };
+    expect(paymentTold(both, speechOf(view))).toEqual({ title: 'Pay Ben and Ada', why: 'Ben: +2 coins, +1 Crown, +1 point; Ada: +1 Crown' });
   });
 });
 

@@ -4,8 +4,10 @@ import type { Component } from 'svelte';
 
 import type { View } from '../../engine';
 import { cleanup, fireEvent, render } from '../../fixtures/render';
+import byhand from '../../fixtures/views/adv-by-hand.json';
 import coins from '../../fixtures/views/adv-coins.json';
 import event from '../../fixtures/views/adv-event.json';
+import unread from '../../fixtures/views/adv-event-unread.json';
 import finished from '../../fixtures/views/adv-finished.json';
 import fist from '../../fixtures/views/adv-fist.json';
 import glass from '../../fixtures/views/adv-glass.json';
@@ -16,7 +18,7 @@ import stillGlass from '../../fixtures/views/adv-still-glass.json';
 import setup from '../../fixtures/views/adv-setup.json';
 import story from '../../fixtures/views/adv-story.json';
 import two from '../../fixtures/views/adv-month-two.json';
-import { endOf, learnOf, padOf, pageOf } from '../../parts/modules/walks';
+import { byHand, endOf, handOf, learnOf, padOf, pageOf } from '../../parts/modules/walks';
 import { followed, NOTHING, setupBox } from '../../engine/own-box';
 import { followedBy } from '../../stores/campaigns';
 import { asContext, Drafts } from '../../stores/drafts.svelte';
@@ -182,6 +184,13 @@ describe('learned once', () => {
     expect(onenter).toHaveBeenCalledWith({ type: 'learn_card_nine', markers: 7, points: 18 });
   });
 
+  test('an event that was turned up unread', async () => {
+    const { onenter, tap } = show(learnOf('event') as never, as(unread), { id: '2' });
+    await tap('[data-effect="swords"]');
+    await tap('[data-done]');
+    expect(onenter).toHaveBeenCalledWith({ type: 'learn_event', place: 2, effects: [{ when: 'discover', what: 'swords', count: 1, who: 'active' }] });
+  });
+
   test('six spaces of the crown card, in order', async () => {
     const { onenter, tap } = show(learnOf('crown_track') as never, as(two));
     for (const space of [5, 2, 8, 12, 17, 23]) await tap(`[data-space="${space}"]`);
@@ -192,6 +201,41 @@ describe('learned once', () => {
   test('the next set-up of the box has it', () => {
     const seen = (two as unknown as View).box ?? undefined;
     expect(setupBox(followed(NOTHING, undefined, seen)).facts).toEqual((seen as unknown as { facts: unknown }).facts);
+  });
+});
+
+describe('counted by hand', () => {
+  const hand = () => show(handOf(as(byhand)) as never, as(byhand), { done: true, ask: vi.fn().mockResolvedValue({ ledger: [], view: as(byhand) }) });
+
+  test('comes after an event that the phone cannot say, and only then', () => {
+    expect(byHand(as(byhand))).toBe(true);
+    for (const view of [event, unread, two]) expect(byHand(as(view))).toBe(false);
+    expect(handOf(as(setup))).toBeUndefined();
+  });
+
+  test('coins, crowns and items are one entry with only what has changed, said before', async () => {
+    const { container, onenter, tap } = hand();
+    expect(container.querySelector('[data-counted]')).toBeNull();
+    await tap('[data-more="coins 1"]');
+    await tap('[data-less="crowns 1"]');
+    await tap('[data-item="1 bread"]');
+    await tap('[data-adding="0"]');
+    await tap('[data-add="0 rum"]');
+    const said = [...container.querySelectorAll('.note1')].map((one) => one.textContent?.replace(/\s+/g, ' ').trim());
+    expect(said).toEqual(['AAda with Rum', 'BBen +1 coin, −1 Crown, and without Bread']);
+    expect(container.querySelectorAll('.mst.ch2')).toHaveLength(2);
+    await tap('[data-counted]');
+    expect(onenter).toHaveBeenCalledWith({ type: 'count', coins: { 1: 5 }, crowns: { 1: 2 }, items: { 0: ['rum', 'rum'], 1: ['book_of_rituals', 'medicinal_herbs'] } });
+  });
+
+  test('markers on missions, those that were paid away and events left too', async () => {
+    const { onenter, tap } = hand();
+    await tap('[data-more-of-it]');
+    await tap('[data-marker="15 0"]');
+    await tap('[data-more="paid 2"]');
+    await tap('[data-less="events"]');
+    await tap('[data-counted]');
+    expect(onenter).toHaveBeenCalledWith({ type: 'count', mission_markers: { 0: { 15: 1 } }, markers_paid: { 2: 1 }, events_left: 0 });
   });
 });
 

@@ -36,6 +36,6 @@ export default {
     learn_mission: LearnMission, learn_crowns: LearnCrowns, learn_card_nine: LearnNine,
   },
   hand: (view) => (view.phase !== 'game_over' && view.goals?.some(({ kind }) => kind === 'mission') ? Hand : undefined),
-  byHand: ({ last, countdowns = [] }) => last?.entry?.type === 'reveal_event' && (countdowns.some(({ events = [] }) => events.some(({ state, effects = [] }) => state === 'now' && effects.some(({ what }) => what === 'by_hand')))),
+  byHand: ({ last, countdowns = [] }) => last?.entry?.type === 'reveal_event' && (countdowns.some(({ events = [] }) => events.some(({ state, effects = [] }) => state === 'now' && effects.some(({ when, what }) => when === 'now' && what === 'by_hand')))),
   ended: (view) => (view.ended?.why === 'chapter_end' ? ChapterEnd : undefined),
 } satisfies Walks;
