@@ -19,8 +19,8 @@ class Arrivals:
 
     def note(self) -> None:
         """A phone is here: where it is not this machine itself, the address that it opened works."""
-        here = f"{request.scheme}://{request.host}"
-        if here in self._candidates() and not own_machine(request.remote_addr or ""):
+        here, guest = f"{request.scheme}://{request.host}", request.remote_addr or ""
+        if here in self._candidates() and guest not in reachable(self._host) and not own_machine(guest):
             self._opened.add(here)
 
     def told(self) -> list[dict[str, Any]]:

@@ -69,4 +69,11 @@ def _field(found: list[tuple[Key, str]]) -> fields.Field:
 
 
 # What those kinds are in JSON that are no objects.
-JSON = {"number": "integer", "change": "integer", "flag": "boolean", "word": "string", "id": "string", "label": "string"}
+JSON = {
+    "number": "integer",
+    "change": "integer",
+    "flag": "boolean",
+    "word": "string",
+    "id": "string",
+    "label": "string",
+}

@@ -10,7 +10,7 @@ from .asking.outlook import outlook
 from .json import printed, reading, writing
 from .log import account, beside, foreseeing, line_reading, line_writing, logged
 from .log.history import History, Line, extend, open_history
-from .log.repairs import repairs_of_berth, repairs_of_take
+from .log.repairs import repairs_of_berth, repairs_of_entry
 from .memory import looking_back, telling
 from .opening.beginning import beginning
 from .opening.unpacking import unpacking
@@ -199,7 +199,7 @@ def repairs_json(history: History, berth: object = None, revision: object = None
     if berth is not None:
         found = repairs_of_berth(history, number(berth, "berth"))
     else:
-        found = repairs_of_take(history, number(revision, "revision", MOST_LINES))
+        found = repairs_of_entry(history, number(revision, "revision", MOST_LINES))
     return foreseeing.repairs(history, found)
 
 

@@ -130,6 +130,7 @@ LADEN = draw(ARES[0], BREAD, PINNACE, SAILOR, RUM, LOOKOUT)
 STATES: dict[str, tuple[Json, list[Json]]] = {
     "adv-table": (setup(table(THREE)), [PRICE, *HARBOR]),
     "adv-pad": (setup(table(THREE)), [PRICE]),
+    "adv-fresh": (setup(table(THREE, active="Ada"), box={**BOX, "own": []}), [PRICE, *draw(PINNACE)]),
     "adv-crowns": (setup(table(THREE)), [PRICE, *draw(CROWN, FLUTE), STOP]),
     "adv-trade": (setup(table([*THREE, {"number": "16"}], host())), [SWORDS, *LADEN, STOP]),
     "adv-lookout": (looking(), [PRICE, *draw(FLUTE, FRIGATE, SETTLER)]),

@@ -227,24 +227,19 @@ class Adventurer(Thumb):
         if exact.count():
             rested_tap(exact)
             return
-        self.tap(".pad.asking .pair.other", "draw")
-        for at, figure in enumerate(("swords", "coins")):
-            if figure == "swords" and card.get("skull"):
-                self.tap("dialog .mod", "numbers read off")
-            elif figure == "coins" and card.get("crowns"):
-                stepper = page.locator("dialog .stepper").nth(2)
-                self.steps(stepper, card["crowns"])
-            else:
-                self.steps(page.locator("dialog .stepper").nth(at), card[figure])
-        names = {"bread": "Bread", "rum": "Rum"}
-        self.tap(f'dialog .mod:has-text("{names[card["items"][0]]}")', "numbers read off")
-        self.tap("dialog .a.go", "numbers read off")
-
-    def steps(self, stepper: Any, wanted: int) -> None:
-        shown = int(stepper.locator("output").text_content())
-        while shown != wanted:
-            rested_tap(stepper.locator("button").nth(1 if wanted > shown else 0))
-            shown += 1 if wanted > shown else -1
+        self.tap(f'.pad.asking [data-with="{card["items"][0]}"]', "numbers read off")
+        page.wait_for_selector(".pad.asking [data-pick]")
+        figures = (
+            "skull" if card.get("skull") else card["swords"],
+            f"crown {card['crowns']}" if card.get("crowns") else card["coins"],
+        )
+        pairs = page.locator(f'.pad.asking [data-pick^="base.ship.{card["color"]}.{pair_of(card)}"]')
+        if not card.get("crowns") and pairs.count():
+            rested_tap(pairs)
+            return
+        self.tap(".pad.asking .pair.other", "numbers read off")
+        for key, figure in zip(("swords", "coins"), figures, strict=True):
+            self.tap(f'dialog [data-read="{key} {figure}"]', "numbers read off")
 
     def do_repel(self, _: Body, before: dict[str, Any], __: Any) -> None:
         must = before["pending"]["must_decide"]
@@ -317,6 +312,11 @@ class Adventurer(Thumb):
     def times(self, selector: str, count: int) -> None:
         for _ in range(count):
             self.tap(selector, "counted")
+
+
+def pair_of(card: dict[str, Any]) -> str:
+    swords = "skull" if card.get("skull") else f"s{card['swords']}"
+    return f"{swords}.c{card['coins']}"
 
 
 def goal_of(view: dict[str, Any], goal: str) -> dict[str, Any]:

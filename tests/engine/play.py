@@ -7,6 +7,7 @@ import json
 import random
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -112,7 +113,12 @@ def filled_in(template: Template, state: State, chance: random.Random) -> dict[s
             continue
         assert ask.of == "card"
         cards = unseen_cards(state)
-        if ask.many == 0:
+        if template.type == "read_card":
+            assert template.card is not None
+            place = next(kind.card for kind in state.game.deck.kinds if kind.card.id == template.card.id)
+            read = numbered(place)
+            body[ask.key] = str(own_id(replace(read, color=template.card.color)))
+        elif ask.many == 0:
             body[ask.key] = a_harbor(cards, state, chance)
         elif template.type == "take_card":
             body[ask.key] = chance.choice([card for card in cards if at_most_dear(card, template)])

@@ -25,6 +25,7 @@ from .adventure import (
     RUM,
     SPACES,
     TAX,
+    TYBUK,
     at,
     begun,
     event,
@@ -101,6 +102,7 @@ def test_characters_are_dealt_or_chosen_from_the_right_of_the_first_player(choic
 
 
 def test_coins_of_lost_tries_are_shared_as_the_group_likes() -> None:
+    """3 more for all together for each try, with no end (`004 Game End`)."""
     history = opened("coop", 2, campaign={"chapter": 1, "lost": 4})
     for seat, who in enumerate(("officer_scott", "grace_may")):
         history = enter(history, type="choose_character", by=seat, character=who, coins=3)
@@ -108,12 +110,12 @@ def test_coins_of_lost_tries_are_shared_as_the_group_likes() -> None:
         "id": "coins",
         "module": "adventure_begins",
         "state": "open",
-        "figures": {"coins": 9},
+        "figures": {"coins": 12},
     }
     with pytest.raises(Malformed):
         enter(history, type="share_coins", coins={"0": 3})
-    history = enter(history, type="share_coins", coins={"0": 3, "1": 6})
-    assert [one["coins"] for one in view(history)["players"]] == [6, 9]
+    history = enter(history, type="share_coins", coins={"0": 3, "1": 9})
+    assert [one["coins"] for one in view(history)["players"]] == [6, 12]
     assert "coins" not in [one["id"] for one in view(opened("competitive", campaign={"lost": 2}))["steps"]]
 
 
@@ -152,7 +154,10 @@ def test_what_was_shuffled_in_stays_in_the_deck_for_the_next_evening() -> None:
 def test_the_event_deck_has_as_many_events_as_the_table_of_the_booklet(
     way: str, players: int, events: int
 ) -> None:
-    assert month(prepared(way, players))["left"] == events + 1
+    history = prepared(way, players)
+    assert month(history)["left"] == events + 1
+    # Month's End is none of those that are left before it.
+    assert view(event(history))["last"]["ledger"][0]["params"]["left"] == events - 1
 
 
 def test_what_to_take_out_is_told_for_each_way_to_play() -> None:
@@ -166,9 +171,13 @@ def test_what_to_take_out_is_told_for_each_way_to_play() -> None:
         steps = {one.get("name", one["what"]): one for one in codec.unpacking_json(setup)["steps"]}
         assert "deal" not in steps
         assert steps["adventure_markers"]["count"] == 5 * players
-        assert ("event_one" in steps) is (players <= 2)
-        assert ("card_nine" in steps) is (way in ("coop", "solo"))
+        assert ("event_one" in steps, "event_one_box" in steps) == (players <= 2, players > 2)
+        together = way in ("coop", "solo")
+        assert ("card_nine" in steps, "card_nine_box" in steps) == (together, not together)
         assert ("months_end_three" in steps) is (way == "variable")
+        apart = {name: one["count"] for name, one in steps.items() if name.startswith("play_cards")}
+        assert apart == {"play_cards_all" if way == "variable" else "play_cards": 39}
+        assert steps["shuffle"]["count"] == (158 if way == "variable" else 119)
         names = {one["name"] for one in steps.values() if "name" in one}
         for language in LANGUAGES:
             assert names <= set(sentences(language)["unpacking"])
@@ -188,6 +197,24 @@ def test_five_are_too_many_and_other_modules_are_advised_against() -> None:
         "jomc": True,
         "make_sail": False,
     }
+
+
+@pytest.mark.parametrize("campaign", [None, {"chapter": 3, "added": {PLACES["ares"]: 2}}])
+def test_the_variable_game_has_all_39_play_cards_in_its_deck(campaign: dict[str, Any] | None) -> None:
+    """004 The Variable Competitive Game: it follows the whole adventure, with the new cards left in the deck."""
+    history = begun("variable", **({"campaign": campaign} if campaign else {}))
+    table = view(enter(history, type="coach", on=True))
+    new = {name: count for name, count in table["unseen"].items() if name.startswith("adventure.")}
+    assert new == {str(place): count for place, count in added.printed().items()}
+    assert table["draw_pile"] == 119 + 39 - 2 * 3
+    assert table["odds"]["cards"] == 119 + 39
+    assert sum(table["campaign"]["added"].values()) == 39
+    for card in (BOOK, LOOKOUT, TYBUK):
+        assert whys(enter(history, type="draw", card=card)) == ["noted", "placed"]
+    told = at("variable", added={}, draw_pile=None, missions=["13", "33", "40", "50"])
+    assert whys(enter(event(told), type="draw", card=BOOK)) == ["noted", "placed"]
+    tried = codec.trial_json(codec.setup_json(told.setup))
+    assert tried["unseen"] == view(told)["unseen"]
 
 
 # Events
@@ -764,3 +791,28 @@ def test_two_phones_that_turn_up_the_same_event_are_one_and_others_are_asked() -
     asked = meanwhile(history, shown, own=[other])
     assert asked.stop is not None
     assert asked.stop.why == "refused"
+
+
+# Who is given up
+
+
+def test_which_captain_pays_for_an_expedition_is_said_only_where_they_differ() -> None:
+    """C21, 004 Appendix - Captain, Priest, Settler: the expansion's own one takes a coin more from the Ares Pirates."""
+    plain = {"kind": "person", "type": "captain", "cost": 4, "vp": 1}
+    own = {**plain, "ab": True}
+    expedition = {"kind": "expedition", "need": ["captain", "captain"], "coins": 2, "vp": 4}
+    alike = event(at(players=[{"display": [plain, plain, plain]}, {}], expeditions=[expedition]))
+    (only,) = open_templates(alike, "claim_expedition")
+    assert "which" not in only
+    history = event(at(players=[{"display": [own, plain, plain]}, {}], expeditions=[expedition]))
+    first, second = open_templates(history, "claim_expedition")
+    claim = {"type": "claim_expedition", "expedition_index": 0, "discard": first["discard"]}
+
+    def left(which: list[str] | None) -> list[bool]:
+        after = enter(history, **claim, **({} if which is None else {"which": which}))
+        return [card.get("color") == "ares" for card in player(after)["display"]]
+
+    # Where nobody says which, the plain ones go.
+    assert (left(first["which"]), left(second["which"]), left(None)) == ([True], [False], [True])
+    with pytest.raises(Malformed):
+        enter(history, **claim, which=first["which"][:1])

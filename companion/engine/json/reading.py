@@ -28,7 +28,7 @@ from companion.engine.table.values import (
     word,
 )
 
-from .box_json import printed_id, read_box
+from .box_json import card_id, printed_id, read_box
 from .card_reading import CardReader
 
 MOST_OWNED = 60
@@ -152,9 +152,9 @@ class Reader:
 
 
 READERS: Mapping[str, Callable[[Reader, Key, object, str], object]] = {
-    "card": lambda reader, key, value, field: reader.cards.read(value, field),
+    "card": lambda reader, key, value, field: reader.cards.turned_up(value, field),
     "cards": lambda reader, key, value, field: tuple(
-        reader.cards.read(card, field) for card in sequence(value, field, reader.most(key))
+        reader.cards.turned_up(card, field) for card in sequence(value, field, reader.most(key))
     ),
     "number": lambda reader, key, value, field: number(value, field, reader.most(key), key.least),
     "change": lambda reader, key, value, field: number(value, field, reader.most(key), -reader.most(key)),
@@ -167,7 +167,7 @@ READERS: Mapping[str, Callable[[Reader, Key, object, str], object]] = {
     ),
     "seat": lambda reader, key, value, field: required_seat(value, reader.names, field),
     "name": lambda reader, key, value, field: player_name(value, field),
-    "printed": lambda reader, key, value, field: printed_id(value, field),
+    "printed": lambda reader, key, value, field: card_id(value, field),
     "options": lambda reader, key, value, field: reader.options(value, field),
     "numbers_by_seat": lambda reader, key, value, field: {
         seat: number(said, field, reader.most(key)) for seat, said in reader.by_seat(value, field).items()

@@ -140,7 +140,7 @@ def table(state: State) -> shapes.Table:
         "unseen": {
             str(kind.card.id): left
             for kind, left in zip(state.game.deck.kinds, state.unseen, strict=True)
-            if not (kind.special and boxed)
+            if left or not (kind.special and boxed)
         },
         "takes": _takes(state),
         "parts": parts(state),

@@ -15,6 +15,8 @@ from .piles import piles_reason
 from .telling import told_so
 
 REPEL = "repel"
+# Its figures are asked for now.
+UNREAD = "UNREAD_CARD"
 
 
 def turn_reason(table: Table, by: int, rule: str) -> Reason | None:
@@ -46,11 +48,13 @@ def repel_reason(table: Table, ship: Card) -> Reason | None:
     if not isinstance(ship, Ship):
         return Reason("NOT_A_SHIP", "repel")
     swords = swords_of(table, table.active)
-    if ship.swords is None:
+    if ship.unread and swords:
+        return Reason(UNREAD, "repel_swords")
+    if ship.swords is None and not ship.unread:
         return Reason("SKULL_NEVER_REPEL", "repel_skull", overridable=True)
     if swords == 0 and not table.players[table.active].swords:
-        return Reason("NO_SAILOR_OR_PIRATE", "repel_swords", {"needed": ship.swords}, overridable=True)
-    if swords < ship.swords:
+        return Reason("NO_SAILOR_OR_PIRATE", "repel_swords", {"needed": ship.swords or 0}, overridable=True)
+    if swords < (ship.swords or 0):
         figures = {"swords": swords, "needed": ship.swords}
         return Reason("NOT_ENOUGH_SWORDS", "repel_swords", figures, overridable=True)
     return None
@@ -135,7 +139,8 @@ def draw(draft: Draft, entry: Draw, by: int) -> None:
 def sight(draft: Draft, ship: Ship, repel: bool | None) -> None:
     """A ship that is not repelled with the same entry: it lies down, waits for a decision, or busts."""
     collision = collides(draft, ship)
-    repellable = unrepellable(draft, ship) is None
+    against = unrepellable(draft, ship)
+    repellable = against is None or against.code == UNREAD
     place(draft, ship)
     if repellable and repel is None:
         draft.ask(repel_question(draft, len(draft.harbor) - 1, ship, collision))

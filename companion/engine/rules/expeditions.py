@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations, product
 
 from companion.engine.table.cards import Expedition, Person
 from companion.engine.table.door import IN_TURN, tell, veto
@@ -82,17 +83,44 @@ def ways_to_pay(expedition: Expedition, owned: tuple[Helper, ...]) -> tuple[tupl
     return _ways(expedition.need, owned) if len(owned) >= len(expedition.need) else ()
 
 
-def pick(display: Sequence[Person], types: Sequence[str]) -> list[Person] | None:
-    """One card of the display for each named type, those with fewest points first; None if one is missing."""
-    left = sorted(display, key=lambda person: person.vp or 0)
+def plainest(person: Person) -> tuple[bool, int]:
+    """Who is given up first where nobody says which: who is of no color, then who has the fewest points."""
+    return person.color is not None, person.vp or 0
+
+
+def pick(
+    display: Sequence[Person], types: Sequence[str], which: Sequence[str] | None = None
+) -> list[Person] | None:
+    """One card of the display for each named type, the plainest first, or those that are meant; None if one is missing."""
+    names: Sequence[str | None] = (None,) * len(types) if which is None else which
+    left = sorted(display, key=plainest)
     chosen = []
-    for kind in types:
-        person = next((candidate for candidate in left if candidate.type == kind), None)
+    for kind, name in zip(types, names, strict=True):
+        fits = (one for one in left if one.type == kind and name in (None, one.id))
+        person = next(fits, None)
         if person is None:
             return None
         left.remove(person)
         chosen.append(person)
     return chosen
+
+
+def particulars(display: Sequence[Person], types: Sequence[str]) -> list[tuple[str, ...]]:
+    """Which cards may be meant by those types, where persons of one type differ; empty where they do not (C21)."""
+    kinds = [(kind, types.count(kind)) for kind in dict.fromkeys(types)]
+    choices, differ = [], False
+    for kind, count in kinds:
+        fits = sorted((person for person in display if person.type == kind), key=plainest)
+        found = dict.fromkeys(combinations([str(person.id) for person in fits], count))
+        differ = differ or (len(found) > 1 and len(set(fits)) > 1)
+        choices.append(list(found))
+    if not differ:
+        return []
+    ways = []
+    for chosen in product(*choices):
+        named = {kind: iter(names) for (kind, _), names in zip(kinds, chosen, strict=True)}
+        ways.append(tuple(next(named[kind]) for kind in types))
+    return ways
 
 
 def payment_reason(expedition: Expedition, persons: Sequence[Person]) -> Reason | None:
@@ -133,7 +161,9 @@ def claim(draft: Draft, entry: ClaimExpedition, by: int) -> None:
         if len(ways) > 1:
             raise Malformed("discard", "the person types given up, as there are several ways")
         types = ways[0] if ways else ()
-    persons = pick(player.display, types)
+    if entry.which is not None and len(entry.which) != len(types):
+        raise Malformed("entry.which", "the id of a card for each person given up")
+    persons = pick(player.display, types, entry.which)
     if persons is None:
         draft.refuse("EXPEDITION_MISSING_SYMBOLS", "expedition_matching", missing=len(expedition.need))
     draft.contest(payment_reason(expedition, persons))

@@ -49,10 +49,9 @@ def odds(table: Table) -> Odds | None:
     top = top_of(table)
     if top is not None:
         return Odds(1, 1, {outcome(table, top): {str(top.id): 1}})
-    boxed = table.game.rules.special_expedition == "removed"
     found: dict[str, dict[str, int]] = defaultdict(dict)
     for kind, left in zip(table.game.deck.kinds, table.unseen, strict=True):
-        if left and not (kind.special and boxed):
+        if left:
             found[outcome(table, kind.card)][str(kind.card.id)] = left
     cards = sum(sum(ids.values()) for ids in found.values())
     return Odds(cards, table.draw_pile, {what: found[what] for what in OUTCOMES if what in found})

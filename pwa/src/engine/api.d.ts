@@ -157,6 +157,8 @@ export interface components {
             swords?: number;
             /** @description yellow, blue, green, red or black, or ares; other words where a table names its flags otherwise. */
             color?: string;
+            /** @description It lies there, and nobody has read its numbers off yet. */
+            unread?: boolean;
             /** @description Left out where these numbers are in no catalogue. */
             id?: string;
         };
@@ -235,6 +237,8 @@ export interface components {
             items?: components["schemas"]["Item"][];
             /** @description What it pays besides its coins. */
             crowns?: number;
+            /** @description It lies there, and nobody has read its numbers off yet. */
+            unread?: boolean;
             /** @description Left out where these numbers are in no catalogue. */
             id?: string;
         };
@@ -412,6 +416,8 @@ export interface components {
             compensation?: number;
             /** @description The persons that are given up. */
             discard?: string[];
+            /** @description Which cards these are, where persons of one type differ. */
+            which?: string[];
             bonus?: components["schemas"]["Bonus"];
             bust?: boolean;
             /** @description How many cards the entry must name, as its `asks` says too. */
@@ -948,6 +954,7 @@ export interface components {
                 [key: string]: string[];
             };
             unread?: boolean;
+            which?: string[];
             why?: string;
         };
         /** @description The table as it was taken over, before anything was entered; null where it began as the booklet says. */
@@ -1379,6 +1386,10 @@ export interface components {
             nth: number;
             /** @description Which of the cards that it names. */
             at?: number;
+            /** @description Nobody knew its numbers: the place of the box that it fills. */
+            fills?: string;
+            /** @description They were read off with this entry. */
+            taught?: boolean;
         };
         /** @description A take as it was entered, and what may have happened instead; `nobody` says that it did not happen. */
         Taking: {
@@ -1470,6 +1481,8 @@ export interface components {
             items?: components["schemas"]["Item"][];
             /** @description What it pays besides its coins. */
             crowns?: number;
+            /** @description It lies there, and nobody has read its numbers off yet. */
+            unread?: boolean;
             id: string;
             /** @description How many are in the box. */
             count: number;
@@ -1488,6 +1501,8 @@ export interface components {
             swords?: number;
             /** @description yellow, blue, green, red or black, or ares; other words where a table names its flags otherwise. */
             color?: string;
+            /** @description It lies there, and nobody has read its numbers off yet. */
+            unread?: boolean;
             id: string;
             /** @description How many are in the box. */
             count: number;
@@ -1543,6 +1558,12 @@ export interface components {
             color?: string;
             /** @description One of these. */
             items?: components["schemas"]["Item"][];
+            /** @description What the booklet says of it. */
+            known?: {
+                [key: string]: number;
+            };
+            /** @description What has to be read off it, in the order of the card; crowns stand in the place of coins. */
+            asks: ("cost" | "need" | "swords" | "coins" | "crowns" | "vp" | "items")[];
             id: string;
             /** @description How many are in the box. */
             count: number;
@@ -1770,7 +1791,7 @@ export interface components {
             discard_pile?: number;
         };
         SentEntry: {
-            /** @description draw, draw_request, extra_tax, repel, keep, stop, begin_part, take, pass, claim_expedition, start_turn, finish_turn, count, payment, leave, join, rules, reshuffle, learn, missing, coach, keeping, harbor, lying, bust, take_card, use_gambler, lay_contracts, complete_contract, contract_step, auto_check, set_aside, choose_character, share_coins, read_story, lay_missions, reveal_event, months_end, buy_marker, flip_events, complete_mission, let_go, use_lookout, sell_item, return_crowns, learn_mission, learn_crowns, learn_card_nine, learn_event, pay_rewards */
+            /** @description draw, draw_request, extra_tax, repel, keep, stop, begin_part, take, pass, claim_expedition, start_turn, finish_turn, count, payment, leave, join, rules, reshuffle, learn, missing, read_card, coach, keeping, harbor, lying, bust, take_card, use_gambler, lay_contracts, complete_contract, contract_step, auto_check, set_aside, choose_character, share_coins, read_story, lay_missions, reveal_event, months_end, buy_marker, flip_events, complete_mission, let_go, use_lookout, sell_item, return_crowns, learn_mission, learn_crowns, learn_card_nine, learn_event, pay_rewards */
             type: string;
             /** @description The player's name or seat; left out, whoever's turn it is. */
             by?: string | number;
@@ -1796,7 +1817,7 @@ export interface components {
              * @enum {string}
              */
             bonus?: "most_swords" | "fewest_vp";
-            /** @description A catalogue id, the printed numbers, or an index of the catalogue. (needed by `draw`, needed by `learn`, needed by `missing`, needed by `take_card`) */
+            /** @description A catalogue id, the printed numbers, or an index of the catalogue. (needed by `draw`, needed by `learn`, needed by `missing`, needed by `read_card`, needed by `take_card`) */
             card?: Record<string, never> | string | number;
             /** @description With harbor: what lies there when Discover ends, in any order. (needed by `harbor`, needed by `use_gambler`, needed by `use_lookout`) */
             cards?: (Record<string, never> | string | number)[];
@@ -1854,7 +1875,7 @@ export interface components {
             give?: string[];
             /** @description With a take: the taker's coins as counted before it, where others are shown. (of `take`, of `take_card`) */
             had?: number;
-            /** @description Of `repel`, needed by `take`. */
+            /** @description Of `repel`, needed by `take`, needed by `read_card`. */
             harbor_index?: number;
             /** @description What a mission says about Month's End. (of `months_end`, of `learn_mission`) */
             hourglass?: {
@@ -1865,7 +1886,7 @@ export interface components {
              * @enum {string}
              */
             how?: "cards" | "harbor" | "takes";
-            /** @description With a learned card: which card of the catalogue is printed like this; left out, it is one more. (of `draw`, of `learn`) */
+            /** @description With a learned card: which card of the catalogue is printed like this, or which one of the box was misread; left out, it is one more. (of `draw`, of `learn`) */
             instead_of?: string;
             /**
              * @description With sell_item: what is sold. (needed by `sell_item`)
@@ -1955,6 +1976,8 @@ export interface components {
             };
             /** @description With reveal_event: it is read later. (of `reveal_event`) */
             unread?: boolean;
+            /** @description With discard: which cards these are, by their ids. (of `claim_expedition`) */
+            which?: string[];
             /** @description With a payment: which line of the ledger. (needed by `payment`) */
             why?: string;
         } & {

@@ -100,6 +100,7 @@ class Template(TypedDict):
     crowns: NotRequired[Annotated[int, "What it brings besides coins."]]
     compensation: NotRequired[int]
     discard: NotRequired[Annotated[list[str], "The persons that are given up."]]
+    which: NotRequired[Annotated[list[str], "Which cards these are, where persons of one type differ."]]
     bonus: NotRequired[Bonus]
     bust: NotRequired[bool]
     cards: NotRequired[Annotated[int, "How many cards the entry must name, as its `asks` says too."]]

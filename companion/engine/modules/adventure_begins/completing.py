@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from companion.engine.rules import discover, ending, goals, turns
+from companion.engine.rules import discover, ending, expeditions, goals, turns
 from companion.engine.rules.goals import Need
 from companion.engine.table.cards import ITEMS
 from companion.engine.table.door import swords_of
@@ -258,9 +258,9 @@ def pay(draft: Draft, seat: int, one: Mission, given: Sequence[Item]) -> None:
 
 
 def give_persons(draft: Draft, seat: int, one: Mission, need: Need) -> None:
-    """Those with the fewest points first, as for an expedition."""
+    """The plainest first, as for an expedition."""
     player = draft.players[seat]
-    fits = sorted((who for who in player.display if who.type == need.what), key=lambda who: who.vp or 0)
+    fits = sorted((who for who in player.display if who.type == need.what), key=expeditions.plainest)
     gone = fits[: need.count]
     display = list(player.display)
     for who in gone:

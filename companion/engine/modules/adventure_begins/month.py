@@ -213,7 +213,7 @@ def reveal(draft: Draft, entry: RevealEvent, by: int) -> None:
     if expected is not None and name != expected:
         draft.contest(Reason("EVENT_ORDER", RULE, {"event": expected}, overridable=True))
     change(draft, deck=(*now.deck[: now.at], name, *now.deck[now.at + 1 :]), at=now.at + 1, event=name)
-    draft.say("event", RULE, by, params={"event": name, "left": len(now.deck) - now.at})
+    draft.say("event", RULE, by, params={"event": name, "left": len(now.deck) - now.at - 1})
     for one in of_id(draft.game, name):
         if one.when == effects.NOW:
             happen(draft, one)

@@ -18,3 +18,10 @@ export function readGlass({ kind, numbers, pay, nine }: Glass): Hourglass | null
   const whole = { asks: found.asks && (found.done ?? found.missed), story: found.story, signs: pay || nine, '': false }[kind];
   return whole ? found : null;
 }
+
+/** What an hourglass says, as it was entered. */
+export function glassOf(said: Hourglass): Glass {
+  const kind = said.asks ? 'asks' : said.story ? 'story' : said.pay || said.nine ? 'signs' : '';
+  const numbers = Object.fromEntries((['asks', 'done', 'missed', 'story'] as const).flatMap((key) => (said[key] === undefined ? [] : [[key, said[key]]])));
+  return { kind, numbers, field: kind === 'asks' ? 'done' : kind === 'story' ? 'story' : '', pay: said.pay === true, nine: said.nine === true };
+}

@@ -47,6 +47,8 @@ export const ADDED: [string, string][] = [
   ['captain', 'captain'], ['priest', 'priest'], ['settler', 'settler'], ['expedition', 'expedition'],
 ];
 export const PLACE = 'adventure.unknown.';
+/** Played together or alone: chapters are lost and won by all. */
+export const isTogether = (way: string): boolean => way === 'coop' || way === 'solo';
 /** How many chapters an empty page shows, before any table has told. */
 export const CHAPTERS = 5;
 export const addedIn = (added: Record<string, number>): number => Object.values(added).reduce((sum, count) => sum + count, 0);

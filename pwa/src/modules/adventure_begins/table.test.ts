@@ -6,7 +6,7 @@ import { pretend } from '../../fixtures/toy/table';
 import { fixture, library } from '../../fixtures/views';
 import EventRow from '../../parts/modules/EventRow.svelte';
 import EventSheet from '../../parts/modules/EventSheet.svelte';
-import { goalSaid, isScarce, teamLeft } from '../../parts/modules/goals';
+import { goalSaid, teamLeft } from '../../parts/modules/goals';
 import Goals from '../../parts/modules/Goals.svelte';
 import GoalSheet from '../../parts/modules/GoalSheet.svelte';
 import { needSaid } from '../../parts/modules/need';
@@ -143,11 +143,13 @@ describe('the month', () => {
     expect(rows.at(-1)).toMatch(/Month's End.*Ada turns it up.*A$/);
   });
 
-  it('and what all need leave three players two lines of goals, and four players one', () => {
-    expect(isScarce(fixture('adv-table'), false)).toBe(false);
-    const four = fixture('adv-crew');
-    expect(isScarce({ ...four, team: [{ what: 'markers', module: 'toy', have: 1, need: 9 }] }, false)).toBe(true);
-    expect(isScarce(four, false)).toBe(true);
+  it('stands beside an odd player where two share a line, with what all need together in figures', () => {
+    const view = fixture('adv-table');
+    const { container } = render(EventRow, { countdown: first(view.countdowns), view, speech: speechOf(view), cell: true, team: teamLeft(view), onopen: vi.fn() });
+    expect(find(container, '.cell > b').textContent).toBe('Month 3');
+    expect(find(container, '.now-chip').textContent).toBe('persons +1');
+    expect([...container.querySelectorAll('.team li')].map((one) => one.textContent?.replace(/\s+/g, ' ').trim())).toEqual(['2/3 2 of 3 missions', '4/7 4 of 7 markers', '15/18 15 of 18 points']);
+    expect(container.querySelector('.evs')).toBeNull();
   });
 
   it('does not take a sale for cards that are put aside before the first one', () => {
@@ -215,11 +217,25 @@ describe('ships that carry something', () => {
     expect(box.carried).toEqual(['bread', 'rum']);
     const ondone = vi.fn();
     const { container } = render(ReadOff, { kind: { kind: 'ship', color: 'ares' }, box, speech: speechOf(view), ondone, onback: vi.fn() });
+    // Ares Pirates pay 1 coin, as the booklet says: nobody is asked.
+    expect(container.querySelector('[data-read^="coins"]')).toBeNull();
     await fireEvent.click(find(container, '[data-read="swords 4"]'));
-    await fireEvent.click(find(container, '[data-read="coins crown 1"]'));
     expect(ondone).not.toHaveBeenCalled();
     await fireEvent.click(find(container, '[data-read="items medicinal_herbs"]'));
-    expect(ondone).toHaveBeenCalledWith({ card: { kind: 'ship', color: 'ares', swords: 4, coins: 0, items: ['medicinal_herbs'], crowns: 1 }, fresh: true });
+    expect(ondone).toHaveBeenCalledWith({ card: { kind: 'ship', color: 'ares', swords: 4, coins: 1, items: ['medicinal_herbs'] }, fresh: true });
+  });
+
+  it('are asked for their cutlasses where the engine says so, and can lie there unread', async () => {
+    const view = fixture('adv-event');
+    const box = boxOf(view, { 'adventure.unknown.tybuk': 3, 'adventure.unknown.lookout': 5 });
+    const ondone = vi.fn();
+    const { container } = render(ReadOff, { kind: { kind: 'person', type: 'tybuk' }, box, speech: speechOf(view), ondone, onback: vi.fn() });
+    for (const figure of ['cost 6', 'vp 2', 'swords 0']) await fireEvent.click(find(container, `[data-read="${figure}"]`));
+    expect(ondone).toHaveBeenLastCalledWith({ card: { kind: 'person', type: 'tybuk', cost: 6, vp: 2 }, fresh: true });
+    await fireEvent.click(find(container, '[data-read="unread"]'));
+    expect(ondone).toHaveBeenLastCalledWith({ card: { kind: 'person', type: 'tybuk', cost: 0, vp: 0, unread: true }, fresh: true });
+    const keys = render(ReadOff, { kind: { kind: 'person', type: 'lookout' }, box, speech: speechOf(view), ondone, onback: vi.fn() }).container;
+    expect(keys.querySelector('[data-read^="swords"]')).toBeNull();
   });
 
   it('lie among taxes that take from 16 coins on: one more to choose as long as nobody has drawn it', async () => {

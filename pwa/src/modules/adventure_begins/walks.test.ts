@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Component } from 'svelte';
 
@@ -5,6 +6,7 @@ import type { View } from '../../engine';
 import { cleanup, fireEvent, render } from '../../fixtures/render';
 import coins from '../../fixtures/views/adv-coins.json';
 import event from '../../fixtures/views/adv-event.json';
+import finished from '../../fixtures/views/adv-finished.json';
 import fist from '../../fixtures/views/adv-fist.json';
 import glass from '../../fixtures/views/adv-glass.json';
 import last from '../../fixtures/views/adv-last.json';
@@ -48,6 +50,17 @@ describe('what stands in the place of table and pad', () => {
     expect(padOf(as(event))).toBeDefined();
     expect(padOf(as(two))).toBeUndefined();
     expect(endOf(as(lost))).toBeDefined();
+  });
+});
+
+describe('the end of a month', () => {
+  test('shows the events turned over unshuffled: a new one on top, then the first to the last, Month’s End below', () => {
+    // 004 Phase 0: the discard pile is flipped over, and a new card is placed on top.
+    const { container } = show(pageOf(as(fist)) as never, as(fist));
+    const shown = [...container.querySelectorAll<HTMLElement>('.deck > *')].map((one) => one.textContent?.trim() ?? '');
+    expect(shown[1]).toContain('coins');
+    expect(shown[2]).toContain('persons');
+    expect(shown[3]).toContain('Cutlasses');
   });
 });
 
@@ -189,6 +202,14 @@ describe('over the evenings', () => {
     const again = followedBy(first, 'DEF', as(event));
     expect(again?.standing.lost).toBe(1);
     expect(followedBy(again, 'ABC', as(lost))).toBe(again);
+  });
+
+  test('says nothing of a round that was played to its end, and adds up no rivals’ points', () => {
+    const speech = new Speech('bigbox', as(lost).players);
+    expect(speech.told({ why: 'game_over', rule: 'chapter_end', params: { lost: true } })).toEqual({ title: 'The game is lost', why: 'for all together' });
+    expect(speech.told({ why: 'game_over', rule: 'last_round', params: {} }).why).toBe('everybody has had the same number of turns');
+    expect(followedBy(undefined, 'ABC', as(lost))?.evenings[0]?.points).toBe(as(lost).players.reduce((sum, { vp }) => sum + vp, 0));
+    expect(followedBy(undefined, 'ABC', as(finished))?.evenings[0]).not.toHaveProperty('points');
   });
 
   test('the end says what was had and needed', () => {

@@ -23,9 +23,14 @@ export interface WalkProps {
   onchoose?: (template: Template) => void;
   ongoal?: (goal: Goal) => void;
   onclaim?: (ways: Template[]) => void;
+  /** What was entered, where the step is put right in the log. */
+  entered?: Entry | undefined;
 }
 
-export interface LearnProps { view: View; speech: Speech; busy: boolean; id: string; foot?: Foot | undefined; onenter: (entry: Entry) => void; onclose: () => void }
+export interface LearnProps { view: View; speech: Speech; busy: boolean; id: string; foot?: Foot | undefined; onenter: (entry: Entry) => void; onclose: () => void; entered?: Entry | undefined }
+
+/** The same step as at first, with what was entered: of its own it says what is entered now. */
+export type AgainProps = WalkProps & LearnProps & { entered: Entry; story: string };
 
 export interface EndedProps {
   view: View; speech: Speech; score: Score; busy: boolean;
@@ -46,6 +51,8 @@ export interface Walks {
   enters?: string[];
   /** What is read off cards once, by its kind. */
   learn?: Record<string, Component<LearnProps>>;
+  /** How an entry is put right in the log, by its type: its step, at the table of that moment. */
+  again?: Record<string, Component<AgainProps>>;
   /** The end of an evening, where it goes on another one. */
   ended?: (view: View) => Component<EndedProps> | undefined;
 }
@@ -63,6 +70,7 @@ function first<T>(of: (walks: Walks) => T | undefined): T | undefined {
 export const pageOf = (view: View): Component<WalkProps> | undefined => first((walks) => walks.page?.(view));
 export const padOf = (view: View): Component<WalkProps> | undefined => first((walks) => walks.pad?.(view));
 export const learnOf = (what: string): Component<LearnProps> | undefined => first((walks) => walks.learn?.[what]);
+export const againOf = (type: string): Component<AgainProps> | undefined => first((walks) => walks.again?.[type]);
 export const endOf = (view: View): Component<EndedProps> | undefined => first((walks) => walks.ended?.(view));
 export const padTold = (view: View, speech: Speech): Told | undefined => first((walks) => (walks.pad?.(view) ? walks.padTold?.(view, speech) : undefined));
 export const walked = (type: string): boolean => found.some(({ enters }) => enters?.includes(type));

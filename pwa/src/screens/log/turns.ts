@@ -1,4 +1,5 @@
 import type { Card, LedgerLine, LogLine, Marked } from '../../engine';
+import { ofModule } from '../table/telling';
 import { sameDay } from './times';
 
 /** Entries that stand side by side: cards drawn one after the other, people passing one after the other; or one alone. */
@@ -81,9 +82,14 @@ export function repelledIn(lines: LogLine[]): Set<number> {
   return gone;
 }
 
-/** The ledger lines that move coins. */
+/** What the title of an entry is made of, where it is no line of its ledger. */
+const TITLED = ['draw', 'take', 'pass', 'claim_expedition', 'repel', 'keep', 'stop', 'count'];
+
+/** The ledger lines that move coins, and those that say what a module has of it: declined, kept, gained. */
 export function moves(line: LogLine): LedgerLine[] {
-  return (line.ledger ?? []).filter((one) => one.coins);
+  const [first] = line.ledger ?? [];
+  const title = TITLED.includes(line.entry?.type ?? '') ? undefined : first;
+  return (line.ledger ?? []).filter((one) => one.coins || (one !== title && one.seat !== undefined && ofModule(one)));
 }
 
 /** Each rule of an entry once, in the order of its ledger. */
