@@ -143,9 +143,25 @@ class Adventurer(Thumb):
         self.tap("dialog [data-done]", "event")
 
     def do_months_end(self, body: Body, *_: Any) -> None:
-        self.page.wait_for_selector('main[data-step="hourglass"]')
+        self.page.wait_for_selector('main[data-step="hourglass"], main[data-step="still"]')
+        if self.completes_no_more() and "hourglass" not in body:
+            return
         self.reads_hourglass(body.get("hourglass", {}))
         self.tap(".foot .a.go", "month")
+
+    def completes_no_more(self) -> bool:
+        """Past what could still be completed before the month is judged, where that is asked."""
+        asked = bool(self.page.locator('main[data-step="still"]').count())
+        if asked:
+            self.tap("[data-go-on]", "month")
+        return asked
+
+    def still(self, what: str) -> None:
+        """That goal among all that could be completed before the month is judged."""
+        row = self.page.locator(f'[data-still="{what}"]')
+        if not row.count():
+            self.tap("[data-still-all]", "month")
+        rested_tap(row)
 
     def reads_hourglass(self, glass: dict[str, Any]) -> None:
         if "asks" in glass:
@@ -175,6 +191,8 @@ class Adventurer(Thumb):
         elif self.page.locator("[data-events]").count():
             at = [row["id"] for row in before["learn"]].index(one)
             self.tap("[data-events] [data-learn]", "learn", at)
+        elif goal and not goal["known"] and self.page.locator("[data-still-all], [data-still]").count():
+            self.still(goal["id"])
         else:
             self.tap(f'[data-learn="{what}"]', "learn")
         self.page.wait_for_selector(f'[data-learning="{what}"]')
@@ -186,6 +204,7 @@ class Adventurer(Thumb):
         self.tap(".foot .a.go", "learn")
 
     def do_learn_card_nine(self, body: Body, before: dict[str, Any], _: Any) -> None:
+        self.completes_no_more()
         if self.page.locator("[data-hourglass]").count():
             self.reads_hourglass({"pay": True, "nine": True})
         self.learns("card_nine", next(one["id"] for one in before["learn"]), before)
@@ -212,8 +231,15 @@ class Adventurer(Thumb):
 
     # A turn
 
-    def do_draw(self, _: Body, __: Any, after: dict[str, Any]) -> None:
-        self.draws(after["last"]["entry"]["card"])
+    def do_draw(self, _: Body, before: dict[str, Any], after: dict[str, Any]) -> None:
+        card = after["last"]["entry"]["card"]
+        top = before.get("on_top")
+        if top and top == card:
+            self.tap("[data-on-top]", "draw")
+            return
+        self.draws(card)
+        if top:
+            self.tap('[data-top="other"]', "draw")
 
     def draws(self, card: Any) -> None:
         if card["kind"] == "tax" and card.get("threshold") == 16 and card["bonus"] == "fewest_vp":
@@ -277,7 +303,10 @@ class Adventurer(Thumb):
             and way["allowed"]
             and way["expedition_index"] == body["expedition_index"]
         ]
-        self.tap(f'.goals [data-expedition="{body["expedition_index"]}"]', "expedition")
+        if self.page.locator("main.walking").count():
+            self.still(f"expedition {body['expedition_index']}")
+        else:
+            self.tap(f'.goals [data-expedition="{body["expedition_index"]}"]', "expedition")
         if len(ways) > 1:
             self.tap(".way", "expedition", ways.index((body["by"], body.get("discard"))))
 
@@ -293,6 +322,8 @@ class Adventurer(Thumb):
         asked = answer.count() > 0
         if asked:
             rested_tap(answer)
+        elif self.page.locator("main.walking").count():
+            self.still(goal)
         else:
             self.tap(f'[data-goal="{goal}"]', "mission")
         if unread:
