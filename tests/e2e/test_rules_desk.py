@@ -452,7 +452,7 @@ def test_a_set_up_is_ticked_off_for_this_box_and_so_many_players_offline(
     rested_tap(desk.locator(".foot .go"))
     expect(desk.get_by_role("radio", name="Big Box")).to_be_checked()
     expect(desk.get_by_role("radio", name="Make Sail!")).to_be_checked()
-    expect(desk.locator(".seatrow")).to_have_count(4)
+    expect(desk.locator(".seatrow input")).to_have_count(4)
     visit(desk, f"{live_server.url}/#/rules/page/setup")
     rested_tap(desk.locator(".played > summary"))
     rested_tap(desk.get_by_role("radio", name="Port Royal", exact=False).first)

@@ -90,7 +90,7 @@ def numbered(card: Card, at: int = 0) -> Card:
     if card.of == "expedition":
         return Expedition(("captain", "priest", "settler", "settler")[: 2 + at], at + 1, at + 3)
     able = person_abilities()[str(card.type)]
-    return Person(str(card.type), 2 + at % 4, at % 3, card.known.get("swords", at % 3), card.color, able)
+    return Person(str(card.type), 2 + at % 4, at % 3, card.known.get("swords", 1 + at % 3), card.color, able)
 
 
 def filled_in(template: Template, state: State, chance: random.Random) -> dict[str, Any]:
