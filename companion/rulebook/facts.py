@@ -356,7 +356,7 @@ def markers(state: State) -> Facts:
 def countdowns(state: State) -> Facts:
     """How long the game still goes on, and what it would be worth to win it now."""
     for pile in _shown(state, "countdowns"):
-        yield Fact("countdown", None, {"left": len(pile.get("turns", ())) or pile["left"]})
+        yield Fact("countdown", None, {"left": pile["left"]})
         if "title" in pile:
             yield Fact("countdown_title", None, {"points": pile["points"], "title": pile["title"]})
 

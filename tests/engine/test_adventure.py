@@ -155,8 +155,8 @@ def test_the_event_deck_has_as_many_events_as_the_table_of_the_booklet(
     way: str, players: int, events: int
 ) -> None:
     history = prepared(way, players)
-    # Month's End is none of those that are left before it.
-    assert (month(history)["left"], len(month(history)["turns"])) == (events, events + 1)
+    # A turn for each of them and for Month's End, which is none of those that are left before it.
+    assert (month(history)["left"], len(month(history)["turns"])) == (events + 1, events + 1)
     assert view(event(history))["last"]["ledger"][0]["params"]["left"] == events - 1
 
 

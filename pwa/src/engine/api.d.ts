@@ -641,6 +641,7 @@ export interface components {
         Countdown: {
             id: string;
             module: string;
+            /** @description Its cards that are not turned up; of events, with Month's End. */
             left: number;
             of?: number;
             /** @description Whose turns are left, in order. */

@@ -230,7 +230,7 @@ class Countdown(TypedDict):
 
     id: str
     module: str
-    left: int
+    left: Annotated[int, "Its cards that are not turned up; of events, with Month's End."]
     of: NotRequired[int]
     turns: NotRequired[Annotated[list[int], "Whose turns are left, in order."]]
     aside: NotRequired[Annotated[int, "Cards of it that were set aside."]]

@@ -105,7 +105,7 @@ def learned(table: Table | Game, number: str) -> bool:
     """Whether the group has read the whole card, its rewards too."""
     game = table if isinstance(table, Game) else table.game
     row = game.box.fact(FACT, number) or {}
-    return "crowns" in row and mission(game, number).known
+    return bool(row.keys() & {"first", "crowns"}) and mission(game, number).known
 
 
 def laid(table: Table) -> tuple[Laid, ...]:

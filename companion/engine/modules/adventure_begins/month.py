@@ -361,8 +361,8 @@ def countdown(table: Table) -> Mapping[str, Any]:
     events.append({"state": "now" if over else "ahead", "last": True})
     return {
         "id": "month",
-        "left": len(now.deck) - now.at,
-        "of": len(now.deck),
+        "left": 0 if over else len(now.deck) - now.at + 1,
+        "of": len(now.deck) + 1,
         "number": now.number,
         "due": due(table),
         "turns": turns_left(table),

@@ -20,8 +20,9 @@ export const eventSaid = ({ effects = [] }: EventInfo, speech: Speech): string =
 export const eventShort = ({ effects = [] }: EventInfo, speech: Speech): string => found?.short(effects, speech) ?? '';
 export const eventWhen = ({ effects = [] }: EventInfo, speech: Speech): string => found?.when(effects, speech) ?? '';
 
-/** How many are still to come before the last one. */
-export function leftSaid({ id, left }: CountdownInfo, speech: Speech): string {
+/** How many are still to come before the last one, which is a card of the pile too. */
+export function leftSaid({ id, events = [] }: CountdownInfo, speech: Speech): string {
+  const left = events.filter(({ state, last }) => state === 'ahead' && !last).length;
   return `${left} ${speech.sentence(`countdowns.${id}`, { count: left })}`;
 }
 
