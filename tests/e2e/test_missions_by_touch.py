@@ -198,6 +198,8 @@ def test_a_mission_earned_by_the_last_take_is_completed_before_the_month_is_judg
     phone: Phone, harbor: Server
 ) -> None:
     hand = Hand(phone, "adv-still", harbor.url)
+    # Nobody draws before the month is judged.
+    expect(hand.page.locator(".ledger .said")).to_contain_text("Nothing entered yet")
     expect(hand.page.locator(".two-ways b")).to_have_text(["done: card 13", "open: card 12"])
     expect(hand.page.locator("[data-go-on]")).to_contain_text("Mission 10 stays open, then card 12")
     hand.enter('[data-complete="mission.10"]')

@@ -102,7 +102,7 @@ def mission(table: Table | Game, number: str) -> Mission:
 
 
 def learned(table: Table | Game, number: str) -> bool:
-    """Whether the group has read the whole card, its rewards too."""
+    """Whether the group has read the whole card, its rewards too: a card may have one of the two kinds alone."""
     game = table if isinstance(table, Game) else table.game
     row = game.box.fact(FACT, number) or {}
     return bool(row.keys() & {"first", "crowns"}) and mission(game, number).known
