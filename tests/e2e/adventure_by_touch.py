@@ -115,6 +115,13 @@ class Adventurer(Thumb):
             self.times(f'[data-add="{place.rpartition(".")[2]}"]', count)
         self.tap(".foot .a.go", "story")
 
+    def do_lay_missions(self, body: Body, *_: Any) -> None:
+        for number in body["missions"]:
+            for digit in str(number):
+                self.tap(f'[data-digit="{digit}"]', "story")
+            self.tap('[data-digit="ok"]', "story")
+        self.tap(".foot .a.go", "story")
+
     # Months
 
     def do_reveal_event(self, body: Body, *_: Any) -> None:
@@ -297,7 +304,7 @@ class Adventurer(Thumb):
 
     def do_claim_expedition(self, body: Body, before: dict[str, Any], _: Any) -> None:
         ways = [
-            (way["by"], way.get("discard"))
+            (way["by"], way.get("discard"), way.get("which"))
             for way in before["allowed"]
             if way["type"] == "claim_expedition"
             and way["allowed"]
@@ -308,7 +315,7 @@ class Adventurer(Thumb):
         else:
             self.tap(f'.goals [data-expedition="{body["expedition_index"]}"]', "expedition")
         if len(ways) > 1:
-            self.tap(".way", "expedition", ways.index((body["by"], body.get("discard"))))
+            self.tap(".way", "expedition", ways.index((body["by"], body.get("discard"), body.get("which"))))
 
     def do_complete_mission(self, body: Body, before: dict[str, Any], _: Any) -> None:
         goal = f"mission.{body['mission']}"
@@ -340,6 +347,9 @@ class Adventurer(Thumb):
         self.tap(".quay .offer[data-pays]", "paid")
 
     def do_use_lookout(self, body: Body, _: Any, after: dict[str, Any]) -> None:
+        # What a tax took covers the water until it was seen.
+        if self.page.locator(".taxed .x").count():
+            self.tap(".taxed .x", "lookout")
         self.tap(".takes .chip", "lookout")
         if self.page.locator("dialog #starts-title").count():
             self.tap('dialog .a:has-text("ook")', "lookout")

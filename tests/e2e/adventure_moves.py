@@ -41,6 +41,7 @@ MOST_MISSIONS = 4
 EASY: tuple[list[Body], ...] = ([{"what": "coins", "count": 2, "give": True}],)
 # What is in no template's power, or is no entry of the phone's: a moment that is let go is only not taken.
 NEVER = {"let_go", "return_crowns"}
+TOGETHER = ("coop", "solo")
 WISHES = {
     "complete_mission": 25.0,
     "buy_marker": 3.0,
@@ -102,8 +103,7 @@ class Moves:
             body[ask.key] = self.told(ask, view)
         if way.type == "draw":
             body["card"] = self.harmless(body)
-        together = view["way"] in ("coop", "solo")
-        if together and body.get("hourglass", {}).get("nine") and any(view.get("learn", [])):
+        if view["way"] in TOGETHER and body.get("hourglass", {}).get("nine") and any(view.get("learn", [])):
             self.kept = body
             return {"type": "learn_card_nine", **self.nine}
         return body
@@ -130,18 +130,22 @@ class Moves:
             return self.hourglass(view)
         if ask.key == "coins" and ask.of != "number":
             return {str(seat): ask.most if seat == 0 else 0 for seat in state.game.order}
+        if ask.key == "missions":
+            return self.chance.sample(("4", "13", "16", "33", "40", "50"), ask.many or 4)
         if ask.of == "number":
-            return self.chance.randrange(2, 1 + min(ask.most or 4, 4))
+            most = min(ask.most or 4, 4)
+            return self.chance.randint(min(2, most), most)
         cards = known_cards(self.history)
         return self.chance.choice(cards) if ask.many is None else self.chance.sample(cards, ask.many)
 
     def hourglass(self, view: dict[str, Any]) -> Body:
         """Another mission, until enough lie there or all of them are done."""
         lying = [goal["number"] for goal in view["goals"]]
+        together = view["way"] in TOGETHER
         done = all(goal["done_by"] for goal in view["goals"])
         left = [number for number in STORIES if number not in lying]
-        if len(lying) >= MOST_MISSIONS or (done and view["way"] == "coop"):
-            return {"pay": True, "nine": True} if view["way"] == "coop" else {"pay": True}
+        if len(lying) >= MOST_MISSIONS or (done and together):
+            return {"pay": True, "nine": True} if together else {"pay": True}
         return {"asks": lying[-1], **dict(zip(("done", "missed"), self.chance.sample(left, 2), strict=True))}
 
     def harmless(self, body: Body) -> Any:
