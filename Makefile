@@ -70,7 +70,7 @@ pytest: $(dev) phone
 	@$(python) -m pytest -n $(TEST_PROCESSES) --dist worksteal $(ARGS)
 
 soak: $(dev) $(phone_packages) ## ten thousand random games, a hundred thousand odd requests, 260 power cuts, five hundred evenings on simulated phones, a thousand of five phones, the longer games by touch
-	@$(python) -m pytest -m soak -n $(TEST_PROCESSES) $(ARGS)
+	@$(python) -m pytest -m "soak or hypothesis" --hypothesis-profile=chance -n $(TEST_PROCESSES) $(ARGS)
 
 browsers: $(dev) phone .venv-browsers/.installed ## in Firefox and WebKit: a whole recorded game, an evening without the server, two phones at one table
 	@scripts/require-services chromium firefox-esr webkit2gtk-driver xvfb
