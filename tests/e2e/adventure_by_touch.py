@@ -15,7 +15,7 @@ from companion.engine import History
 
 from . import phone_store
 from .adventure_moves import Body, Moves, as_json
-from .touch import Thumb, rested_tap, tell
+from .touch import Thumb, figures_of, rested_tap, tell
 
 SHOWN = ("name", "vp", "coins", "swords", "crowns")
 # What the lines of the players show, in their order: a figure that is zero may be left out.
@@ -24,6 +24,7 @@ LINES = """() => [...document.querySelectorAll('.player')].map((line) => {
   return { name: line.querySelector('.name').textContent, vp: figure('.vp'), coins: figure('.coin'), swords: figure('.sw'), crowns: figure('.cr') };
 }).sort((one, other) => one.name.localeCompare(other.name))"""
 PERSONS = {"captain"}
+NEW_PERSONS = ("lookout", "innkeeper", "tybuk")
 
 
 class Adventurer(Thumb):
@@ -32,6 +33,8 @@ class Adventurer(Thumb):
     def __init__(self, page: Page, code: str, token: str = "") -> None:
         super().__init__(page, code, token)
         self.revision = 0
+        # Gestures for each card that the box did not know, besides the one that draws any card.
+        self.read_off: list[int] = []
 
     before_each: Callable[[], object] = staticmethod(lambda: None)
 
@@ -52,7 +55,9 @@ class Adventurer(Thumb):
         return self.revision
 
     def settled(self, revision: int) -> None:
-        self.page.wait_for_selector(f'main[data-revision="{revision}"]', timeout=20_000)
+        self.page.wait_for_selector(
+            f'main[data-revision="{revision}"]:not([aria-busy="true"])', timeout=20_000
+        )
 
     def view(self) -> dict[str, Any]:
         """The table as the phone keeps it, once it has what is on the screen."""
@@ -214,7 +219,8 @@ class Adventurer(Thumb):
         self.completes_no_more()
         if self.page.locator("[data-hourglass]").count():
             self.reads_hourglass({"pay": True, "nine": True})
-        self.learns("card_nine", next(one["id"] for one in before["learn"]), before)
+        nine = next(one["id"] for one in before["learn"] if one["what"] == "card_nine")
+        self.learns("card_nine", nine, before)
         for what in ("markers", "points"):
             self.times(f'[data-nine="{what}"]', body[what])
         self.tap(".foot .a.go", "learn")
@@ -239,43 +245,73 @@ class Adventurer(Thumb):
     # A turn
 
     def do_draw(self, _: Body, before: dict[str, Any], after: dict[str, Any]) -> None:
-        card = after["last"]["entry"]["card"]
+        card, so_far = after["last"]["entry"]["card"], sum(self.gestures.values())
+        fresh = len(after["box"]["own"]) > len(before["box"]["own"])
+        known = {one["card"].get("type") or one["card"]["color"] for one in before["box"]["own"]}
+        if fresh and (card.get("type") or card["color"]) in {*NEW_PERSONS, "ares"} & known:
+            self.slides_to_numbers(card)
+        else:
+            self._draws(card, before, fresh)
+        if fresh:
+            self.read_off.append(sum(self.gestures.values()) - so_far - 1)
+
+    def slides_to_numbers(self, card: dict[str, Any]) -> None:
+        """Others of its kind are known: press, slide to the pen, then number by number."""
+        key = f'.pad > [data-opens="{card["kind"]}:{card.get("type") or card["color"]}"]'
+        self.page.wait_for_selector(".pad:not(.busy) > .k")
+        self.slide(key, ".pad.asking .pair.other", "draw")
+        self.reads(card, "numbers read off")
+
+    def reads(self, card: dict[str, Any], purpose: str) -> None:
+        self.page.wait_for_selector("dialog .read-off")
+        asked = self.page.locator("dialog [data-read]").evaluate_all(
+            "(keys) => keys.map((key) => key.dataset.read)"
+        )
+        for read in figures_of(card):
+            if read in asked:
+                self.tap(f'dialog [data-read="{read}"]', purpose)
+
+    def _draws(self, card: Any, before: dict[str, Any], fresh: bool) -> None:
         top = before.get("on_top")
         if top and top == card:
             self.tap("[data-on-top]", "draw")
             return
-        self.draws(card)
+        self.draws(card, fresh)
         if top:
             self.tap('[data-top="other"]', "draw")
 
-    def draws(self, card: Any) -> None:
+    def draws(self, card: Any, fresh: bool) -> None:
         if card["kind"] == "tax" and card.get("threshold") == 16 and card["bonus"] == "fewest_vp":
             self.tap('.pad [data-opens="tax:"]', "draw")
             strange = self.page.locator('[data-pick="strange"]')
             rested_tap(strange if strange.count() else self.page.locator(f'[data-pick="{card["id"]}"]'))
         elif card["kind"] == "ship" and card["color"] != "ares" and card.get("items"):
-            self.mixed(card)
+            self.mixed(card, fresh)
         else:
             tell(self, card)
 
-    def mixed(self, card: dict[str, Any]) -> None:
+    def mixed(self, card: dict[str, Any], fresh: bool) -> None:
         """A ship of the five colors that carries something: nobody's numbers until it is read off."""
         page = self.page
-        self.tap(f'.pad [data-opens="ship:{card["color"]}"]', "draw")
-        page.wait_for_selector(".pad.asking")
-        exact = page.locator(f'[data-pick="{card["id"]}"]')
-        if exact.count():
-            rested_tap(exact)
+        key = f'.pad [data-opens="ship:{card["color"]}"]'
+        if fresh:
+            page.wait_for_selector(".pad:not(.busy) > .k")
+            self.slide(key, f'.pad.asking [data-with="{card["items"][0]}"]', "draw")
+        else:
+            self.tap(key, "draw")
+            page.wait_for_selector(".pad.asking")
+            rested_tap(page.locator(f'[data-pick="{card["id"]}"]'))
+            self.count("draw")
             return
-        self.tap(f'.pad.asking [data-with="{card["items"][0]}"]', "numbers read off")
         page.wait_for_selector(".pad.asking [data-pick]")
         figures = (
             "skull" if card.get("skull") else card["swords"],
             f"crown {card['crowns']}" if card.get("crowns") else card["coins"],
         )
-        pairs = page.locator(f'.pad.asking [data-pick^="base.ship.{card["color"]}.{pair_of(card)}"]')
+        pairs_of = f'.pad.asking [data-pick^="base.ship.{card["color"]}.{pair_of(card)}"]'
+        pairs = page.locator(pairs_of)
         if not card.get("crowns") and pairs.count():
-            rested_tap(pairs)
+            self.tap(pairs_of, "numbers read off")
             return
         self.tap(".pad.asking .pair.other", "numbers read off")
         for key, figure in zip(("swords", "coins"), figures, strict=True):
@@ -346,15 +382,17 @@ class Adventurer(Thumb):
     def do_pay_rewards(self, *_: Any) -> None:
         self.tap(".quay .offer[data-pays]", "paid")
 
-    def do_use_lookout(self, body: Body, _: Any, after: dict[str, Any]) -> None:
+    def do_use_lookout(self, body: Body, before: dict[str, Any], after: dict[str, Any]) -> None:
         # What a tax took covers the water until it was seen.
         if self.page.locator(".taxed .x").count():
             self.tap(".taxed .x", "lookout")
         self.tap(".takes .chip", "lookout")
         if self.page.locator("dialog #starts-title").count():
             self.tap('dialog .a:has-text("ook")', "lookout")
+        known = {one["card"]["id"] for one in before["box"]["own"]}
         for card in after["last"]["entry"]["cards"]:
-            self.draws(card)
+            self.draws(card, card["id"].startswith("own.") and card["id"] not in known)
+            known.add(card["id"])
         self.tap(f'[data-keep="{body["keep"]}"]', "lookout")
 
     def do_sell_item(self, body: Body, before: dict[str, Any], _: Any) -> None:

@@ -86,7 +86,7 @@ class Moves:
         # A ship that may stay without a word is kept by drawing on.
         must = (view.get("pending") or {}).get("must_decide")
         ways = [one for one in ways if one.type != "keep" or must]
-        unread = [one for one in view.get("learn", []) if one["what"] != "card_nine"]
+        unread = self.unread(view)
         if any(one.type == "reveal_event" for one in ways) and unread:
             return self.learned(unread[0], view)
         # It hangs in the ledger's place, where nothing else is asked.
@@ -95,17 +95,28 @@ class Moves:
         stop = next((one for one in ways if one.type == "stop"), None)
         if stop and len(view["harbor"]) >= self.chance.choice((3, 4, 5)):
             ways = [stop, *(one for one in ways if one.type in ("use_lookout", "complete_mission"))]
-        way = self.chance.choices(ways, [wish(one) for one in ways])[0]
-        body: Body = {"type": way.type, "by": way.by}
-        for key, value in way.keys.items():
-            body[key] = list(value) if isinstance(value, tuple) else value
-        for ask in way.asks:
-            body[ask.key] = self.told(ask, view)
+        way = self.chance.choices(ways, [self.wish(one) for one in ways])[0]
+        body = self.filled(way, view)
         if way.type == "draw":
             body["card"] = self.harmless(body)
         if view["way"] in TOGETHER and body.get("hourglass", {}).get("nine") and any(view.get("learn", [])):
             self.kept = body
             return {"type": "learn_card_nine", **self.nine}
+        return body
+
+    def unread(self, view: dict[str, Any]) -> list[dict[str, Any]]:
+        """What is read before the next event."""
+        return [one for one in view.get("learn", []) if one["what"] != "card_nine"]
+
+    def wish(self, way: Any) -> float:
+        return 30.0 if "as_item" in way.keys else WISHES.get(way.type, 1.0)
+
+    def filled(self, way: Any, view: dict[str, Any]) -> Body:
+        body: Body = {"type": way.type, "by": way.by}
+        for key, value in way.keys.items():
+            body[key] = list(value) if isinstance(value, tuple) else value
+        for ask in way.asks:
+            body[ask.key] = self.told(ask, view)
         return body
 
     def wanted(self, way: Any) -> bool:
@@ -171,10 +182,6 @@ class Moves:
             **({"first": first} if first else {}),
             **({} if goal["known"] else {"need": self.chance.choice(self.needs)}),
         }
-
-
-def wish(way: Any) -> float:
-    return 30.0 if "as_item" in way.keys else WISHES.get(way.type, 1.0)
 
 
 def as_json(history: History) -> dict[str, Any]:

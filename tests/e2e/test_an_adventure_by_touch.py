@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import sys
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -16,6 +17,7 @@ from tests.services import Server
 from . import phone_store
 from .adventure_by_touch import Adventurer
 from .adventure_moves import EASY, Moves, next_evening
+from .mishaps import KINDS, Mishaps, Unlucky
 from .phone_by_itself import first_visit, rules_are_here
 from .test_a_month_by_touch import choose_the_adventure
 from .touch import remember_table, rested_tap, tell_gestures
@@ -43,18 +45,19 @@ def test_the_first_month_against_each_other_is_played_by_thumb(page: Page, harbo
 
 @pytest.mark.soak
 @pytest.mark.parametrize(
-    ("way", "players", "nine"),
+    ("way", "players", "nine", "seed"),
     [
-        ("Against each other", 3, None),
-        ("Together", 3, 4),
-        ("Alone", 1, 4),
-        ("Variable", 3, None),
+        ("Against each other", 3, None, 5),
+        ("Together", 3, 4, 5),
+        ("Alone", 1, 4, 8),
+        ("Variable", 3, None, 13),
     ],
 )
-def test_each_way_is_played_by_thumb_without_a_network_to_its_scores(
+def test_each_way_is_played_by_thumb_without_a_network_to_its_scores_with_every_mishap(
     way: str,
     players: int,
     nine: int | None,
+    seed: int,
     context: BrowserContext,
     page: Page,
     live_server: Server,
@@ -69,9 +72,10 @@ def test_each_way_is_played_by_thumb_without_a_network_to_its_scores(
     code = page.url.rpartition("/")[2]
     setup = codec.setup_from_json(phone_store.books(page)[code]["document"]["setup"])
     goes = {"nine": {"markers": 1, "points": nine}, "needs": EASY} if nine else {}
-    moves = Moves(open_history(setup), random.Random(0), **goes)
-    thumb = Adventurer(page, code)
+    moves = Mishaps(open_history(setup), random.Random(seed), **goes)
+    thumb = Unlucky(page, code)
     thumb.play(moves)
+    assert {kind for kind, count in moves.met.items() if count} == set(KINDS), moves.met
     view = codec.view_json(moves.history)
     rested_tap(page.locator(".quay .acts .a.go"))
     if nine:
@@ -85,6 +89,10 @@ def test_each_way_is_played_by_thumb_without_a_network_to_its_scores(
     drawn = sum(line.entry is not None and line.entry.type == "draw" for line in moves.history.lines)
     with capsys.disabled():
         tell_gestures(thumb, f"The Adventure Begins, {way}", drawn)
+        each = sum(thumb.read_off) / len(thumb.read_off)
+        sys.stdout.write(
+            f"{len(thumb.read_off)} cards read off with {each:.2f} gestures each besides drawing; {dict(moves.met)}\n"
+        )
 
 
 @pytest.mark.soak

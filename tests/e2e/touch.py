@@ -156,7 +156,9 @@ class Thumb:
 
     def settled(self, revision: int) -> None:
         """Waits until nothing is on its way and the screen has reached the revision."""
-        self.page.wait_for_selector(f'main[data-revision="{revision}"]', timeout=60_000)
+        self.page.wait_for_selector(
+            f'main[data-revision="{revision}"]:not([aria-busy="true"])', timeout=60_000
+        )
 
 
 def remember_table(page: Page, url: str, opened: dict[str, Any], at: int = 1) -> None:
@@ -268,7 +270,7 @@ def tell(thumb: Thumb, card: dict[str, Any]) -> None:
         asked = page.locator(".read-off [data-read]").evaluate_all(
             "(keys) => keys.map((key) => key.dataset.read)"
         )
-        for read in _read_off(card):
+        for read in figures_of(card):
             if read in asked:
                 thumb.tap(f'[data-read="{read}"]', "numbers read off")
 
@@ -280,7 +282,7 @@ def _numbers(card: dict[str, Any]) -> str:
     return f".v{card['vp']}.p{card['cost']}" if card["kind"] == "person" else card["id"]
 
 
-def _read_off(card: dict[str, Any]) -> list[str]:
+def figures_of(card: dict[str, Any]) -> list[str]:
     if card["kind"] == "person":
         return [f"cost {card['cost']}", f"vp {card['vp']}", f"swords {card.get('swords', 0)}"]
     if card["kind"] == "expedition":

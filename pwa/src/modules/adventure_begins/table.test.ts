@@ -297,6 +297,17 @@ describe('ships that carry something', () => {
     await fireEvent.click(find(container, '[data-pick="strange"]'));
     expect(ondraw.mock.calls[0]?.[0]).toEqual({ kind: 'tax', bonus: 'fewest_vp', threshold: 16, bonus_coins: 2 });
   });
+
+  it('are asked for where only one number of a color is left and ships with bread may still come', async () => {
+    const view = fixture('adv-event');
+    const last = Object.fromEntries(Object.entries(view.unseen).map(([id, left]) => [id, id.startsWith('base.ship.green') ? Number(id === 'base.ship.green.s5.c3') : left]));
+    const [ondraw, onask] = [vi.fn(), vi.fn()];
+    const pad = (mixed: number) => ({ view, box: boxOf({ ...view, unseen: last }, { 'adventure.unknown.mixed': mixed }), speech: speechOf(view), asked: null, busy: false, telling: null, forecast: () => Promise.resolve(null), onask, ondraw, onother: vi.fn(), onstop: vi.fn(), onback: vi.fn() });
+    await fireEvent.click(find(render(Pad, pad(3)).container, '[data-opens="ship:green"]'));
+    expect([ondraw.mock.calls.length, onask.mock.calls.length]).toEqual([0, 1]);
+    await fireEvent.click(find(render(Pad, pad(0)).container, '[data-opens="ship:green"]'));
+    expect(ondraw.mock.calls[0]?.[0]).toBe('base.ship.green.s5.c3');
+  });
 });
 
 describe('a Lookout', () => {
