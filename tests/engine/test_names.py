@@ -238,12 +238,9 @@ def test_a_file_by_these_rules_is_held_to_them(change: Callable[[dict[str, Any]]
 
 def test_a_correction_that_names_somebody_is_read_as_a_new_name_is() -> None:
     history = enter(table(), type="join", name="Dot", after=1)
-    line = {"entry_id": "a", "correction": {"type": "change", "revision": 1}}
-    entry = {"type": "join", "name": "\u3164", "after": 1}
+    correction = {"type": "change", "revision": 1, "entry": {"type": "join", "name": "\u3164", "after": 1}}
     with pytest.raises(Malformed):
-        codec.line_from_json(
-            {**line, "correction": {**line["correction"], "entry": entry}}, history.state.game
-        )
+        codec.line_from_json({"entry_id": "a", "correction": correction}, history.state.game)
 
 
 def test_of_the_signs_for_programs_only_those_that_stand_before_a_number_are_seen() -> None:
