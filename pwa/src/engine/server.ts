@@ -108,9 +108,12 @@ export class ServerEngine implements Engine {
     const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': document.documentElement.lang || 'en' };
     if (content !== undefined) headers['Content-Type'] = 'application/json';
     if (token) headers['Authorization'] = `Bearer ${token}`;
+    // Not AbortSignal.timeout: without it an older browser, which tries all the same, would never reach the server.
+    const patience = new AbortController();
+    const late = setTimeout(() => patience.abort(), PATIENCE);
     try {
       const response = await this.fetching(this.root + path, {
-        method, headers, signal: AbortSignal.timeout(PATIENCE),
+        method, headers, signal: patience.signal,
         ...(content === undefined ? {} : { body: JSON.stringify(content) }),
       });
       // A proxy that stands in for a sleeping server answers in its own words: not our answer.
@@ -119,6 +122,8 @@ export class ServerEngine implements Engine {
     } catch (error) {
       if (error instanceof NoAnswer) throw error;
       throw new NoAnswer(error instanceof Error ? error.message : String(error));
+    } finally {
+      clearTimeout(late);
     }
   }
 }

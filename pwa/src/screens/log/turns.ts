@@ -42,7 +42,7 @@ export function isGone(line: LogLine): boolean {
 export function withGone(lines: LogLine[]): LogLine[] {
   const found = heldLines(lines);
   for (const line of lines.filter(isGone)) {
-    const before = found.findLastIndex(({ revision }) => revision < line.revision);
+    const before = found.map(({ revision }) => revision < line.revision).lastIndexOf(true);
     const { turn, seat } = found[before] ?? found[0] ?? {};
     const by = typeof line.entry?.by === 'number' ? line.entry.by : seat;
     // Where it stood among all entries it keeps also where only some are shown.
@@ -76,7 +76,7 @@ export function repelledIn(lines: LogLine[]): Set<number> {
   for (const [place, line] of lines.entries()) {
     const ship = line.ledger?.find(({ why }) => why === 'repelled')?.params?.['card'];
     if (ship === undefined) continue;
-    const drew = lines.slice(0, place + 1).findLast((one) => one.entry?.type === 'draw' && !gone.has(one.revision) && JSON.stringify(cardOf(one)) === JSON.stringify(ship));
+    const drew = lines.slice(0, place + 1).reverse().find((one) => one.entry?.type === 'draw' && !gone.has(one.revision) && JSON.stringify(cardOf(one)) === JSON.stringify(ship));
     if (drew) gone.add(drew.revision);
   }
   return gone;

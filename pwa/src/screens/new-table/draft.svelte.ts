@@ -1,5 +1,6 @@
 import type { About, Edition, Entry, Played, Mix, OptionInfo, OwnBox, Setup } from '../../engine';
 import { newId } from '../../engine';
+import { sameName } from '../../engine/naming';
 import { isOrdinary, setupBox } from '../../engine/own-box';
 import type { Standing } from '../../engine/steps';
 import { keepingsOf } from '../../parts/keeping';
@@ -38,11 +39,16 @@ export class Draft {
   removed = $state.raw<{ seat: Seat; at: number; starts: boolean } | null>(null);
   /** A game that was tapped and is for fewer, or that was chosen before one more got a name. */
   crowded = $state.raw<{ game: string; seat?: string } | null>(null);
+  /** What a name looks like, once that is known. */
+  looks = $state.raw<((name: string) => string) | null>(null);
+  /** Names that look like another's, and are meant so: those of the last evening, and those kept after being asked. */
+  private meant = $state.raw<string[]>([]);
   /** By field of the set-up: `players[1]`, `options.required_vp`. */
   errors = $state.raw<Record<string, string>>({});
 
   constructor(private readonly editions: Edition[], last?: LastGroup) {
     const names = last?.players ?? ['', ''];
+    this.meant = last?.players ?? [];
     this.seats = names.map((name) => ({ id: newId(), name }));
     this.start = (this.seats[last?.start ?? 0] ?? this.seats[0])?.id ?? '';
     this.choose(last?.edition ?? editions[0]?.id ?? '');
@@ -259,6 +265,23 @@ export class Draft {
   /** While nobody has a name, whoever sits where the lantern was put. */
   get starter(): Seat | undefined {
     return this.order[0] ?? this.seats.find(({ id }) => id === this.start);
+  }
+
+  /** Two whose names look the same and are written otherwise; the later one is asked about. */
+  get alike(): { seat: Seat; other: Seat } | null {
+    const { looks } = this;
+    if (!looks || this.alone) return null;
+    const seats = this.seats.filter((seat) => named(seat));
+    for (const [at, seat] of seats.entries()) {
+      const name = seat.name.trim();
+      const other = seats.slice(0, at).find((one) => !sameName(one.name, name) && looks(one.name) === looks(name));
+      if (other && !(this.meant.includes(name) && this.meant.includes(other.name.trim()))) return { seat, other };
+    }
+    return null;
+  }
+
+  keepBoth({ seat, other }: { seat: Seat; other: Seat }): void {
+    this.meant = [...this.meant, seat.name.trim(), other.name.trim()];
   }
 
   /** Fewer players than the box needs: asks for a name, in a row that waits for one or in a new one. */

@@ -8,7 +8,7 @@ import { moduleName } from './topics';
 
 /** As much of an answer as is read at a glance, and the rest of it. */
 export function split(answer: string): { first: string; rest: string } {
-  const sentences = answer.split(/(?<=[.!?])\s+/);
+  const sentences = answer.trim().match(/[^]+?(?:[.!?](?=\s)|$)/g)?.map((one) => one.trim()) ?? [];
   let first = sentences.shift() ?? '';
   // A "No." alone says too little.
   while (sentences.length && first.length < SHORT) first += ` ${sentences.shift() ?? ''}`;
