@@ -38,7 +38,7 @@ help: ## list these commands
 run: ## build what is missing and start the server: make run HOST=0.0.0.0 PORT=8000
 	@$(MAKE) --no-print-directory --jobs 2 AT_ONCE=yes $(runtime) $(if $(phone),$(phone_packages))
 	@$(MAKE) --no-print-directory phone
-	@exec $(python) -m companion serve $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
+	@exec $(python) -m companion serve $(if $(filter command,$(origin HOST)),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
 test: ## set up and pass every check and test
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target AT_ONCE=yes check
@@ -70,7 +70,7 @@ pytest: $(dev) phone
 	@$(python) -m pytest -n $(TEST_PROCESSES) --dist worksteal $(ARGS)
 
 soak: $(dev) $(phone_packages) ## ten thousand random games, a hundred thousand odd requests, 260 power cuts, five hundred evenings on simulated phones, a thousand of five phones, the longer games by touch
-	@$(python) -m pytest -m soak -n $(TEST_PROCESSES) $(ARGS)
+	@$(python) -m pytest -m "soak or hypothesis" --hypothesis-profile=chance -n $(TEST_PROCESSES) $(ARGS)
 
 browsers: $(dev) phone .venv-browsers/.installed ## in Firefox and WebKit: a whole recorded game, an evening without the server, two phones at one table
 	@scripts/require-services chromium firefox-esr webkit2gtk-driver xvfb

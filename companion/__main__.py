@@ -6,6 +6,7 @@ Nothing big is imported up here: the server's workers patch the standard library
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import gzip
 import json
 import os
@@ -32,7 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     one = commands.add_parser("serve", help="start the server, and bring its database up to date before")
-    one.add_argument("--host", help="the address to listen on (setting HOST)")
+    one.add_argument("--host", help="the address to listen on (setting HARBORMASTER_HOST)")
     one.add_argument("--port", type=int, help="the port to listen on (setting PORT)")
     one.add_argument("--tls", action="store_true", help="HTTPS in the home network (setting TLS)")
     one.set_defaults(run=serve)
@@ -68,19 +69,44 @@ def serve(settings: Settings, options: argparse.Namespace) -> int:
     """Serves until it is told to stop."""
     from companion.serving import PortTaken, run
 
+    try:
+        host = listening(settings, options.host)
+    except SettingsError as error:
+        return _fail(error)
+    tls, port = options.tls or settings.tls, settings.port if options.port is None else options.port
+    settings = dataclasses.replace(settings, host=host, port=port)
     # In a process of its own: this one must not have imported what the workers patch.
-    host, tls = options.host or settings.host, options.tls or settings.tls
     child = os.fork()
     if child == 0:
         os._exit(migrate(settings, options) or (certify(settings, host) if tls else 0))
     _, status = os.waitpid(child, 0)
     if code := os.waitstatus_to_exitcode(status):
         return code
-    port = settings.port if options.port is None else options.port
     try:
         return run(settings, host, port, tls)
     except PortTaken as error:
         return _fail(f"PORT: {error}")
+
+
+def listening(settings: Settings, asked: str | None) -> str:
+    """The address to listen on; raises SettingsError where it is none of this machine's."""
+    from companion.addresses import is_address, may_listen
+
+    for name, host in (("--host", asked), ("HARBORMASTER_HOST", settings.host)):
+        if host and may_listen(host):
+            return host
+        if host:
+            raise SettingsError(
+                f"{name} is {host!r}; it takes an address of this machine, or 0.0.0.0 for all of them"
+            )
+    host = settings.shell_host
+    if is_address(host) and may_listen(host):
+        return host
+    if host:
+        print(
+            f"HOST is {host!r}, no address of this machine, and is left aside; HARBORMASTER_HOST sets where to listen"
+        )
+    return "0.0.0.0"
 
 
 def certify(settings: Settings, host: str) -> int:

@@ -18,13 +18,13 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 from gunicorn.sock import close_sockets
 
+from companion.addresses import EVERY_ADDRESS, origin, reachable, shown
 from companion.figures import shared_figures
 from companion.settings import Settings, read_address
 from companion.trust.beside import Beside
 
 MOST_CONNECTIONS = 10_000
 OTHER_FILES = 200
-EVERY_ADDRESS = {"0.0.0.0", "::", ""}
 
 
 class PortTaken(Exception):
@@ -54,9 +54,9 @@ class Server(BaseApplication):  # type: ignore[misc]
         super().__init__()
 
     def load_config(self) -> None:
-        address = f"[{self._host}]" if ":" in self._host else self._host
+        bind = origin("tcp", self._host, self._port).removeprefix("tcp://")
         options = {
-            "bind": [f"{address}:{self._port}", *_apart(self.settings)],
+            "bind": [bind, *_apart(self.settings)],
             "worker_class": "companion.worker.Worker",
             "worker_connections": _room_for_connections(),  # most of them are streams
             "workers": self.settings.workers,
@@ -132,33 +132,30 @@ def prepare_tls(settings: Settings, host: str) -> None:
 
 
 def announce(settings: Settings, host: str, port: int, tls: bool = False) -> None:
-    """Prints the address for the phones, and its QR code: with `tls` that of the pages that teach trust."""
+    """Prints the addresses for the phones, the likeliest with its QR code: with `tls` that of the pages that teach trust."""
     import segno
 
-    url = settings.public_url or f"http{'s' if tls else ''}://{_shown(host)}:{port}"
+    scheme = "https" if tls else "http"
+    others = [] if settings.public_url else [origin(scheme, one, port) for one in reachable(host)]
+    url = settings.public_url or (others.pop(0) if others else origin(scheme, shown(host), port))
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")  # a terminal that cannot draw the code stays readable
-    sys.stdout.write(f"\nHarbormaster is open at  {url}\n\n")
-    if not url.startswith(("http://127.", "http://localhost", "http://[::1]")):
-        if tls:
-            url = f"http://{_shown(host)}:{port + 1}"
-            sys.stdout.write(
-                f"For the first time a phone begins at  {url}  and learns to trust this machine.\n"
-            )
-            sys.stdout.write(f"The fingerprint of its certificate is  {_fingerprint(settings)}\n\n")
-        sys.stdout.write("Scan it with a phone in the same network:\n\n")
-        segno.make(url, micro=False).terminal(compact=True)
+    sys.stdout.write(f"\nHarbormaster is open at  {url}\n")
+    for other in others:
+        sys.stdout.write(f"                or at  {other}\n")
+    sys.stdout.write("\n")
+    if not settings.public_url and not reachable(host):
+        why = "found no network" if host in EVERY_ADDRESS else f"listens at {host} only"
+        sys.stdout.write(f"Only this machine can open that: the server {why}.\n")
+        sys.stdout.flush()
+        return
+    if tls:
+        url = origin("http", shown(host), port + 1)
+        sys.stdout.write(f"For the first time a phone begins at  {url}  and learns to trust this machine.\n")
+        sys.stdout.write(f"The fingerprint of its certificate is  {_fingerprint(settings)}\n\n")
+    sys.stdout.write("Scan it with a phone in the same network:\n\n")
+    segno.make(url, micro=False).terminal(compact=True)
     sys.stdout.flush()
-
-
-def lan_address() -> str:
-    """This machine's address in its network. No packet is sent: connecting a datagram socket only picks a route."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
 
 
 def _beside(settings: Settings, host: str, port: int) -> Beside:
@@ -172,7 +169,7 @@ def _beside(settings: Settings, host: str, port: int) -> Beside:
     def show(own: socket.socket) -> None:
         from companion.trust.serving import serve
 
-        serve(Path(settings.tls_dir), own, port, _shown(host), lambda: _own_addresses(host))
+        serve(Path(settings.tls_dir), own, port, shown(host), lambda: _own_addresses(host))
 
     return Beside(listener, show)
 
@@ -197,14 +194,10 @@ def _fingerprint(settings: Settings) -> str:
     return hashlib.sha256(ssl.PEM_cert_to_DER_cert(text)).digest().hex(":").upper()
 
 
-def _shown(host: str) -> str:
-    return lan_address() if host in EVERY_ADDRESS else host
-
-
 def _own_addresses(host: str) -> list[str]:
     from companion.trust.authority import machine_names
 
-    return [*machine_names(), lan_address(), *([] if host in EVERY_ADDRESS else [host])]
+    return [*machine_names(), *reachable(host), *([] if host in EVERY_ADDRESS else [host])]
 
 
 def _modern(_config: object, default: Callable[[], ssl.SSLContext]) -> ssl.SSLContext:

@@ -28,7 +28,9 @@ class Settings:
     database_url: str = setting("DATABASE_URL", "sqlite:///var/harbormaster.db")
     database_pool: int = setting("DATABASE_POOL", 10)
     database_timeout: int = setting("DATABASE_TIMEOUT", 10)
-    host: str = setting("HOST", "0.0.0.0")
+    host: str = setting("HARBORMASTER_HOST", "")
+    # Shells and build tools export that name for things of their own: it is looked at before it counts.
+    shell_host: str = setting("HOST", "")
     port: int = setting("PORT", 8000)
     tls: bool = setting("TLS", False)
     tls_dir: str = setting("TLS_DIR", "var/tls")

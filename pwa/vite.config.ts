@@ -3,9 +3,11 @@ import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vitest/config';
 
 import { engineBundle } from './engine-bundle/plugin.ts';
+import { TARGET } from './tools/browsers.ts';
 import { compressed } from './tools/compressed.ts';
 import { serviceWorker } from './tools/service-worker.ts';
 import { sprite } from './tools/sprite.ts';
+import { tooOld } from './tools/too-old.ts';
 
 const server = process.env['HARBORMASTER_SERVER'] ?? 'http://127.0.0.1:8000';
 
@@ -15,9 +17,9 @@ const FIRST = /\/src\/(?:memory\/(?:groups|keys|remembering|shelf)|parts\/(?:arr
 export default defineConfig({
   // Relative, so that the app also works below a path of a shared host.
   base: './',
-  plugins: [svelte(), svelteTesting({ autoCleanup: false }), sprite(), compressed(), engineBundle(), serviceWorker()],
+  plugins: [svelte(), svelteTesting({ autoCleanup: false }), sprite(), tooOld(), compressed(), engineBundle(), serviceWorker()],
   build: {
-    target: 'es2022',
+    target: TARGET,
     // A data: address would need a wider content security policy than 'self'.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

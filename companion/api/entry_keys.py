@@ -24,6 +24,7 @@ FIELDS: Mapping[str, Callable[..., fields.Field]] = {
     "change": lambda **about: fields.Integer(metadata=about),
     "flag": lambda **about: fields.Boolean(metadata=about),
     "word": lambda **about: fields.String(metadata=about),
+    "id": lambda **about: fields.String(metadata=about),
     "payment": lambda **about: fields.String(metadata=about),
     "words": lambda **about: fields.List(fields.String(), metadata=about),
     "seat": lambda **about: one_of("string", "integer", **about),
@@ -68,4 +69,11 @@ def _field(found: list[tuple[Key, str]]) -> fields.Field:
 
 
 # What those kinds are in JSON that are no objects.
-JSON = {"number": "integer", "change": "integer", "flag": "boolean", "word": "string", "label": "string"}
+JSON = {
+    "number": "integer",
+    "change": "integer",
+    "flag": "boolean",
+    "word": "string",
+    "id": "string",
+    "label": "string",
+}

@@ -11,6 +11,7 @@ from marshmallow import Schema, fields, validate
 from companion.settings import Settings
 from companion.tables import HERE, ROLES, STATES, Joined, Tables
 
+from .arrivals import Arrivals
 from .bodies import read_body
 from .limits import Limits
 from .replies import reply
@@ -72,6 +73,19 @@ class AskedSchema(Schema):
     code = fields.String()
 
 
+class AddressSchema(Schema):
+    url = fields.String(required=True)
+    opened = fields.Boolean(
+        required=True, metadata={"description": "Whether another machine has come by it: it works."}
+    )
+
+
+class AddressesSchema(Schema):
+    """Where phones in the same network can open this server, the likeliest first; empty: at the address they know."""
+
+    addresses = fields.List(fields.Nested(AddressSchema), required=True)
+
+
 def joined_reply(joined: Joined) -> Response:
     member = joined.member
     shown = {"state": member.state, "token": joined.token, "member": member.number}
@@ -80,12 +94,20 @@ def joined_reply(joined: Joined) -> Response:
 
 
 def blueprint(tables: Tables, limits: Limits, settings: Settings) -> Blueprint:
-    """`/api/tables/{code}/invitation`, `/api/tables/{code}/join` and `/api/join`"""
+    """`/api/addresses`, `/api/tables/{code}/invitation`, `/api/tables/{code}/join` and `/api/join`"""
     blp = Blueprint("joining", __name__, url_prefix="/api", description="Joining a table")
+    arrivals = Arrivals(settings)
 
     def read(schema: Schema) -> dict[str, Any]:
         limits.open()
         return read_body(schema, settings.max_entry_bytes, settings.max_json_depth)
+
+    @blp.route("/addresses", methods=["GET"])
+    @describe(blp, gives={200: AddressesSchema})
+    def addresses() -> Response:
+        """By which addresses other phones can come"""
+        arrivals.note()
+        return reply({"addresses": arrivals.told()})
 
     @blp.route("/tables/<code>/invitation", methods=["POST"])
     @describe(
@@ -98,6 +120,7 @@ def blueprint(tables: Tables, limits: Limits, settings: Settings) -> Blueprint:
     def invitation(code: str) -> Response:
         """What a join secret invites to, before anybody comes in"""
         body = read(InvitationBody())
+        arrivals.note()
         with limits.guessing():
             table, invite = tables.invitation(code, body["secret"])
         taken = table.members.taken()

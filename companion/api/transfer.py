@@ -54,7 +54,7 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
                 raise malformed(f"lines[{number}].entry_id", ENTRY_ID_TAKES)
         with suppress(EngineError):
             # For the words of a refusal; what is wrong with the set-up is said by whoever reads all of it.
-            setup = codec.setup_from_json(table["setup"])
+            setup = codec.setup_from_json(table["setup"], kept=True)
             speak_of(setup, lambda: setup.players)
         return opened_reply(tables.load(table))
 

@@ -59,6 +59,7 @@ class Bridge:
             "close": self._close,
             "check": _checked,
             "trial": lambda body: codec.trial_json(body.get("setup")),
+            "name": lambda body: codec.name_from_json(body.get("name")),
             "unpacking": lambda body: codec.unpacking_json(body.get("setup")),
             "beginning": lambda body: codec.beginning_json(self._table(body).shown),
             "view": lambda body: codec.view_json(self._table(body).shown),

@@ -10,13 +10,14 @@ from .asking.outlook import outlook
 from .json import printed, reading, writing
 from .log import account, beside, foreseeing, line_reading, line_writing, logged
 from .log.history import History, Line, extend, open_history
-from .log.repairs import repairs_of_berth, repairs_of_take
+from .log.repairs import repairs_of_berth, repairs_of_entry
 from .memory import looking_back, telling
 from .opening.beginning import beginning
 from .opening.unpacking import unpacking
 from .table.door import house_of
 from .table.entries import Key, keys_of
 from .table.manifests import manifests
+from .table.names import typed_name
 from .table.refusals import EngineError, LineRefused, Malformed, Refusal, TooMuchWork
 from .table.state import Game, Setup, State
 from .table.values import mapping, number, sequence, word
@@ -29,14 +30,14 @@ FORMAT = 1
 MOST_LINES = 100_000
 
 
-def setup_from_json(data: object) -> Setup:
-    """A set-up; raises Malformed."""
-    return reading.setup(data)
+def setup_from_json(data: object, kept: bool = False) -> Setup:
+    """A set-up, as it is sent now or as it was `kept`; raises Malformed."""
+    return reading.setup(data, kept)
 
 
 def name_from_json(value: object, field: str = "name") -> str:
     """A name, of a player or of whoever else is at the table; raises Malformed."""
-    return reading.player_name(value, field)
+    return typed_name(value, field)
 
 
 def line_from_json(data: object, game: Game) -> Line:
@@ -72,7 +73,7 @@ def history_json(history: History) -> dict[str, Any]:
 def kept_line_from_json(data: Mapping[str, Any], game: Game) -> Line:
     """A line that was recorded before. What cannot be read of it is kept as it is."""
     try:
-        return line_reading.line(data, game)
+        return line_reading.line(data, game, kept=True)
     except Malformed:
         return Line(str(data.get("entry_id")), unread={key: data[key] for key in data if key != "entry_id"})
 
@@ -86,7 +87,7 @@ def history_from_json(data: object, budget: int | None = None, kept: bool = Fals
     body = mapping(data, "body")
     if body.get("format") != FORMAT:
         raise Malformed("format", f"{FORMAT}, as exported by Harbormaster")
-    setup = reading.setup(body.get("setup"))
+    setup = reading.setup(body.get("setup"), kept)
     by = setup.settled and setup.settled.engine
     own = by == engine_version()
     kept_lines = kept or not (by is None or own)
@@ -199,7 +200,7 @@ def repairs_json(history: History, berth: object = None, revision: object = None
     if berth is not None:
         found = repairs_of_berth(history, number(berth, "berth"))
     else:
-        found = repairs_of_take(history, number(revision, "revision", MOST_LINES))
+        found = repairs_of_entry(history, number(revision, "revision", MOST_LINES))
     return foreseeing.repairs(history, found)
 
 

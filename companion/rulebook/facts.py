@@ -15,7 +15,7 @@ from companion.engine import Reason, State, allowed, score
 from companion.engine.rules import discover, ending, expeditions, taxes, turns
 from companion.engine.rules.offers import offer
 from companion.engine.table.cards import Card, Person, Ship, Tax, Unknown
-from companion.engine.table.door import held_by, house, points_besides, veto
+from companion.engine.table.door import held_by, house, points_besides, swords_of, veto
 from companion.engine.table.draft import Draft, cards_in, waiting
 from companion.engine.table.seats import around, plays
 from companion.engine.table.state import DISCOVER, GAME_OVER
@@ -189,13 +189,16 @@ def repel(state: State) -> Facts:
         card = state.harbor[asked.about["harbor_index"]]
         figures = {"card": card, "swords": asked.about["swords"], "needed": asked.about["needed"]}
         yield Fact("repel_pending", state.active, figures)
-    swords = state.players[state.active].swords
+    swords = swords_of(state, state.active)
     ships = [kind.card for kind in state.game.deck.kinds if kind.count and isinstance(kind.card, Ship)]
-    strongest = [ship.swords or 0 for ship in ships if discover.repel_reason(state, ship) is None]
+    strongest = [ship.swords or 0 for ship in ships if discover.unrepellable(state, ship) is None]
     places = (state.game.deck.kinds[place] for place in state.game.deck.places)
-    if swords and any(
-        kind.count and isinstance(kind.card, Unknown) and kind.card.of == "ship" for kind in places
-    ):
+    colors = [
+        kind.card.color
+        for kind in places
+        if kind.count and isinstance(kind.card, Unknown) and kind.card.of == "ship" and kind.card.color
+    ]
+    if any(discover.unrepellable(state, Ship(color, 1, 1)) is None for color in colors):
         # Any number may stand on those that nobody has seen yet.
         strongest.append(swords)
     if strongest:

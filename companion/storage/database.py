@@ -30,6 +30,10 @@ def read_url(text: str) -> URL:
         url = make_url(text)
     except sa.exc.ArgumentError:
         raise DatabaseError("DATABASE_URL is no address of a database") from None
+    if "@" in (url.host or ""):
+        raise DatabaseError(
+            "DATABASE_URL has an @ in its password; write it as %40, or leave it out and set PGPASSWORD"
+        )
     if url.drivername in {"postgres", "postgresql"}:
         return url.set(drivername="postgresql+psycopg")
     if url.drivername in {"sqlite", "postgresql+psycopg"}:

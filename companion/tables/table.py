@@ -71,7 +71,7 @@ class Table:
         # In seconds since 1970, by the table's own account.
         self.opened_at = stored.opened_at
         try:
-            self._setup = codec.setup_from_json(orjson.loads(stored.setup))
+            self._setup = codec.setup_from_json(orjson.loads(stored.setup), kept=True)
         except (EngineError, orjson.JSONDecodeError) as error:
             raise LogUnreadable(f"table {stored.id}: {error}") from error
         self._waits = Waits(backing.steady)

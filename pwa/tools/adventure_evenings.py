@@ -76,6 +76,12 @@ def fist() -> Json:
     return month_ends(DONE, "competitive", seats, {"asks": "13", "done": "15", "missed": "16", "pay": True}, chapter=1)
 
 
+def still(hourglass: Json | None = None) -> Json:
+    """The month is over, and Ben, whose turn has just ended, has what the mission asks for."""
+    made = month_ends([{"number": "10"}], "competitive", hourglass=hourglass, chapter=1)
+    return {**made, "situation": {**made["situation"], "claimant": "Ben"}}
+
+
 def rich() -> list[Json]:
     """More points than card 9 asks for."""
     ada, ben, cleo = [ADMIRAL, ADMIRAL, GREAT_ADMIRAL], [MADEMOISELLE, MADEMOISELLE, GREAT_MADEMOISELLE], [JESTER, JESTER, GREAT_JESTER]
@@ -109,6 +115,8 @@ STATES: dict[str, tuple[Json, list[Json]]] = {
     "adv-lost": (opened(), [*MONTH, NINE, {**END, "hourglass": PRINTED_NINE}]),
     "adv-known": (setup(table(OPEN, month={"number": 3, "left": 2, "events": LAST_EVENTS[:4]})), []),
     "adv-glass": (month_ends(OPEN), []),
+    "adv-still": (still({"asks": "10", "done": "13", "missed": "12"}), []),
+    "adv-still-glass": (still(), []),
     "adv-fist-glass": (month_ends(DONE, "competitive"), []),
     "adv-fist": (fist(), [END, read("15"), {"type": "buy_marker", "by": 1}]),
     "adv-won": (month_ends(ALL_DONE, seats=rich(), hourglass=PRINTED_NINE), [END]),

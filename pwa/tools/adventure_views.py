@@ -126,18 +126,30 @@ def host() -> list[Json]:
 
 HARBOR = draw(PINNACE, ARES[0], BREAD, LOOKOUT, INNKEEPER)
 LADEN = draw(ARES[0], BREAD, PINNACE, SAILOR, RUM, LOOKOUT)
+# Missions of which nobody has read the rewards.
+BARE: Json = {**BOX, "facts": {**BOX["facts"], "mission": {}}}
+DONE_UNREAD = [PRICE, *HARBOR, {"type": "complete_mission", "mission": "15", "by": 1}]
+READ: Json = {"type": "learn_mission", "mission": "15", "first": {"coins": 2}, "crowns": 1}
+BY_HAND: Json = {"type": "reveal_event", "effects": [{"when": "now", "what": "by_hand", "count": 0, "who": "all"}]}
 # By name: the set-up, and what is entered.
 STATES: dict[str, tuple[Json, list[Json]]] = {
     "adv-table": (setup(table(THREE)), [PRICE, *HARBOR]),
     "adv-pad": (setup(table(THREE)), [PRICE]),
+    "adv-fresh": (setup(table(THREE, active="Ada"), box={**BOX, "own": []}), [PRICE, *draw(PINNACE)]),
     "adv-crowns": (setup(table(THREE)), [PRICE, *draw(CROWN, FLUTE), STOP]),
     "adv-trade": (setup(table([*THREE, {"number": "16"}], host())), [SWORDS, *LADEN, STOP]),
     "adv-lookout": (looking(), [PRICE, *draw(FLUTE, FRIGATE, SETTLER)]),
+    "adv-on-top": (looking(), [PRICE, *draw(FLUTE), {"type": "use_lookout", "cards": [SETTLER, FRIGATE, PINNACE], "keep": 2}]),
     "adv-now": (timed("33"), [PRICE, *draw(PINNACE, FLUTE, FRIGATE, GALLEON)]),
     "adv-tax": (timed("50", seats=players(ada={"coins": 12}, cleo={"coins": 14})), [PRICE, *draw(PINNACE, {"kind": "tax", "bonus": "fewest_vp"})]),
     "adv-step": (timed("52"), [PRICE, *draw(FLUTE)]),
     "adv-waits": (setup(table([*DONE, {"number": "52", "waiting": ["Ada"]}])), [PRICE, *HARBOR]),
     "adv-unread": (setup(table([*THREE, {"number": "16"}])), [PRICE, *HARBOR]),
+    "adv-bare": (setup(table(THREE), box=BARE), [PRICE, *HARBOR]),
+    "adv-unpaid": (setup(table(THREE), box=BARE), DONE_UNREAD),
+    "adv-owed": (setup(table(THREE), box=BARE), [*DONE_UNREAD, READ]),
+    "adv-event-unread": (setup(table(THREE)), [{"type": "reveal_event", "unread": True}]),
+    "adv-by-hand": (setup(table(THREE)), [BY_HAND]),
     "adv-many": (setup(table(THREE)), [PRICE, *HARBOR, *draw(SAILOR)]),
     "adv-crew": (crew(), [PRICE, *HARBOR]),
     "adv-alone": (alone(), [PRICE, *HARBOR[:4]]),

@@ -37,7 +37,7 @@ export function serviceWorker(): Plugin {
             'process.env.NODE_ENV': '"production"',
           },
           build: {
-            target: 'es2022', outDir: dist, emptyOutDir: false, copyPublicDir: false, modulePreload: false,
+            target: config.build.target, outDir: dist, emptyOutDir: false, copyPublicDir: false, modulePreload: false,
             rolldownOptions: { input: join(config.root, 'src/sw/sw.ts'), output: { format: 'iife', entryFileNames: 'sw.js' } },
           },
         });

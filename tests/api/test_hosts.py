@@ -65,9 +65,9 @@ def test_every_setting_stands_in_the_readme_with_its_default() -> None:
 
 def test_settings_come_from_the_environment() -> None:
     found = Settings.from_environment(
-        {"PORT": "9000", "RATE_LIMITS": "off", "LOG_LEVEL": " debug ", "HOST": ""}
+        {"PORT": "9000", "RATE_LIMITS": "off", "LOG_LEVEL": " debug ", "HARBORMASTER_HOST": ""}
     )
-    assert (found.port, found.rate_limits, found.log_level, found.host) == (9000, False, "debug", "0.0.0.0")
+    assert (found.port, found.rate_limits, found.log_level, found.host) == (9000, False, "debug", "")
 
 
 @pytest.mark.parametrize(

@@ -261,3 +261,32 @@ def test_everybody_is_asked_whether_two_phones_drew_the_same_card(table: OpenedT
 def test_what_cannot_be_asked_is_named(table: OpenedTable, body: dict[str, Any], field: str) -> None:
     answer = table.client.put(f"{table.url}/doubt", json=body, headers=table.headers)
     assert (answer.status_code, answer.json["field"]) == (422, field)  # type: ignore[index]
+
+
+def told_addresses(client: FlaskClient, host: str, address: str = "127.0.0.1") -> list[dict[str, Any]]:
+    answer = client.get("/api/addresses", base_url=f"http://{host}", environ_base={"REMOTE_ADDR": address})
+    assert answer.json
+    return list(answer.json["addresses"])
+
+
+def test_the_machine_itself_is_told_where_phones_find_it_and_which_address_one_has_opened(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.api.arrivals.reachable", lambda _: ["192.168.1.20", "10.8.0.6"])
+    wifi, tunnel = "http://192.168.1.20:8000", "http://10.8.0.6:8000"
+    here = [{"url": wifi, "opened": False}, {"url": tunnel, "opened": False}]
+    assert told_addresses(client, "localhost:8000") == here
+    # The machine itself may open any of them, which says nothing of phones.
+    assert told_addresses(client, "192.168.1.20:8000", "192.168.1.20") == here
+    # A phone has come by the other one: it works, so it comes first.
+    told = [{"url": tunnel, "opened": True}, {"url": wifi, "opened": False}]
+    assert told_addresses(client, "10.8.0.6:8000", "10.8.0.9") == told
+    assert told_addresses(client, "localhost:8000") == told
+
+
+def test_who_came_by_another_name_learns_nothing_of_the_networks_behind_it(
+    make_app: Callable[..., Flask], client: FlaskClient
+) -> None:
+    assert told_addresses(client, "port.example") == []
+    public = make_app(public_url="https://port.example/").test_client()
+    assert told_addresses(public, "localhost:8000") == [{"url": "https://port.example", "opened": True}]

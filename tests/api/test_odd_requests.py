@@ -23,6 +23,10 @@ HIDDEN = {
     "NUL": "A\0da",
     "only spaces": "   ",
     "a line separator": "A\u2028da",
+    "a letter that shows nothing": "\u3164",
+    "a sign that shows nothing": "\u2800",
+    "a filler within": "A\u115fda",
+    "a joiner that joins nothing": "A\u200dda",
 }
 
 

@@ -13,7 +13,8 @@ from pathlib import Path
 import psycopg
 from cryptography import x509
 
-from companion.serving import announce, lan_address, prepare_tls
+from companion.addresses import shown
+from companion.serving import announce, prepare_tls
 from companion.settings import Settings
 from companion.trust.authority import fingerprint
 from tests.api.wire import Wire
@@ -121,7 +122,7 @@ def test_a_server_with_https_at_home_leads_phones_to_the_pages_that_teach_trust(
     with redirect_stdout(StringIO()) as printed:
         announce(settings, "0.0.0.0", 8000, tls=True)
     told = printed.getvalue()
-    address = lan_address()
+    address = shown("0.0.0.0")
     assert f"https://{address}:8000" in told
     assert f"http://{address}:8001" in told
     assert fingerprint(x509.load_pem_x509_certificate((tmp_path / "authority.pem").read_bytes())) in told

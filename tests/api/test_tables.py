@@ -62,7 +62,7 @@ def test_what_can_be_put_right_about_a_card_is_the_engines(table: OpenedTable) -
     assert answer.json == json.loads(json.dumps(codec.repairs_json(history, revision=3)))
     assert table.correct(answer.json["take"]["nobody"]).status_code == 201
     assert table.get("/berths/7").status_code == 422
-    assert table.get("/entries/1/repairs").status_code == 422
+    assert table.get("/entries/2/repairs").status_code == 422
     assert table.client.get(f"{table.url}/berths/0").status_code == 401
 
 

@@ -15,7 +15,7 @@ from companion.engine import History
 
 from . import phone_store
 from .adventure_moves import Body, Moves, as_json
-from .touch import Thumb, rested_tap, tell
+from .touch import Thumb, figures_of, rested_tap, tell
 
 SHOWN = ("name", "vp", "coins", "swords", "crowns")
 # What the lines of the players show, in their order: a figure that is zero may be left out.
@@ -24,6 +24,7 @@ LINES = """() => [...document.querySelectorAll('.player')].map((line) => {
   return { name: line.querySelector('.name').textContent, vp: figure('.vp'), coins: figure('.coin'), swords: figure('.sw'), crowns: figure('.cr') };
 }).sort((one, other) => one.name.localeCompare(other.name))"""
 PERSONS = {"captain"}
+NEW_PERSONS = ("lookout", "innkeeper", "tybuk")
 
 
 class Adventurer(Thumb):
@@ -32,6 +33,8 @@ class Adventurer(Thumb):
     def __init__(self, page: Page, code: str, token: str = "") -> None:
         super().__init__(page, code, token)
         self.revision = 0
+        # Gestures for each card that the box did not know, besides the one that draws any card.
+        self.read_off: list[int] = []
 
     before_each: Callable[[], object] = staticmethod(lambda: None)
 
@@ -52,7 +55,9 @@ class Adventurer(Thumb):
         return self.revision
 
     def settled(self, revision: int) -> None:
-        self.page.wait_for_selector(f'main[data-revision="{revision}"]', timeout=20_000)
+        self.page.wait_for_selector(
+            f'main[data-revision="{revision}"]:not([aria-busy="true"])', timeout=20_000
+        )
 
     def view(self) -> dict[str, Any]:
         """The table as the phone keeps it, once it has what is on the screen."""
@@ -115,10 +120,24 @@ class Adventurer(Thumb):
             self.times(f'[data-add="{place.rpartition(".")[2]}"]', count)
         self.tap(".foot .a.go", "story")
 
+    def do_lay_missions(self, body: Body, *_: Any) -> None:
+        for number in body["missions"]:
+            for digit in str(number):
+                self.tap(f'[data-digit="{digit}"]', "story")
+            self.tap('[data-digit="ok"]', "story")
+        self.tap(".foot .a.go", "story")
+
     # Months
 
     def do_reveal_event(self, body: Body, *_: Any) -> None:
         self.page.wait_for_selector("[data-events]")
+        self.reveals(body)
+        told = (body.get("event", ""), *(effect["what"] for effect in body.get("effects", ())))
+        if any("by_hand" in one for one in told):
+            # Nothing has changed by it.
+            self.tap("dialog .hand-foot .quiet", "event")
+
+    def reveals(self, body: Body) -> None:
         if "event" in body:
             self.tap(f'[data-event="{body["event"]}"]', "event")
             return
@@ -136,9 +155,25 @@ class Adventurer(Thumb):
         self.tap("dialog [data-done]", "event")
 
     def do_months_end(self, body: Body, *_: Any) -> None:
-        self.page.wait_for_selector('main[data-step="hourglass"]')
+        self.page.wait_for_selector('main[data-step="hourglass"], main[data-step="still"]')
+        if self.completes_no_more() and "hourglass" not in body:
+            return
         self.reads_hourglass(body.get("hourglass", {}))
         self.tap(".foot .a.go", "month")
+
+    def completes_no_more(self) -> bool:
+        """Past what could still be completed before the month is judged, where that is asked."""
+        asked = bool(self.page.locator('main[data-step="still"]').count())
+        if asked:
+            self.tap("[data-go-on]", "month")
+        return asked
+
+    def still(self, what: str) -> None:
+        """That goal among all that could be completed before the month is judged."""
+        row = self.page.locator(f'[data-still="{what}"]')
+        if not row.count():
+            self.tap("[data-still-all]", "month")
+        rested_tap(row)
 
     def reads_hourglass(self, glass: dict[str, Any]) -> None:
         if "asks" in glass:
@@ -168,6 +203,8 @@ class Adventurer(Thumb):
         elif self.page.locator("[data-events]").count():
             at = [row["id"] for row in before["learn"]].index(one)
             self.tap("[data-events] [data-learn]", "learn", at)
+        elif goal and not goal["known"] and self.page.locator("[data-still-all], [data-still]").count():
+            self.still(goal["id"])
         else:
             self.tap(f'[data-learn="{what}"]', "learn")
         self.page.wait_for_selector(f'[data-learning="{what}"]')
@@ -179,9 +216,11 @@ class Adventurer(Thumb):
         self.tap(".foot .a.go", "learn")
 
     def do_learn_card_nine(self, body: Body, before: dict[str, Any], _: Any) -> None:
+        self.completes_no_more()
         if self.page.locator("[data-hourglass]").count():
             self.reads_hourglass({"pay": True, "nine": True})
-        self.learns("card_nine", next(one["id"] for one in before["learn"]), before)
+        nine = next(one["id"] for one in before["learn"] if one["what"] == "card_nine")
+        self.learns("card_nine", nine, before)
         for what in ("markers", "points"):
             self.times(f'[data-nine="{what}"]', body[what])
         self.tap(".foot .a.go", "learn")
@@ -198,53 +237,85 @@ class Adventurer(Thumb):
             self.times(f".part >> nth={at} >> .stepper button >> nth=1", need["count"] - 1)
             if need.get("give"):
                 self.tap(f'[data-give="{need["what"]} true"]', "learn")
-        for kind, count in body.get("first", {}).items():
-            self.tap(f'[data-first="{kind} {count}"]', "learn")
+        first = " ".join(f"{kind} {count}" for kind, count in body.get("first", {}).items())
+        self.tap(f'[data-first="{first}"]', "learn")
         self.tap(f'[data-crowns="{body["crowns"]}"]', "learn")
         self.tap(".foot .a.go", "learn")
 
     # A turn
 
-    def do_draw(self, _: Body, __: Any, after: dict[str, Any]) -> None:
-        self.draws(after["last"]["entry"]["card"])
+    def do_draw(self, _: Body, before: dict[str, Any], after: dict[str, Any]) -> None:
+        card, so_far = after["last"]["entry"]["card"], sum(self.gestures.values())
+        fresh = len(after["box"]["own"]) > len(before["box"]["own"])
+        known = {one["card"].get("type") or one["card"]["color"] for one in before["box"]["own"]}
+        if fresh and (card.get("type") or card["color"]) in {*NEW_PERSONS, "ares"} & known:
+            self.slides_to_numbers(card)
+        else:
+            self._draws(card, before, fresh)
+        if fresh:
+            self.read_off.append(sum(self.gestures.values()) - so_far - 1)
 
-    def draws(self, card: Any) -> None:
+    def slides_to_numbers(self, card: dict[str, Any]) -> None:
+        """Others of its kind are known: press, slide to the pen, then number by number."""
+        key = f'.pad > [data-opens="{card["kind"]}:{card.get("type") or card["color"]}"]'
+        self.page.wait_for_selector(".pad:not(.busy) > .k")
+        self.slide(key, ".pad.asking .pair.other", "draw")
+        self.reads(card, "numbers read off")
+
+    def reads(self, card: dict[str, Any], purpose: str) -> None:
+        self.page.wait_for_selector("dialog .read-off")
+        asked = self.page.locator("dialog [data-read]").evaluate_all(
+            "(keys) => keys.map((key) => key.dataset.read)"
+        )
+        for read in figures_of(card):
+            if read in asked:
+                self.tap(f'dialog [data-read="{read}"]', purpose)
+
+    def _draws(self, card: Any, before: dict[str, Any], fresh: bool) -> None:
+        top = before.get("on_top")
+        if top and top == card:
+            self.tap("[data-on-top]", "draw")
+            return
+        self.draws(card, fresh)
+        if top:
+            self.tap('[data-top="other"]', "draw")
+
+    def draws(self, card: Any, fresh: bool) -> None:
         if card["kind"] == "tax" and card.get("threshold") == 16 and card["bonus"] == "fewest_vp":
             self.tap('.pad [data-opens="tax:"]', "draw")
             strange = self.page.locator('[data-pick="strange"]')
             rested_tap(strange if strange.count() else self.page.locator(f'[data-pick="{card["id"]}"]'))
         elif card["kind"] == "ship" and card["color"] != "ares" and card.get("items"):
-            self.mixed(card)
+            self.mixed(card, fresh)
         else:
             tell(self, card)
 
-    def mixed(self, card: dict[str, Any]) -> None:
+    def mixed(self, card: dict[str, Any], fresh: bool) -> None:
         """A ship of the five colors that carries something: nobody's numbers until it is read off."""
         page = self.page
-        self.tap(f'.pad [data-opens="ship:{card["color"]}"]', "draw")
-        page.wait_for_selector(".pad.asking")
-        exact = page.locator(f'[data-pick="{card["id"]}"]')
-        if exact.count():
-            rested_tap(exact)
+        key = f'.pad [data-opens="ship:{card["color"]}"]'
+        if fresh:
+            page.wait_for_selector(".pad:not(.busy) > .k")
+            self.slide(key, f'.pad.asking [data-with="{card["items"][0]}"]', "draw")
+        else:
+            self.tap(key, "draw")
+            page.wait_for_selector(".pad.asking")
+            rested_tap(page.locator(f'[data-pick="{card["id"]}"]'))
+            self.count("draw")
             return
-        self.tap(".pad.asking .pair.other", "draw")
-        for at, figure in enumerate(("swords", "coins")):
-            if figure == "swords" and card.get("skull"):
-                self.tap("dialog .mod", "numbers read off")
-            elif figure == "coins" and card.get("crowns"):
-                stepper = page.locator("dialog .stepper").nth(2)
-                self.steps(stepper, card["crowns"])
-            else:
-                self.steps(page.locator("dialog .stepper").nth(at), card[figure])
-        names = {"bread": "Bread", "rum": "Rum"}
-        self.tap(f'dialog .mod:has-text("{names[card["items"][0]]}")', "numbers read off")
-        self.tap("dialog .a.go", "numbers read off")
-
-    def steps(self, stepper: Any, wanted: int) -> None:
-        shown = int(stepper.locator("output").text_content())
-        while shown != wanted:
-            rested_tap(stepper.locator("button").nth(1 if wanted > shown else 0))
-            shown += 1 if wanted > shown else -1
+        page.wait_for_selector(".pad.asking [data-pick]")
+        figures = (
+            "skull" if card.get("skull") else card["swords"],
+            f"crown {card['crowns']}" if card.get("crowns") else card["coins"],
+        )
+        pairs_of = f'.pad.asking [data-pick^="base.ship.{card["color"]}.{pair_of(card)}"]'
+        pairs = page.locator(pairs_of)
+        if not card.get("crowns") and pairs.count():
+            self.tap(pairs_of, "numbers read off")
+            return
+        self.tap(".pad.asking .pair.other", "numbers read off")
+        for key, figure in zip(("swords", "coins"), figures, strict=True):
+            self.tap(f'dialog [data-read="{key} {figure}"]', "numbers read off")
 
     def do_repel(self, _: Body, before: dict[str, Any], __: Any) -> None:
         must = before["pending"]["must_decide"]
@@ -269,15 +340,18 @@ class Adventurer(Thumb):
 
     def do_claim_expedition(self, body: Body, before: dict[str, Any], _: Any) -> None:
         ways = [
-            (way["by"], way.get("discard"))
+            (way["by"], way.get("discard"), way.get("which"))
             for way in before["allowed"]
             if way["type"] == "claim_expedition"
             and way["allowed"]
             and way["expedition_index"] == body["expedition_index"]
         ]
-        self.tap(f'.goals [data-expedition="{body["expedition_index"]}"]', "expedition")
+        if self.page.locator("main.walking").count():
+            self.still(f"expedition {body['expedition_index']}")
+        else:
+            self.tap(f'.goals [data-expedition="{body["expedition_index"]}"]', "expedition")
         if len(ways) > 1:
-            self.tap(".way", "expedition", ways.index((body["by"], body.get("discard"))))
+            self.tap(".way", "expedition", ways.index((body["by"], body.get("discard"), body.get("which"))))
 
     def do_complete_mission(self, body: Body, before: dict[str, Any], _: Any) -> None:
         goal = f"mission.{body['mission']}"
@@ -287,21 +361,38 @@ class Adventurer(Thumb):
             if way["type"] == "complete_mission" and way["allowed"] and way["about"]["goal"] == goal
         ]
         answer = self.page.locator(f'[data-now="{goal}"] [data-answer="{body["by"]}"]')
-        if answer.count():
+        unread = goal_of(before, goal).get("unread") and all("marker" not in way["figures"] for way in ways)
+        asked = answer.count() > 0
+        if asked:
             rested_tap(answer)
+        elif self.page.locator("main.walking").count():
+            self.still(goal)
+        else:
+            self.tap(f'[data-goal="{goal}"]', "mission")
+        if unread:
+            same = [way for way in ways if way["by"] == body["by"]]
+            nth = [way.get("give") for way in same].index(body.get("give"))
+            self.tap(f'dialog [data-later="{body["by"]}"]', "mission", nth)
             return
-        self.tap(f'[data-goal="{goal}"]', "mission")
-        if len(ways) > 1 or any(need.get("give") for need in goal_of(before, goal)["need"]):
+        if not asked and (len(ways) > 1 or any(need.get("give") for need in goal_of(before, goal)["need"])):
             same = [way for way in ways if way["by"] == body["by"]]
             nth = [way.get("give") for way in same].index(body.get("give"))
             self.tap(f'dialog [data-way="{body["by"]}"]', "mission", nth)
 
-    def do_use_lookout(self, body: Body, _: Any, after: dict[str, Any]) -> None:
+    def do_pay_rewards(self, *_: Any) -> None:
+        self.tap(".quay .offer[data-pays]", "paid")
+
+    def do_use_lookout(self, body: Body, before: dict[str, Any], after: dict[str, Any]) -> None:
+        # What a tax took covers the water until it was seen.
+        if self.page.locator(".taxed .x").count():
+            self.tap(".taxed .x", "lookout")
         self.tap(".takes .chip", "lookout")
         if self.page.locator("dialog #starts-title").count():
             self.tap('dialog .a:has-text("ook")', "lookout")
+        known = {one["card"]["id"] for one in before["box"]["own"]}
         for card in after["last"]["entry"]["cards"]:
-            self.draws(card)
+            self.draws(card, card["id"].startswith("own.") and card["id"] not in known)
+            known.add(card["id"])
         self.tap(f'[data-keep="{body["keep"]}"]', "lookout")
 
     def do_sell_item(self, body: Body, before: dict[str, Any], _: Any) -> None:
@@ -317,6 +408,11 @@ class Adventurer(Thumb):
     def times(self, selector: str, count: int) -> None:
         for _ in range(count):
             self.tap(selector, "counted")
+
+
+def pair_of(card: dict[str, Any]) -> str:
+    swords = "skull" if card.get("skull") else f"s{card['swords']}"
+    return f"{swords}.c{card['coins']}"
 
 
 def goal_of(view: dict[str, Any], goal: str) -> dict[str, Any]:

@@ -41,6 +41,7 @@ MOST_MISSIONS = 4
 EASY: tuple[list[Body], ...] = ([{"what": "coins", "count": 2, "give": True}],)
 # What is in no template's power, or is no entry of the phone's: a moment that is let go is only not taken.
 NEVER = {"let_go", "return_crowns"}
+TOGETHER = ("coop", "solo")
 WISHES = {
     "complete_mission": 25.0,
     "buy_marker": 3.0,
@@ -85,29 +86,43 @@ class Moves:
         # A ship that may stay without a word is kept by drawing on.
         must = (view.get("pending") or {}).get("must_decide")
         ways = [one for one in ways if one.type != "keep" or must]
-        unread = [one for one in view.get("learn", []) if one["what"] != "card_nine"]
+        unread = self.unread(view)
         if any(one.type == "reveal_event" for one in ways) and unread:
             return self.learned(unread[0], view)
+        # It hangs in the ledger's place, where nothing else is asked.
+        quiet = view["harbor"] and not view.get("steps") and not view.get("decisions")
+        ways = [one for one in ways if one.type != "pay_rewards" or quiet]
         stop = next((one for one in ways if one.type == "stop"), None)
         if stop and len(view["harbor"]) >= self.chance.choice((3, 4, 5)):
             ways = [stop, *(one for one in ways if one.type in ("use_lookout", "complete_mission"))]
-        way = self.chance.choices(ways, [wish(one) for one in ways])[0]
+        way = self.chance.choices(ways, [self.wish(one) for one in ways])[0]
+        body = self.filled(way, view)
+        if way.type == "draw":
+            body["card"] = self.harmless(body)
+        if view["way"] in TOGETHER and body.get("hourglass", {}).get("nine") and any(view.get("learn", [])):
+            self.kept = body
+            return {"type": "learn_card_nine", **self.nine}
+        return body
+
+    def unread(self, view: dict[str, Any]) -> list[dict[str, Any]]:
+        """What is read before the next event."""
+        return [one for one in view.get("learn", []) if one["what"] != "card_nine"]
+
+    def wish(self, way: Any) -> float:
+        return 30.0 if "as_item" in way.keys else WISHES.get(way.type, 1.0)
+
+    def filled(self, way: Any, view: dict[str, Any]) -> Body:
         body: Body = {"type": way.type, "by": way.by}
         for key, value in way.keys.items():
             body[key] = list(value) if isinstance(value, tuple) else value
         for ask in way.asks:
             body[ask.key] = self.told(ask, view)
-        if way.type == "draw":
-            body["card"] = self.harmless(body)
-        together = view["way"] in ("coop", "solo")
-        if together and body.get("hourglass", {}).get("nine") and any(view.get("learn", [])):
-            self.kept = body
-            return {"type": "learn_card_nine", **self.nine}
         return body
 
     def wanted(self, way: Any) -> bool:
         passing = way.type == "pass" and "passing" in way.keys
-        return way.type not in NEVER and not passing and (self.pays or way.type != "buy_marker")
+        later = way.type == "reveal_event" and "unread" in way.keys
+        return way.type not in NEVER and not passing and not later and (self.pays or way.type != "buy_marker")
 
     def told(self, ask: Any, view: dict[str, Any]) -> Any:
         state = self.history.state
@@ -126,18 +141,22 @@ class Moves:
             return self.hourglass(view)
         if ask.key == "coins" and ask.of != "number":
             return {str(seat): ask.most if seat == 0 else 0 for seat in state.game.order}
+        if ask.key == "missions":
+            return self.chance.sample(("4", "13", "16", "33", "40", "50"), ask.many or 4)
         if ask.of == "number":
-            return self.chance.randrange(2, 1 + min(ask.most or 4, 4))
+            most = min(ask.most or 4, 4)
+            return self.chance.randint(min(2, most), most)
         cards = known_cards(self.history)
         return self.chance.choice(cards) if ask.many is None else self.chance.sample(cards, ask.many)
 
     def hourglass(self, view: dict[str, Any]) -> Body:
         """Another mission, until enough lie there or all of them are done."""
         lying = [goal["number"] for goal in view["goals"]]
+        together = view["way"] in TOGETHER
         done = all(goal["done_by"] for goal in view["goals"])
         left = [number for number in STORIES if number not in lying]
-        if len(lying) >= MOST_MISSIONS or (done and view["way"] == "coop"):
-            return {"pay": True, "nine": True} if view["way"] == "coop" else {"pay": True}
+        if len(lying) >= MOST_MISSIONS or (done and together):
+            return {"pay": True, "nine": True} if together else {"pay": True}
         return {"asks": lying[-1], **dict(zip(("done", "missed"), self.chance.sample(left, 2), strict=True))}
 
     def harmless(self, body: Body) -> Any:
@@ -163,10 +182,6 @@ class Moves:
             **({"first": first} if first else {}),
             **({} if goal["known"] else {"need": self.chance.choice(self.needs)}),
         }
-
-
-def wish(way: Any) -> float:
-    return 30.0 if "as_item" in way.keys else WISHES.get(way.type, 1.0)
 
 
 def as_json(history: History) -> dict[str, Any]:

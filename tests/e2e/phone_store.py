@@ -33,6 +33,11 @@ def books(page: Page) -> dict[str, dict[str, Any]]:
     return {one["code"]: one for one in page.evaluate(READ, ["harbormaster-books", "pages"])}
 
 
+def written(page: Page) -> None:
+    """Waits until what was tapped so far is written: a page that is left sooner takes it along."""
+    page.evaluate(READ, ["harbormaster", "memory"])
+
+
 KEPT = """([key, part, value]) => new Promise((resolve, reject) => {
   const opening = indexedDB.open('harbormaster');
   opening.onerror = () => reject(opening.error);

@@ -295,5 +295,12 @@ window.probes = (() => {
     }
   }
 
-  return { controls, name, beginWalk, walked, smallTargets, sideways, unreachable, clipped, spills, overlaps, halves, berths, stopOutOfSight, moving, lay, colors, unflatten };
+  /** Berths that are lower than a card can be read on: each keeps its height, whatever lies above the water. */
+  function lowTiles() {
+    const least = document.documentElement.hasAttribute('data-low') ? 56 : 62;
+    return [...document.querySelectorAll('.cards.berths .berth-in')].filter(seen).filter((one) => one.getBoundingClientRect().height < least - 0.5)
+      .map((one) => `berth ${one.dataset.berth} is ${Math.round(one.getBoundingClientRect().height)} high`);
+  }
+
+  return { controls, lowTiles, name, beginWalk, walked, smallTargets, sideways, unreachable, clipped, spills, overlaps, halves, berths, stopOutOfSight, moving, lay, colors, unflatten };
 })();

@@ -61,6 +61,11 @@ def test_two_evenings_of_a_story_without_a_network_reach_the_server_later(
     assert thumb.view()["campaign"] == as_json(evening.history)["campaign"]
     assert thumb.view()["campaign"]["added"] == added
     assert [player["name"] for player in thumb.view()["players"]] == list(NAMES)
+    # The story's page leads back to the table that is being played at, and opens no second one.
+    page.goto(f"{live_server.url}/#/adventure_begins/campaign")
+    expect(page.locator("[data-go-on]")).to_have_attribute("href", f"#/table/{second}")
+    rested_tap(page.locator("[data-go-on]"))
+    page.wait_for_selector('main.walking[data-step="characters"]')
     thumb.play(evening, 40, lambda body: body["type"] == "flip_events")
 
     context.set_offline(False)

@@ -78,6 +78,27 @@ def test_a_group_plays_again_in_two_taps_and_whoever_sits_next_starts(phone: Pag
     expect(phone.locator(".grp")).to_have_count(0)
 
 
+def test_the_same_group_again_is_dated_on_the_day_where_the_phone_is(
+    browser: Browser, harbor: Server
+) -> None:
+    context = browser.new_context(**PHONE, service_workers="block", timezone_id="Pacific/Auckland")
+    context.add_init_script(NO_ENGINE)
+    page = context.new_page()
+    opened = played(page, harbor)
+    # In Greenwich it is Wednesday, the 25th.
+    page.clock.set_fixed_time("2026-11-25T12:30:00Z")
+    page.goto(f"{harbor.url}/#/table/{opened.code}/scores")
+    rested_tap(page.get_by_role("button", name="Same group again"))
+    page.wait_for_selector("main.table")
+    home(page, harbor)
+    expect(page.locator(".berth")).to_contain_text("Thursday table")
+    page.goto(f"{harbor.url}/#/settings")
+    with page.expect_download() as saved:
+        rested_tap(page.get_by_role("button", name="Save everything to a file"))
+    assert saved.value.suggested_filename == "harbormaster-2026-11-26.json"
+    context.close()
+
+
 def test_another_start_player_is_one_tap_on_a_seat_or_on_a_reason(phone: Page, harbor: Server) -> None:
     played(phone, harbor)
     home(phone, harbor)
@@ -225,6 +246,13 @@ def test_without_a_network_the_phone_looks_back_by_itself(page: Page, harbor: Se
     rules_are_here(page, harbor.url)
     page.goto(f"{harbor.url}/#/chronicle")
     expect(page.locator(".evr")).to_contain_text("by 13 coins to 9")
+    managed(page, page.locator(".evr"))
+    rested_tap(page.get_by_role("button", name="Rename"))
+    field = page.get_by_role("textbox", name="Name of the table")
+    field.fill("\u2800\u3164")
+    rested_tap(page.get_by_role("button", name="Done"))
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#no-name")).to_contain_text("cannot be seen")
     played(page, harbor, 40)
     page.context.set_offline(True)
     page.goto(f"{harbor.url}/#/chronicle/player/Ada")

@@ -5,18 +5,22 @@ from __future__ import annotations
 import json
 import random
 import re
+import sys
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from companion.engine import codec
+from companion.engine import codec, open_history
 from tests.engine.adventure import opened
 from tests.services import Server
 
 from . import phone_store
 from .adventure_by_touch import Adventurer
 from .adventure_moves import EASY, Moves, next_evening
-from .touch import remember_table, rested_tap
+from .mishaps import KINDS, Mishaps, Unlucky
+from .phone_by_itself import first_visit, rules_are_here
+from .test_a_month_by_touch import choose_the_adventure
+from .touch import remember_table, rested_tap, tell_gestures
 
 FIRST_MONTH = 60
 
@@ -40,18 +44,55 @@ def test_the_first_month_against_each_other_is_played_by_thumb(page: Page, harbo
 
 
 @pytest.mark.soak
-def test_a_whole_adventure_against_each_other_is_played_by_thumb_to_its_scores(
-    page: Page, harbor: Server
+@pytest.mark.parametrize(
+    ("way", "players", "nine", "seed"),
+    [
+        ("Against each other", 3, None, 5),
+        ("Together", 3, 4, 5),
+        ("Alone", 1, 4, 8),
+        ("Variable", 3, None, 13),
+    ],
+)
+def test_each_way_is_played_by_thumb_without_a_network_to_its_scores_with_every_mishap(
+    way: str,
+    players: int,
+    nine: int | None,
+    seed: int,
+    context: BrowserContext,
+    page: Page,
+    live_server: Server,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    moves = Moves(opened("competitive", 3), random.Random(0))
-    thumb = at_table(page, harbor.url, moves)
+    first_visit(page, live_server.url)
+    rules_are_here(page, live_server.url)
+    choose_the_adventure(page, way, players)
+    context.set_offline(True)
+    rested_tap(page.locator(".foot .a.go"))
+    page.wait_for_selector('main.walking[data-step="characters"]')
+    code = page.url.rpartition("/")[2]
+    setup = codec.setup_from_json(phone_store.books(page)[code]["document"]["setup"])
+    goes = {"nine": {"markers": 1, "points": nine}, "needs": EASY} if nine else {}
+    moves = Mishaps(open_history(setup), random.Random(seed), **goes)
+    thumb = Unlucky(page, code)
     thumb.play(moves)
-    score = codec.score_json(moves.history.state)
+    assert {kind for kind, count in moves.met.items() if count} == set(KINDS), moves.met
+    view = codec.view_json(moves.history)
     rested_tap(page.locator(".quay .acts .a.go"))
-    scores = page.locator("main.scores")
-    expect(scores).to_contain_text(f"{score['winners'][0]} wins", timeout=20_000)
-    for row in score["ranking"]:
-        expect(scores).to_contain_text(re.compile(rf"{row['name']}.*{row['vp']}", re.DOTALL))
+    if nine:
+        page.wait_for_selector(f'main.chapter-end[data-outcome="{view["ended"]["outcome"]}"]')
+    else:
+        score = codec.score_json(moves.history.state)
+        scores = page.locator("main.scores")
+        expect(scores).to_contain_text(f"{score['winners'][0]} wins", timeout=20_000)
+        for row in score["ranking"]:
+            expect(scores).to_contain_text(re.compile(rf"{row['name']}.*{row['vp']}", re.DOTALL))
+    drawn = sum(line.entry is not None and line.entry.type == "draw" for line in moves.history.lines)
+    with capsys.disabled():
+        tell_gestures(thumb, f"The Adventure Begins, {way}", drawn)
+        each = sum(thumb.read_off) / len(thumb.read_off)
+        sys.stdout.write(
+            f"{len(thumb.read_off)} cards read off with {each:.2f} gestures each besides drawing; {dict(moves.met)}\n"
+        )
 
 
 @pytest.mark.soak

@@ -120,6 +120,8 @@ def test_the_other_mouse_button_and_the_menu_key_ask_what_a_long_press_asks(sit:
 def test_the_wheel_scrolls_what_scrolls_down_or_sideways(sit: Sit) -> None:
     page = sit(LONG)
     expect(page.locator(".stands .turn").last).to_be_in_viewport()
+    # Older turns come above what is seen, which moves its figure: all of them are there.
+    page.wait_for_selector(".stands .turn[data-round='1']", state="attached")
     page.locator(".stands .scroll").hover()
     before = page.evaluate("document.querySelector('.stands .scroll').scrollTop")
     page.mouse.wheel(0, -300)

@@ -12,7 +12,8 @@ from tests.services import Server
 
 from .phone import NO_ENGINE
 from .screens import SECOND
-from .tables import CALM, Opened, Recipe, Recording, open_table
+from .tables import CALM, Opened, Prepared, Recipe, Recording, open_table
+from .test_table_layout import ELEVEN_CONTRACTS, FIVE_CONTRACTS
 from .touch import remember_table
 
 TABLET = {
@@ -40,7 +41,11 @@ def tablets(browser: Browser) -> Iterator[list[BrowserContext]]:
 
 
 def on_the_board(
-    browser: Browser, tablets: list[BrowserContext], server: Server, played: Recipe | Recording, **more: str
+    browser: Browser,
+    tablets: list[BrowserContext],
+    server: Server,
+    played: Recipe | Recording | Prepared,
+    **more: str,
 ) -> tuple[Page, Opened]:
     context = browser.new_context(**TABLET, **more)
     tablets.append(context)
@@ -74,6 +79,34 @@ def test_everything_is_large_enough_for_two_metres(
     assert page.evaluate(
         "[document.documentElement.scrollWidth <= innerWidth, document.documentElement.scrollHeight <= innerHeight]"
     ) == [True, True]
+
+
+# Whose words are too small, or lie outside of the window or of what holds them.
+UNREAD = """() => [...document.querySelectorAll('.bh *, .row3 *, .claims3 *, .tide *, .bw .line *')].flatMap((one) => {
+  if (one.closest('.sr') || ![...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()) || !one.checkVisibility()) return [];
+  const { top, bottom, left, right } = one.getBoundingClientRect();
+  const holder = (one.closest('.claim3, .row3') ?? document.documentElement).getBoundingClientRect();
+  const size = parseFloat(getComputedStyle(one).fontSize) * (one.currentCSSZoom ?? 1);
+  const out = top < 0 || bottom > innerHeight || left < holder.left - 1 || right > holder.right + 1 || one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflow === 'hidden';
+  return size < 20.9 || out ? [`${one.className} "${one.textContent.trim()}" ${size}`] : [];
+})"""
+
+
+@pytest.mark.parametrize(
+    "table",
+    [Prepared("adv-table"), Prepared("adv-crew"), FIVE_CONTRACTS, ELEVEN_CONTRACTS],
+    ids=["together", "four", "four contracts", "eleven contracts"],
+)
+def test_what_modules_have_on_the_table_is_whole_and_read_from_two_metres(
+    table: Recipe | Prepared, browser: Browser, tablets: list[BrowserContext], harbor: Server
+) -> None:
+    page, opened = on_the_board(browser, tablets, harbor, table)
+    assert page.evaluate(UNREAD) == []
+    assert page.locator(".row3").count() == len(opened.view["players"])
+    assert page.locator(".claim3").count() == len(opened.view["goals"]) + len(opened.view["expeditions"])
+    assert page.evaluate(
+        "document.querySelector('.rows').scrollHeight <= document.querySelector('.rows').clientHeight"
+    )
 
 
 def test_each_boat_is_on_the_field_of_its_points(

@@ -91,10 +91,41 @@ def test_the_same_group_opens_its_next_table_in_two_taps(table: Page) -> None:
     expect(table.get_by_role("heading", name="Ann discovers")).to_be_visible()
 
 
-def test_a_name_that_sits_there_already_is_pointed_out(page: Page, live_server: Server) -> None:
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("ann", "Two people have this name"), ("\u3164", "cannot be seen"), ("Bo\u200db", "cannot be seen")],
+    ids=["there already", "nothing", "something hidden"],
+)
+def test_a_name_that_cannot_be_is_pointed_out_with_the_reason(
+    page: Page, live_server: Server, name: str, said: str
+) -> None:
     page.goto(f"{live_server.url}/#/new")
     page.get_by_role("textbox").nth(0).fill("Ann")
-    page.get_by_role("textbox").nth(1).fill("Ann")
+    page.get_by_role("textbox").nth(1).fill(name)
     rested_tap(page.get_by_role("button", name="Open the table"))
-    expect(page.locator('input[aria-invalid="true"]')).to_have_value("Ann")
+    wrong = page.locator('input[aria-invalid="true"]')
+    expect(wrong).to_have_value(name)
+    expect(page.locator(f"#{wrong.get_attribute('aria-describedby')}")).to_contain_text(said)
     expect(page.get_by_role("alert").filter(has_text=re.compile(r"\w")).first).to_be_visible()
+
+
+def test_two_names_that_look_the_same_are_asked_about_and_either_answer_opens_the_table(
+    page: Page, live_server: Server
+) -> None:
+    page.goto(f"{live_server.url}/#/new")
+    cyrillic = "\u0412\u0435n"
+    page.get_by_role("textbox").nth(0).fill("Ben")
+    page.get_by_role("textbox").nth(1).fill(cyrillic)
+    question = page.get_by_role("group", name="look the same")
+    expect(question).to_be_visible()
+    rested_tap(page.get_by_role("button", name="Open the table"))
+    expect(question.get_by_role("button", name="Keep both")).to_be_focused()
+    rested_tap(question.get_by_role("button", name="Make it Ben 2"))
+    expect(page.get_by_role("textbox").nth(1)).to_have_value("Ben 2")
+    expect(question).to_have_count(0)
+    page.get_by_role("textbox").nth(1).fill(cyrillic)
+    rested_tap(question.get_by_role("button", name="Keep both"))
+    expect(page.get_by_role("textbox").nth(1)).to_be_focused()
+    rested_tap(page.get_by_role("button", name="Open the table"))
+    expect(page.get_by_role("heading", name="Ben discovers")).to_be_visible()
+    player(page, cyrillic, "")

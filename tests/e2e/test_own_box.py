@@ -25,7 +25,7 @@ def learn_a_sailor(page: Page) -> None:
     tap(page, '[data-opens="person:sailor"]')
     tap(page, ".pair.other")
     expect(page.locator("dialog .would")).to_contain_text("has a key already")
-    tap(page, 'dialog [aria-label="Cost: one more"]')
+    tap(page, 'dialog [data-read="cost 4"]')
     expect(page.locator('dialog .which [aria-checked="true"]')).to_contain_text("of 7")
     tap(page, "dialog .a.go")
 
@@ -128,7 +128,7 @@ def test_a_card_learned_on_one_phone_is_on_the_others_pad(new_phone: NewPhone, l
     tap(ada, settler)
     tap(ada, "dialog .not")
     tap(ada, "dialog .num.other")
-    tap(ada, 'dialog [aria-label="Cost: one more"]')
+    tap(ada, 'dialog [data-read="cost 5"]')
     tap(ada, "dialog .a.go")
     shows(ada, 4)
     tap(ada, settler)

@@ -30,7 +30,7 @@ def test_steps_of_a_set_up_and_a_turn_are_undone_and_an_event_is_put_right_in_th
     thumb = at_table(page, harbor.url, moves)
     thumb.play(moves, 2)
     # The second character was another one: one step back, from the walk itself.
-    undone(thumb, moves, ".ways-out .tile >> nth=0")
+    undone(thumb, moves, ".ledger .undo")
     thumb.play(moves, 3, lambda body: body["type"] == "read_story")
     thumb.play(moves, 30, lambda body: body["type"] == "stop")
     undone(thumb, moves, ".ledger .undo")

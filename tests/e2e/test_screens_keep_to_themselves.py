@@ -29,7 +29,7 @@ STOPS = {
     "how much is recorded": ("#/new/keeping", (), ".way-kept .taps b"),
     "table": (TABLE, (), ".pad"),
     "table asking": (TABLE, (RED,), ".pad.asking .pair"),
-    "other number": (TABLE, (TRADERS, ".pair.other"), "dialog .stepper"),
+    "other number": (TABLE, (TRADERS, ".pair.other"), "dialog .read-off"),
     "menu": (TABLE, (".ledger .menu",), "dialog nav"),
     "invite": (TABLE, (".ledger .menu", "dialog nav button"), "dialog .short-code"),
     "about a card": (TABLE, (".cards .card",), "dialog .cite"),

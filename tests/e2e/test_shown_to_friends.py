@@ -78,7 +78,7 @@ def test_a_link_to_look_on_shows_the_table_and_lets_nobody_enter_anything(
 ) -> None:
     shown(phone, harbor)
     rested_tap(phone.get_by_role("button", name="A link to look on"))
-    expect(phone.get_by_role("status")).to_have_text("The link is copied")
+    expect(phone.get_by_role("status")).to_have_text("Copied: paste it wherever you like")
     link = phone.evaluate("navigator.clipboard.readText()")
     friends = browser.new_context(**PHONE, service_workers="block")
     friends.add_init_script(NO_ENGINE)

@@ -12,6 +12,7 @@ from tests.services import Server
 
 from .phone import Phone
 from .screen import Screen
+from .screens import SCREENS
 from .tables import CALM, EMIL, FOUR, TRADE, Recipe, contracts, open_table, record
 from .touch import rested_tap
 
@@ -183,6 +184,33 @@ def test_the_fullest_table_of_goals_squeezes_neither_players_nor_harbor_nor_pad(
         phone.turn(*size)
         found = phone.page.evaluate(SQUEEZED)
     assert found == {"keys": [], "tiles": [], "players": 5, "goals": [], "outside": []}
+
+
+# Every table of the catalogue on which cards are drawn, once.
+DRAWN_AT = list(
+    {
+        repr(screen.tables): screen
+        for screen in reversed(SCREENS)
+        if screen.address == "#/table/{code}" and len(screen.tables) == 1 and not screen.does
+    }.values()
+)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_no_tile_gets_lower_in_any_game_whatever_lies_above_the_water(
+    part: int, browser: Browser, harbor: Server
+) -> None:
+    found: list[str] = []
+    looked = 0
+    with Phone(browser, harbor.url) as phone:
+        for screen in DRAWN_AT[part::4]:
+            phone.reach(screen)
+            for width, height in ((390, 844), (360, 640)):
+                phone.turn(width, height)
+                looked += phone.page.locator(".cards.berths").count()
+                found += [f"{screen}, {width} x {height}: {what}" for what in phone.probe("lowTiles")]
+    assert found == []
+    assert looked > 5
 
 
 # Keys, cards and goals below the height that a thumb or an eye needs; what lies outside of the window at all.

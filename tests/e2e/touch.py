@@ -156,7 +156,9 @@ class Thumb:
 
     def settled(self, revision: int) -> None:
         """Waits until nothing is on its way and the screen has reached the revision."""
-        self.page.wait_for_selector(f'main[data-revision="{revision}"]', timeout=60_000)
+        self.page.wait_for_selector(
+            f'main[data-revision="{revision}"]:not([aria-busy="true"])', timeout=60_000
+        )
 
 
 def remember_table(page: Page, url: str, opened: dict[str, Any], at: int = 1) -> None:
@@ -264,8 +266,13 @@ def tell(thumb: Thumb, card: dict[str, Any]) -> None:
             page.wait_for_selector(".read-off")
         thumb.count("draw")
     if page.locator(".read-off").count():
-        for read in _read_off(card):
-            thumb.tap(f'[data-read="{read}"]', "numbers read off")
+        # What the booklet tells nobody is asked for.
+        asked = page.locator(".read-off [data-read]").evaluate_all(
+            "(keys) => keys.map((key) => key.dataset.read)"
+        )
+        for read in figures_of(card):
+            if read in asked:
+                thumb.tap(f'[data-read="{read}"]', "numbers read off")
 
 
 def _numbers(card: dict[str, Any]) -> str:
@@ -275,9 +282,12 @@ def _numbers(card: dict[str, Any]) -> str:
     return f".v{card['vp']}.p{card['cost']}" if card["kind"] == "person" else card["id"]
 
 
-def _read_off(card: dict[str, Any]) -> list[str]:
+def figures_of(card: dict[str, Any]) -> list[str]:
     if card["kind"] == "person":
-        return [f"cost {card['cost']}", f"vp {card['vp']}"]
+        return [f"cost {card['cost']}", f"vp {card['vp']}", f"swords {card.get('swords', 0)}"]
+    if card["kind"] == "expedition":
+        needs = [f"{need} {card['need'].count(need)}" for need in ("captain", "priest", "settler")]
+        return [*needs, f"coins {card['coins']}", f"vp {card['vp']}"]
     coins = f"coins crown {card['crowns']}" if card.get("crowns") else f"coins {card['coins']}"
     carried = [f"items {item}" for item in card.get("items", [])]
     return [f"swords {'skull' if card.get('skull') else card['swords']}", coins, *carried]

@@ -123,13 +123,16 @@ EAGER = {
     "use_lookout": 3.0,
     "sell_item": 3.0,
     "let_go": 0.3,
+    "return_crowns": 0.1,
     "stop": 2.5,
 }
 
 
 def learned(history: History, chance: random.Random) -> Iterator[tuple[History, dict[str, Any]]]:
-    """Everything that is there to be read is read."""
+    """What is there to be read is read now or later; card 9 has to be."""
     for one in view(history).get("learn", []):
+        if one["what"] != "card_nine" and chance.random() < 0.5:
+            continue
         body: dict[str, Any] = {"type": "learn_crowns", "spaces": SPACES}
         if one["what"] == "mission":
             first = {"coins": chance.randint(0, 2)}
@@ -141,6 +144,9 @@ def learned(history: History, chance: random.Random) -> Iterator[tuple[History, 
             }
             if not missions.mission(history.state, one["id"]).known:
                 body["need"] = chance.choice(NEEDS)
+        elif one["what"] == "event":
+            effects = list(chance.choice(EVENTS))
+            body = {"type": "learn_event", "place": int(one["id"]), "effects": effects}
         elif one["what"] == "card_nine":
             body = {
                 "type": "learn_card_nine",

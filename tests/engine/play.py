@@ -7,13 +7,14 @@ import json
 import random
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from companion.engine import EngineError, History, Line, State, Template, allowed, append, codec, open_history
 from companion.engine.json import reading
 from companion.engine.log import line_reading
-from companion.engine.table.box import own_id, usual_swords
+from companion.engine.table.box import own_id
 from companion.engine.table.cards import COLORS, Card, Expedition, Person, Ship, Tax, Unknown
 from companion.engine.table.catalogue import person_abilities
 from companion.engine.table.editions import house_rule
@@ -84,12 +85,12 @@ def numbered(card: Card, at: int = 0) -> Card:
         color = str(card.color) if card.color else COLORS[at % len(COLORS)]
         items = (card.items[at % len(card.items)],) if card.items else ()
         crowns = int(card.of == "mixed" and at == 1)
-        coins = 0 if crowns else at % 3 + 1
+        coins = card.known.get("coins", 0 if crowns else at % 3 + 1)
         return Ship(color, None if at == 2 else at + 2, coins, False, items, crowns)
     if card.of == "expedition":
         return Expedition(("captain", "priest", "settler", "settler")[: 2 + at], at + 1, at + 3)
     able = person_abilities()[str(card.type)]
-    return Person(str(card.type), 2 + at % 4, at % 3, usual_swords(str(card.type)), card.color, able)
+    return Person(str(card.type), 2 + at % 4, at % 3, card.known.get("swords", 1 + at % 3), card.color, able)
 
 
 def filled_in(template: Template, state: State, chance: random.Random) -> dict[str, Any]:
@@ -112,7 +113,12 @@ def filled_in(template: Template, state: State, chance: random.Random) -> dict[s
             continue
         assert ask.of == "card"
         cards = unseen_cards(state)
-        if ask.many == 0:
+        if template.type == "read_card":
+            assert template.card is not None
+            place = next(kind.card for kind in state.game.deck.kinds if kind.card.id == template.card.id)
+            read = numbered(place)
+            body[ask.key] = str(own_id(replace(read, color=template.card.color)))
+        elif ask.many == 0:
             body[ask.key] = a_harbor(cards, state, chance)
         elif template.type == "take_card":
             body[ask.key] = chance.choice([card for card in cards if at_most_dear(card, template)])

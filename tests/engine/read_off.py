@@ -18,6 +18,12 @@ EVENTS: tuple[list[dict[str, Any]], ...] = (
     [{"when": "trade_hire", "what": "takes", "count": 1, "who": "active"}],
     [{"when": "trade_hire", "what": "price", "count": 1}],
     [{"when": "trade_hire", "what": "trade", "count": 1}],
+    # The longest that can stand on a card.
+    [{"when": "trade_hire", "what": "trade", "count": -9, "who": "most_swords", "color": "yellow"}] * 4,
+    [
+        {"when": "discover", "what": "no_repel", "color": "red"},
+        {"when": "discover", "what": "swords", "count": -2},
+    ],
     [{"when": "trade_hire", "what": "by_hand"}],
 )
 

@@ -25,6 +25,7 @@ from .adventure import (
     RUM,
     SPACES,
     TAX,
+    TYBUK,
     at,
     begun,
     event,
@@ -101,6 +102,7 @@ def test_characters_are_dealt_or_chosen_from_the_right_of_the_first_player(choic
 
 
 def test_coins_of_lost_tries_are_shared_as_the_group_likes() -> None:
+    """3 more for all together for each try, with no end (`004 Game End`)."""
     history = opened("coop", 2, campaign={"chapter": 1, "lost": 4})
     for seat, who in enumerate(("officer_scott", "grace_may")):
         history = enter(history, type="choose_character", by=seat, character=who, coins=3)
@@ -108,12 +110,12 @@ def test_coins_of_lost_tries_are_shared_as_the_group_likes() -> None:
         "id": "coins",
         "module": "adventure_begins",
         "state": "open",
-        "figures": {"coins": 9},
+        "figures": {"coins": 12},
     }
     with pytest.raises(Malformed):
         enter(history, type="share_coins", coins={"0": 3})
-    history = enter(history, type="share_coins", coins={"0": 3, "1": 6})
-    assert [one["coins"] for one in view(history)["players"]] == [6, 9]
+    history = enter(history, type="share_coins", coins={"0": 3, "1": 9})
+    assert [one["coins"] for one in view(history)["players"]] == [6, 12]
     assert "coins" not in [one["id"] for one in view(opened("competitive", campaign={"lost": 2}))["steps"]]
 
 
@@ -152,7 +154,10 @@ def test_what_was_shuffled_in_stays_in_the_deck_for_the_next_evening() -> None:
 def test_the_event_deck_has_as_many_events_as_the_table_of_the_booklet(
     way: str, players: int, events: int
 ) -> None:
-    assert month(prepared(way, players))["left"] == events + 1
+    history = prepared(way, players)
+    # A turn for each of them and for Month's End, which is none of those that are left before it.
+    assert (month(history)["left"], len(month(history)["turns"])) == (events + 1, events + 1)
+    assert view(event(history))["last"]["ledger"][0]["params"]["left"] == events - 1
 
 
 def test_what_to_take_out_is_told_for_each_way_to_play() -> None:
@@ -166,9 +171,13 @@ def test_what_to_take_out_is_told_for_each_way_to_play() -> None:
         steps = {one.get("name", one["what"]): one for one in codec.unpacking_json(setup)["steps"]}
         assert "deal" not in steps
         assert steps["adventure_markers"]["count"] == 5 * players
-        assert ("event_one" in steps) is (players <= 2)
-        assert ("card_nine" in steps) is (way in ("coop", "solo"))
+        assert ("event_one" in steps, "event_one_box" in steps) == (players <= 2, players > 2)
+        together = way in ("coop", "solo")
+        assert ("card_nine" in steps, "card_nine_box" in steps) == (together, not together)
         assert ("months_end_three" in steps) is (way == "variable")
+        apart = {name: one["count"] for name, one in steps.items() if name.startswith("play_cards")}
+        assert apart == {"play_cards_all" if way == "variable" else "play_cards": 39}
+        assert steps["shuffle"]["count"] == (158 if way == "variable" else 119)
         names = {one["name"] for one in steps.values() if "name" in one}
         for language in LANGUAGES:
             assert names <= set(sentences(language)["unpacking"])
@@ -188,6 +197,24 @@ def test_five_are_too_many_and_other_modules_are_advised_against() -> None:
         "jomc": True,
         "make_sail": False,
     }
+
+
+@pytest.mark.parametrize("campaign", [None, {"chapter": 3, "added": {PLACES["ares"]: 2}}])
+def test_the_variable_game_has_all_39_play_cards_in_its_deck(campaign: dict[str, Any] | None) -> None:
+    """004 The Variable Competitive Game: it follows the whole adventure, with the new cards left in the deck."""
+    history = begun("variable", **({"campaign": campaign} if campaign else {}))
+    table = view(enter(history, type="coach", on=True))
+    new = {name: count for name, count in table["unseen"].items() if name.startswith("adventure.")}
+    assert new == {str(place): count for place, count in added.printed().items()}
+    assert table["draw_pile"] == 119 + 39 - 2 * 3
+    assert table["odds"]["cards"] == 119 + 39
+    assert sum(table["campaign"]["added"].values()) == 39
+    for card in (BOOK, LOOKOUT, TYBUK):
+        assert whys(enter(history, type="draw", card=card)) == ["noted", "placed"]
+    told = at("variable", added={}, draw_pile=None, missions=["13", "33", "40", "50"])
+    assert whys(enter(event(told), type="draw", card=BOOK)) == ["noted", "placed"]
+    tried = codec.trial_json(codec.setup_json(told.setup))
+    assert tried["unseen"] == view(told)["unseen"]
 
 
 # Events
@@ -228,6 +255,37 @@ def test_no_ship_is_repelled_where_the_event_forbids_it() -> None:
     quiet = event(pirates, {"when": "discover", "what": "no_repel"})
     assert code(quiet, type="draw", card=SHIPS[0], repel=True) == "EVENT_NO_REPEL"
     assert "decisions" not in view(enter(quiet, type="draw", card=SHIPS[0]))
+    offered = [one["what"] for one in view(enter(quiet, type="coach", on=True))["odds"]["outcomes"]]
+    assert "repel" not in offered
+
+
+def test_where_an_event_names_a_color_only_those_ships_stay() -> None:
+    pirates = at(players=[{"display": [{"kind": "person", "type": "pirate", "cost": 9, "vp": 3}]}, {}])
+    quiet = event(pirates, {"when": "discover", "what": "no_repel", "color": "red"})
+    with pytest.raises(Refusal) as caught:
+        enter(quiet, type="draw", card=SHIPS[1], repel=True)
+    assert (caught.value.code, caught.value.params) == ("EVENT_NO_REPEL", {"color": "red"})
+    assert "decisions" not in view(enter(quiet, type="draw", card=SHIPS[1]))
+    asked = enter(quiet, type="draw", card=SHIPS[0])
+    assert [one["type"] for one in open_templates(asked, "repel")] == ["repel"]
+    assert whys(enter(asked, type="repel"))[-1] == "repelled"
+    busting = view(enter(drawn(quiet, SHIPS[0], SHIPS[1]), type="coach", on=True))["odds"]["outcomes"]
+    cards = {one["what"]: set(one["cards"]) for one in busting}
+    assert {".red." in name for name in cards["repel"]} == {False}
+    assert "base.ship.red.s1.c1" in cards["bust"]
+    assert "base.ship.blue.s1.c1" in cards["repel"]
+
+
+@pytest.mark.parametrize(("own", "against"), [(0, "NO_SAILOR_OR_PIRATE"), (1, "NOT_ENOUGH_SWORDS")])
+def test_an_event_that_takes_a_cutlass_leaves_nobody_with_fewer_than_none(own: int, against: str) -> None:
+    sailors = [{"kind": "person", "type": "sailor", "cost": 3, "vp": 1}] * own
+    before = at(players=[{"display": sailors}, {}])
+    weak = event(before, {"when": "discover", "what": "swords", "count": -2})
+    assert player(weak)["swords"] == 0
+    assert code(weak, type="draw", card=SHIPS[0], repel=True) == against
+    both = event(before, {"when": "discover", "what": "swords", "count": -2, "who": "all"})
+    taxed = enter(both, type="draw", card={"kind": "tax", "bonus": "most_swords", "threshold": 12})
+    assert [one["coins"] for one in view(taxed)["players"]] == [4, 4], "all are tied with none"
 
 
 def turned(history: Any, rest: bool = True) -> Any:
@@ -265,12 +323,26 @@ def test_month_by_month_the_deck_is_turned_over_with_a_new_event_on_top() -> Non
     # Whoever has turned up Month's End still plays on, and the next player has the new event.
     later = turned(flipped)
     assert (later.state.active, month(later)["due"]) == (0, True)
-    assert len(open_templates(later, "reveal_event")) == 2
+    assert len(open_templates(later, "reveal_event")) == 3
     first = turned(event(later, {"when": "now", "what": "coins", "count": 1}))
     (known,) = open_templates(first, "reveal_event")
     assert known["event"] == "trade_hire.by_hand.0.all"
     other = [{"when": "discover", "what": "swords", "count": 1}]
     assert code(first, type="reveal_event", effects=other) == "EVENT_ORDER"
+
+
+@pytest.mark.parametrize("taker", [1, 2], ids=["whose turn begins", "whose part was the last"])
+def test_a_mission_earned_by_the_last_take_of_a_month_counts_before_months_end_asks(taker: int) -> None:
+    history = at(month={"number": 1, "left": 1}, missions=["13"], players=[{"coins": 9}] * (taker + 1))
+    history = enter(drawn(event(history), PRIEST), type="stop")
+    history = enter(history, type="pass", passing=True, by=taker - 1)
+    history = enter(history, type="take", by=taker, harbor_index=0)
+    assert (month(history)["due"], history.state.active) == (True, 1)
+    assert taker in view(history)["goals"][0]["can"]
+    history = enter(history, type="complete_mission", by=taker, mission=13)
+    glass = {"asks": "13", "done": "16", "missed": "17"}
+    judged = enter(history, type="months_end", hourglass=glass)
+    assert [row["story"] for row in view(judged)["steps"] if row["id"] == "story"] == ["16"]
 
 
 # Ships, items and persons
@@ -336,6 +408,32 @@ def test_an_innkeeper_brings_a_crown_with_four_cards_and_buys_once_in_a_part() -
     assert_sound(sold.state)
 
 
+def test_an_innkeeper_buys_in_the_part_of_his_owner_alone() -> None:
+    """C101, C141: not while the active player discovers, not in another's part, not once the own part is over."""
+    host = {"display": [INNKEEPER], "items": ["bread", "rum"]}
+    sale: dict[str, Any] = {"type": "sell_item", "item": "rum", "coins": 3}
+    before = at(harbor=SHIPS[:2], players=[host, host], drawn=2)
+    own = enter(before, type="stop")
+    other = enter(own, type="take", harbor_index=0)
+    following = enter(other, type="pass")
+    for history, by, sells in (
+        (before, 0, False),
+        (before, 1, False),
+        (own, 0, True),
+        (own, 1, False),
+        (other, 0, False),
+        (other, 1, True),
+        (following, 0, False),
+        (following, 1, False),
+    ):
+        offered = {one["by"] for one in open_templates(history, "sell_item")}
+        assert (by in offered) is sells
+        if sells:
+            assert player(enter(history, by=by, **sale), by)["items"] == ["bread"]
+        else:
+            assert code(history, by=by, **sale) == "NOT_YOUR_TURN"
+
+
 def test_each_lookout_looks_once_in_a_turn_and_nothing_it_discards_has_an_effect() -> None:
     history = event(at(players=[{"display": [LOOKOUT], "coins": 16}, {}]))
     cards = [TAX, "base.expedition.2settler", SHIPS[0]]
@@ -347,6 +445,48 @@ def test_each_lookout_looks_once_in_a_turn_and_nothing_it_discards_has_an_effect
     assert code(looked, type="stop") == "MUST_DRAW_FIRST"
     assert enter(looked, type="draw", card=SHIPS[0]).state.drawn == 1
     assert_sound(state)
+
+
+def looked_ahead(keep: Any = SHIPS[0], **more: Any) -> Any:
+    """Ann's Lookout has put that card back."""
+    history = event(at(players=[{"display": [LOOKOUT, PRIEST], "coins": 16}, {}], **more))
+    cards = [SHIPS[1], SHIPS[2], keep]
+    return enter(history, type="use_lookout", cards=cards, keep=2)
+
+
+def test_the_card_that_a_lookout_put_back_is_the_next_one_for_everybody() -> None:
+    looked = enter(looked_ahead(), type="coach", on=True)
+    assert view(looked)["on_top"]["id"] == SHIPS[0]
+    assert view(looked)["odds"] == {
+        "cards": 1,
+        "pile": 1,
+        "outcomes": [{"what": "color", "count": 1, "cards": {SHIPS[0]: 1}}],
+    }
+    drawn_ = enter(looked, type="draw", card=SHIPS[0])
+    assert "on_top" not in view(drawn_)
+    assert view(correct(drawn_, type="undo"))["on_top"]["id"] == SHIPS[0]
+    # Another one that was drawn is no question of the rules: somebody has misread a card.
+    assert "on_top" not in view(enter(looked, type="draw", card=SHIPS[3]))
+
+
+@pytest.mark.parametrize(
+    "happens",
+    [
+        [{"type": "count", "draw_pile": 40}],
+        [{"type": "reshuffle"}],
+        # A coin is a card from the top of the pile.
+        [
+            {"type": "learn_mission", "mission": 13, "first": {"coins": 1}, "crowns": 0},
+            {"type": "complete_mission", "mission": 13},
+        ],
+    ],
+    ids=["counted", "shuffled", "dealt"],
+)
+def test_nobody_knows_what_lies_on_top_once_the_pile_has_changed(happens: list[dict[str, Any]]) -> None:
+    history = looked_ahead(missions=["13"], discard_pile=9)
+    for entry in happens:
+        history = enter(history, **entry)
+    assert "on_top" not in view(history)
 
 
 # Characters
@@ -516,7 +656,7 @@ def test_what_no_card_says_is_no_fact_of_a_box(facts: dict[str, Any]) -> None:
 
 
 def test_crowns_are_worth_the_last_shield_and_may_be_lost_again() -> None:
-    history = at(players=[{"crowns": 7}, {}])
+    history = event(at(players=[{"crowns": 7}, {}]))
     assert player(history)["vp"] == 0
     known = enter(history, type="learn_crowns", spaces=SPACES)
     assert (player(known)["vp"], player(known)["tracks"][0]["need"]) == (2, 8)
@@ -651,3 +791,28 @@ def test_two_phones_that_turn_up_the_same_event_are_one_and_others_are_asked() -
     asked = meanwhile(history, shown, own=[other])
     assert asked.stop is not None
     assert asked.stop.why == "refused"
+
+
+# Who is given up
+
+
+def test_which_captain_pays_for_an_expedition_is_said_only_where_they_differ() -> None:
+    """C21, 004 Appendix - Captain, Priest, Settler: the expansion's own one takes a coin more from the Ares Pirates."""
+    plain = {"kind": "person", "type": "captain", "cost": 4, "vp": 1}
+    own = {**plain, "ab": True}
+    expedition = {"kind": "expedition", "need": ["captain", "captain"], "coins": 2, "vp": 4}
+    alike = event(at(players=[{"display": [plain, plain, plain]}, {}], expeditions=[expedition]))
+    (only,) = open_templates(alike, "claim_expedition")
+    assert "which" not in only
+    history = event(at(players=[{"display": [own, plain, plain]}, {}], expeditions=[expedition]))
+    first, second = open_templates(history, "claim_expedition")
+    claim = {"type": "claim_expedition", "expedition_index": 0, "discard": first["discard"]}
+
+    def left(which: list[str] | None) -> list[bool]:
+        after = enter(history, **claim, **({} if which is None else {"which": which}))
+        return [card.get("color") == "ares" for card in player(after)["display"]]
+
+    # Where nobody says which, the plain ones go.
+    assert (left(first["which"]), left(second["which"]), left(None)) == ([True], [False], [True])
+    with pytest.raises(Malformed):
+        enter(history, **claim, which=first["which"][:1])

@@ -18,6 +18,7 @@ from companion.engine.modules.adventure_begins import added, ends, missions, mon
 from companion.engine.modules.adventure_begins.items import all_items
 from companion.engine.modules.adventure_begins.moment import now
 from companion.engine.opening.beginning import beginning
+from companion.engine.rules import ending
 from companion.engine.table.door import room
 from tests.conforming import committed
 
@@ -210,7 +211,12 @@ def resumed(history: History) -> History:
     told = situation_of(state)
     deck = month.month(state)
     told["missions"] = [
-        {"number": one.number, "completed_by": list(one.done), "waiting": list(one.waiting)}
+        {
+            "number": one.number,
+            "completed_by": list(one.done),
+            "waiting": list(one.waiting),
+            "unpaid": list(one.unpaid),
+        }
         for one in missions.laid(state)
     ]
     told["added"] = {name: count for name, count in added.added(state).items() if count}
@@ -218,6 +224,7 @@ def resumed(history: History) -> History:
         "number": deck.number,
         "left": len(deck.deck) - deck.at,
         "events": list(deck.deck),
+        "unread": [{"place": one.place, "seats": dict(one.seats)} for one in deck.unread],
         "turned": deck.event is not None,
     }
     told["occasions"] = view.get("occasions", {})
@@ -261,9 +268,12 @@ def test_a_game_taken_over_between_two_turns_has_the_same_table(seed: int) -> No
 
 def may_be_taken_over(history: History) -> bool:
     """Missions lie there, nothing is asked for but the next thing to do, and all of this turn still lies there. At Month's
-    End nothing is taken over: it is a walk that goes on from its first step.
+    End nothing is taken over: it is a walk that goes on from its first step. Nor is a last round that no figure shows any
+    more (crowns were given back after the end was triggered).
     """
     state = history.state
+    if ending.triggered(state) and not any(ending.reached(state, seat) for seat in state.game.order):
+        return False
     begun = state.phase in ("discover", "trade_hire") and room(state, "shared_coins") is not None
     asked = [one for one in state.decisions if one.kind != "repel"]
     lies = sum(card is not None for card in state.harbor) or state.phase == "trade_hire" or not state.drawn

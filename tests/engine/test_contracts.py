@@ -247,7 +247,9 @@ def test_the_speculator_places_a_marker_at_three_colors_and_completes_the_next_t
     placed = enter(three, type="contract_step", contract="speculator")
     assert goal(placed, "speculator")["waiting"] == [{"seat": 0, "at": 1, "of": 2}]
     assert view(placed)["markers"]["0"] == {"free": 2, "waiting": 1, "placed": 0}
-    assert refused(placed, type="contract_step", contract="speculator") == "NO_EFFECT"
+    fourth = enter(placed, type="draw", card=ship("red"))
+    for later in (placed, fourth):
+        assert refused(later, type="contract_step", contract="speculator") == "CONTRACT_NOT_MET"
     again = at({"name": "speculator", "progress": {"Ann": 1}}, harbor=two_ships())
     drawn = enter(again, type="draw", card=ship("green"))
     assert done(enter(drawn, type="contract_step", contract="speculator"), "speculator") == [0]
@@ -430,6 +432,13 @@ def test_who_leaves_gives_the_kept_ships_back_and_who_joins_has_three_markers() 
     assert all_cards(gone.state) == all_cards(history.state)
     joined = enter(gone, type="join", name="Dot", after=1, coins=0)
     assert view(joined)["markers"]["3"]["free"] == 3
+
+
+def test_who_leaves_without_a_person_leaves_the_points_of_contracts_too() -> None:
+    done = [{"name": name, "completed_by": ["Ann"]} for name in ("jinx", "explorer", "bruja")]
+    history = at(*done)
+    assert view(history)["players"][0]["vp"] == 3
+    assert view(enter(history, type="leave", by=0))["players"][0]["vp"] == 0
 
 
 def test_kept_ships_are_counted_where_the_table_has_others() -> None:

@@ -161,6 +161,7 @@ ENTRIES: list[dict[str, Any]] = [
     {"type": "take_card", "card": SAILOR},
     {"type": "learn", "card": SAILOR},
     {"type": "missing", "card": SAILOR},
+    {"type": "read_card", "harbor_index": 0, "card": SAILOR},
 ]
 
 

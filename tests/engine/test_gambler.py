@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import History, Malformed, codec, open_history
+from companion.engine import History, Malformed, Refusal, codec, open_history
 
 from .play import enter
 from .test_view import SAILOR, ship, templates
@@ -82,3 +82,27 @@ def test_a_situation_tells_how_many_were_used_in_its_turn() -> None:
     assert view["takes"]["reasons"] == [{"why": "gambler", "count": 1}]
     with pytest.raises(Malformed):
         owner(GAMBLER, gambler=5)
+
+
+@pytest.mark.parametrize(
+    ("body", "coins"),
+    [
+        ({"type": "take", "harbor_index": 0}, [8, 3]),
+        ({"type": "pass"}, [7, 3]),
+        ({"type": "take", "by": 1, "harbor_index": 0, "passing": True}, [8, 3]),
+        ({"type": "pass", "by": 1, "passing": True}, [7, 3]),
+        ({"type": "stop"}, [7, 3]),
+    ],
+)
+def test_who_takes_or_passes_after_one_of_two_gamblers_uses_no_other(
+    body: dict[str, Any], coins: list[int]
+) -> None:
+    """C121: the start payments fall due with the first take or pass, or with the next player's entry."""
+    admiral = {"kind": "person", "type": "admiral", "cost": 7, "vp": 1}
+    ships = [ship("red", coins=2), ship("blue"), ship("green"), ship("black"), ship("yellow", coins=1)]
+    one = enter(owner(GAMBLER, GAMBLER, admiral, harbor=ships[4:]), type="use_gambler", cards=ships[:4])
+    assert [player["coins"] for player in codec.view_json(one)["players"]] == [5, 3], "nothing is due yet"
+    assert [player["coins"] for player in codec.view_json(enter(one, **body))["players"]] == coins
+    with pytest.raises(Refusal) as against:
+        enter(one, type="take", by=1, harbor_index=0)
+    assert against.value.code == "NOT_YOUR_TURN"

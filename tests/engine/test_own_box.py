@@ -280,6 +280,18 @@ def test_a_missing_special_expedition_lies_on_no_table() -> None:
     assert everywhere(history.state) == history.state.game.deck.size
 
 
+@pytest.mark.parametrize("players", [4, 5])
+def test_a_card_printed_like_the_special_expedition_comes_also_where_that_one_lies_apart(
+    players: int,
+) -> None:
+    special = next(kind.card for kind in table().state.game.deck.kinds if kind.special)
+    numbers = {"need": list(special.need), "coins": special.coins, "vp": special.vp}
+    history = with_box({"own": [{"card": {"kind": "expedition", **numbers}, "count": 1}]}, players=players)
+    assert unseen(history)[special.id] == 1
+    drawn = enter(history, type="draw", card=special.id)
+    assert unseen(drawn).get(special.id, 0) == 0
+
+
 def test_a_correction_of_the_draw_that_taught_a_card_unlearns_it() -> None:
     history = enter(table(), type="draw", card=SAILOR4, learn=True, instead_of=SAILOR)
     history = enter(history, type="stop")

@@ -5,14 +5,27 @@ from __future__ import annotations
 import json
 import random
 from contextlib import suppress
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine import EngineError, History, State, Template, allowed, codec, fold, open_history, record
-from companion.engine.table.door import cards_apart, held_by, points_besides
+from companion.api.entries import fits
+from companion.engine import (
+    EngineError,
+    History,
+    State,
+    Template,
+    allowed,
+    append,
+    codec,
+    fold,
+    open_history,
+    record,
+)
+from companion.engine.rules.record import Recorded
+from companion.engine.table.door import cards_apart, held_by, points_besides, room
 from companion.engine.table.editions import EDITIONS, edition
 from companion.engine.table.entries import (
     ClaimExpedition,
@@ -26,8 +39,9 @@ from companion.engine.table.entries import (
     Take,
 )
 from companion.engine.table.manifests import manifests, players_of
+from companion.settings import Settings
 
-from .play import any_correction, correct, entry, filled_in, numbered, played_on, random_game, unseen_cards
+from .play import any_correction, correct, filled_in, numbered, played_on, random_game, unseen_cards
 
 
 @st.composite
@@ -126,7 +140,14 @@ def answered(template: Template, tried: Take) -> bool:
 
 
 def matches(tried: Entry, state: State) -> bool:
-    """The entry is one of those that the engine offers."""
+    """The entry is one of those that the engine offers. After one of two Gamblers the other one is asked about first:
+    whoever takes or passes ends Discover with that (C121).
+    """
+    gambled = (
+        state.phase == "discover" and room(state, "gambler") is not None and room(state, "gambler").times
+    )
+    if gambled and isinstance(tried, Take | Pass):
+        return accepted(state, tried)
     for template in allowed(state):
         if not template.allowed or template.type != tried.type or template.by != tried.by:
             continue
@@ -154,12 +175,20 @@ def accepted(state: State, tried: Entry) -> bool:
     return True
 
 
+def posted(history: History, body: dict[str, Any]) -> Recorded:
+    """What an entry brings about that comes through the API: its checks of the body, then the engine's."""
+    text = json.dumps({"entry_id": "offered", "base_revision": history.revision, "entry": body})
+    assert len(text) <= Settings().max_entry_bytes
+    told = json.loads(text)
+    assert fits(told, "entry")
+    return append(history, codec.line_from_json(told, history.state.game))[1]
+
+
 def assert_offers_are_right(history: History, chance: random.Random) -> None:
     state = history.state
     for template in allowed(state):
         if template.allowed:
-            body = filled_in(template, state, chance)
-            recorded = record(state, entry(history, **body))
+            recorded = posted(history, filled_in(template, state, chance))
             if "coins" in template.figures:
                 shared = any(ask.of == "numbers_by_seat" for ask in template.asks)
                 seats = range(len(state.players)) if shared else (template.by,)

@@ -47,6 +47,17 @@ def coins(found: History) -> list[int]:
     return [player.coins for player in found.state.players]
 
 
+def test_a_draw_names_the_place_that_its_card_fills_and_whether_it_was_read_off_then() -> None:
+    told = {"kind": "person", "type": "merchant", "color": "green", "cost": 7, "vp": 3}
+    found = enter(table("bigbox", modules=("make_sail",)), type="draw", card=told)
+    again = enter(enter(enter(found, type="stop"), type="pass", rest=True), type="reshuffle")
+    again = enter(again, type="draw", card=told)
+    for history, taught, which in ((found, True, {"revision": 1}), (again, False, {"berth": 0})):
+        drawn = codec.repairs_json(history, **which)["drawn"]
+        assert (drawn["fills"], drawn["taught"]) == ("makesail.unknown.merchant.green", taught)
+    assert "fills" not in codec.repairs_json(enter(table(), type="draw", card=SHIP), revision=1)["drawn"]
+
+
 def test_a_card_in_the_harbor_names_the_entry_that_laid_it() -> None:
     found = enter(table(), type="draw", by=0, card=SHIP)
     expedition = {"kind": "expedition", "need": ["priest", "priest"], "coins": 2, "vp": 4}

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
-from companion.engine import Malformed, codec, fold, open_history, settled
-from companion.engine.table.catalogue import card_set
+from companion.engine import History, Malformed, codec, fold, open_history, settled
+from companion.engine.table.cards import COLORS, Unknown
+from companion.engine.table.catalogue import card_set, printed_cards
 
+from .adventure import at as adventure_at
+from .adventure import event
 from .make_sail import ALONE, UNKNOWN_RED, UNKNOWN_SAILOR, at, drawn, merchant, refused, sailor, whys
 from .play import correct, enter, table
 from .test_random_games import all_cards
@@ -176,3 +180,191 @@ def test_the_same_unknown_card_from_two_phones_is_asked_about_and_two_of_them_ar
     assert asked.stop.why == "twice"
     two = codec.view_json(meanwhile(history, own[0], own=own, sure=True).history)
     assert (two["unseen"][UNKNOWN_SAILOR], two["box"]["own"][0]["count"]) == (8, 2)
+
+
+# The figures that the rules use, and where the booklet knows one already (`004 Play Cards`, `004 Make Sail`): which card
+# asks for which.
+READ_OFF = {
+    "adventure.unknown.ares": ("swords", "items"),
+    "adventure.unknown.tybuk": ("cost", "vp", "swords"),
+    "adventure.unknown.lookout": ("cost", "vp"),
+    "adventure.unknown.innkeeper": ("cost", "vp"),
+    "adventure.unknown.captain": ("cost", "vp"),
+    "adventure.unknown.priest": ("cost", "vp"),
+    "adventure.unknown.settler": ("cost", "vp"),
+    "adventure.unknown.expedition": ("need", "coins", "vp"),
+    "adventure.unknown.mixed": ("swords", "coins", "crowns", "items"),
+    "makesail.unknown.passenger": ("cost", "vp"),
+    "makesail.unknown.sailor": ("cost", "vp"),
+    "makesail.unknown.pirate": ("cost", "vp"),
+    **{f"makesail.unknown.merchant.{color}": ("cost", "vp") for color in COLORS},
+    **{f"makesail.unknown.ship.{color}": ("swords", "coins") for color in COLORS},
+}
+# What a printed card says that the rules use, beside what tells its kind.
+FIGURES = {
+    "ship": {"swords", "coins", "crowns", "items"},
+    "person": {"cost", "vp", "swords"},
+    "expedition": {"need", "coins", "vp"},
+}
+PLACES = [card for card in printed_cards().values() if isinstance(card, Unknown)]
+
+
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: str(place.id))
+def test_whatever_a_printed_card_can_have_is_asked_for_or_known_from_the_booklet(place: Unknown) -> None:
+    assert place.asks == READ_OFF[str(place.id)]
+    rest = FIGURES["ship" if place.of == "mixed" else place.of] - {*place.asks, *place.known}
+    # A ship without items carries none and pays none of the crowns; Ares Pirates pay a coin (`004 Play Cards`).
+    assert rest <= ({"crowns", "items"} if not place.items else {"crowns"})
+
+
+TYBUK_UNREAD = {"kind": "person", "type": "tybuk", "unread": True}
+ARES_UNREAD = {"kind": "ship", "color": "ares", "unread": True}
+
+
+def armed(*harbor: dict[str, Any]) -> History:
+    """Ann discovers with a Sailor before her."""
+    one = sailor()
+    return adventure_at(players=[{"display": [{**one, "swords": 1}]}, {}], harbor=list(harbor))
+
+
+def test_a_card_that_nobody_can_read_lies_there_and_its_place_stays_open() -> None:
+    before = event(adventure_at())
+    history = enter(before, type="draw", card=TYBUK_UNREAD)
+    view = codec.view_json(history)
+    card = view["harbor"][0]["card"]
+    assert (card["type"], card["unread"], card["id"]) == ("tybuk", True, "adventure.unknown.tybuk")
+    assert "price" not in view["harbor"][0]
+    assert view["unseen"]["adventure.unknown.tybuk"] == codec.view_json(before)["unseen"][card["id"]] - 1
+    assert not any(row.get("instead_of") == card["id"] for row in view.get("box", {}).get("own", []))
+    again = codec.history_from_json(json.loads(json.dumps(codec.history_json(history))))
+    assert codec.view_json(again) == view
+
+
+def test_it_is_asked_for_its_numbers_before_it_can_be_hired() -> None:
+    history = enter(enter(event(adventure_at()), type="draw", card=TYBUK_UNREAD), type="stop")
+    take = next(one for one in codec.view_json(history)["allowed"] if one["type"] == "take")
+    assert (take["allowed"], take["refusal"]["code"]) == (False, "UNREAD_CARD")
+    assert refused(history, type="take", harbor_index=0) == ("UNREAD_CARD", "hire")
+    told = {"kind": "person", "type": "tybuk", "cost": 2, "vp": 1, "swords": 2}
+    read = enter(history, type="read_card", harbor_index=0, card=told)
+    hired = enter(read, type="take", harbor_index=0)
+    assert (hired.state.players[0].swords, hired.state.players[0].vp) == (2, 1)
+    row = codec.view_json(hired)["box"]["own"][0]
+    assert (row["card"]["swords"], row["instead_of"]) == (2, "adventure.unknown.tybuk")
+    with pytest.raises(Malformed):
+        enter(history, type="read_card", harbor_index=0, card={**told, "type": "lookout"})
+    with pytest.raises(Malformed):
+        enter(history, type="read_card", harbor_index=0, card=TYBUK_UNREAD)
+
+
+@pytest.mark.parametrize(
+    ("swords", "phase", "cards"), [(1, "discover", 2), (2, "trade_hire", 0)], ids=["enough", "too few"]
+)
+def test_a_second_ship_of_a_color_that_nobody_can_read_waits_for_its_swords(
+    swords: int, phase: str, cards: int
+) -> None:
+    """Whether it can be repelled is only known then (`004 Phase 1`): too few cutlasses, and it busts."""
+    ares = {"kind": "ship", "color": "ares", "swords": 3, "coins": 1, "items": ["medicinal_herbs"]}
+    history = enter(armed(ares), type="draw", card=ARES_UNREAD)
+    view = codec.view_json(history)
+    assert view["pending"]["must_decide"]
+    assert [one["allowed"] for one in view["allowed"] if one["type"] == "repel"] == [False]
+    assert refused(history, type="draw", card=sailor())[0] == "REPEL_PENDING"
+    read = enter(
+        history,
+        type="read_card",
+        harbor_index=1,
+        card={**ares, "swords": swords, "items": ["book_of_rituals"]},
+    )
+    view = codec.view_json(read)
+    assert len(view["harbor"]) == cards
+    assert ("pending" in view and view["pending"] is not None) == (swords == 1)
+    if swords == 1:
+        assert len(enter(read, type="repel").state.harbor) == 1
+    else:
+        assert view["active"] == 1
+
+
+def test_without_any_swords_a_second_ship_of_a_color_busts_unread() -> None:
+    ares = {"kind": "ship", "color": "ares", "swords": 3, "coins": 1, "items": ["medicinal_herbs"]}
+    history = enter(adventure_at(harbor=[ares]), type="draw", card=ARES_UNREAD)
+    assert (history.state.harbor, history.state.active) == ((), 1)
+    # It is in the discard pile as what it is: unread.
+    shuffled = codec.view_json(enter(history, type="reshuffle"))
+    assert shuffled["unseen"]["adventure.unknown.ares"] == 7
+
+
+def test_a_ship_with_bread_that_nobody_can_read_may_turn_out_to_be_one_of_every_box() -> None:
+    green = {"kind": "ship", "color": "green"}
+    history = enter(event(adventure_at()), type="draw", card={**green, "unread": True})
+    left = codec.view_json(history)["unseen"]["adventure.unknown.mixed"]
+    read = codec.view_json(
+        enter(history, type="read_card", harbor_index=0, card={**green, "swords": 1, "coins": 1})
+    )
+    assert read["unseen"]["adventure.unknown.mixed"] == left + 1
+    assert "own" not in read.get("box", {}) or not read["box"]["own"]
+    assert read["harbor"][0]["card"]["id"] == "base.ship.green.s1.c1"
+
+
+def test_a_card_that_no_place_is_left_for_cannot_lie_there_unread() -> None:
+    with pytest.raises(Malformed):
+        enter(table("bigbox"), type="draw", card={"kind": "ship", "color": "green", "unread": True})
+    history = drawn(table("bigbox", modules=ALONE), merchant("red", 8, 3))
+    told = {"kind": "person", "type": "merchant", "color": "red", "unread": True}
+    assert refused(history, type="draw", card=told) == ("NOT_IN_THE_BOX", "draw")
+
+
+GREEN = "makesail.unknown.merchant.green"
+
+
+def own_of(history: History) -> list[tuple[str, str]]:
+    return [
+        (row["card"]["id"], row["instead_of"])
+        for row in codec.view_json(history).get("box", {}).get("own", [])
+    ]
+
+
+def test_a_card_misread_long_ago_is_read_off_again_and_gives_its_place_back() -> None:
+    """The box came with a green Merchant for 7 that costs 9: no other Merchant is touched, and no card is one more."""
+    body = {"edition": "bigbox", "modules": ["make_sail"], "players": ["Ann", "Bob"]}
+    wrong = {"card": merchant("green", 7, 3), "count": 1, "instead_of": GREEN}
+    kept = {"card": merchant("yellow", 7, 1), "count": 1, "instead_of": "makesail.unknown.merchant.yellow"}
+    before = open_history(codec.setup_from_json({**body, "box": {"own": [kept, wrong]}}))
+    misread = "own.person.merchant.green.v3.p7"
+    told = {"card": merchant("green", 9, 3), "learn": True, "instead_of": misread}
+    history = enter(before, type="draw", **told)
+    assert own_of(history) == [
+        ("own.person.merchant.yellow.v1.p7", kept["instead_of"]),
+        ("own.person.merchant.green.v3.p9", GREEN),
+    ]
+    assert all_cards(history.state) == all_cards(before.state) == 60
+    # Without a draw too; and where it was another color, that one's place is filled.
+    learned = enter(before, type="learn", card=told["card"], instead_of=misread)
+    assert own_of(learned) == own_of(history)
+    red = enter(before, type="draw", card=merchant("red", 7, 3), learn=True, instead_of=misread)
+    assert codec.view_json(red)["unseen"][GREEN] == 1
+    assert own_of(red)[-1] == ("own.person.merchant.red.v3.p7", "makesail.unknown.merchant.red")
+    never = {**told, "instead_of": "own.person.merchant.green.v3.p6"}
+    assert refused(before, type="draw", **never) == ("NO_EFFECT", "draw")
+
+
+def test_what_was_misread_is_put_right_late_and_the_same_card_drawn_again_follows() -> None:
+    """After the shuffle it came once more and was tapped as it was known: it is the one that is put right."""
+    wrong, right = merchant("green", 7, 3), merchant("green", 9, 3)
+    history = drawn(table("bigbox", modules=ALONE), wrong)
+    history = enter(enter(history, type="stop"), type="pass", rest=True)
+    history = drawn(enter(history, type="reshuffle"), wrong)
+    late = correct(history, type="change", revision=1, entry={"type": "draw", "card": right}, keep=True)
+    assert not late.pardoned
+    assert own_of(late) == [("own.person.merchant.green.v3.p9", GREEN)]
+    assert codec.view_json(late)["harbor"][0]["card"]["cost"] == 9
+
+
+def test_another_card_of_the_same_numbers_does_not_follow() -> None:
+    """Both lie there at once: the second one is what it was."""
+    wrong = {"kind": "person", "type": "tybuk", "cost": 6, "vp": 2, "swords": 2}
+    history = drawn(event(adventure_at()), wrong, wrong)
+    late = correct(
+        history, type="change", revision=2, entry={"type": "draw", "card": {**wrong, "swords": 1}}, keep=True
+    )
+    assert [one["card"]["swords"] for one in codec.view_json(late)["harbor"]] == [1, 2]

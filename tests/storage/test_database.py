@@ -6,12 +6,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from psycopg import sql
 
 from companion.storage import Database, DatabaseError, Store, StoredLine, open_database
 from companion.storage.database import read_url
@@ -29,6 +31,35 @@ def test_every_way_to_write_a_postgresql_address_is_understood(scheme: str) -> N
 def test_other_addresses_are_refused_in_words(text: str) -> None:
     with pytest.raises(DatabaseError, match="DATABASE_URL"):
         read_url(text)
+
+
+def test_an_at_sign_in_the_password_of_an_address_is_said() -> None:
+    with pytest.raises(DatabaseError, match=r"DATABASE_URL has an @ in its password.*PGPASSWORD"):
+        read_url("postgresql://ada:s@cret@db.example/tables")
+
+
+def test_the_address_may_come_in_parts_with_any_password(
+    empty_postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    password, url = "a@b:c/d%40 #?", read_url(empty_postgres_url)
+    with psycopg.connect(empty_postgres_url.replace("+psycopg", ""), autocommit=True) as admin:
+        admin.execute(
+            sql.SQL("CREATE ROLE skipper LOGIN SUPERUSER PASSWORD {}").format(sql.Literal(password))
+        )
+    try:
+        parts = {"HOST": str(url.query["host"]), "USER": "skipper", "PASSWORD": password}
+        for name, value in {**parts, "DATABASE": str(url.database)}.items():
+            monkeypatch.setenv(f"PG{name}", value)
+        database = open_database("postgresql://")
+        database.upgrade()
+        Store(database).ping()
+        with psycopg.connect(database.address) as listening:
+            assert listening.info.password == password
+        database.close()
+    finally:
+        monkeypatch.undo()
+        with psycopg.connect(empty_postgres_url.replace("+psycopg", ""), autocommit=True) as admin:
+            admin.execute("DROP OWNED BY skipper; DROP ROLE skipper")
 
 
 def test_the_migrations_build_what_the_queries_are_written_against(database: Database) -> None:

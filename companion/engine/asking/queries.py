@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.engine.json.reading import player_name, seat
+from companion.engine.json.reading import seat
 from companion.engine.opening.setup import shuffled_cards
 from companion.engine.opening.situation import round_complete
 from companion.engine.rules import ending, incomes, turns
@@ -18,6 +18,7 @@ from companion.engine.table.catalogue import kinds_of, person_abilities
 from companion.engine.table.door import house
 from companion.engine.table.draft import cards_in
 from companion.engine.table.manifests import manifests
+from companion.engine.table.names import typed_name
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import DISCOVER, TRADE_HIRE, State
 from companion.engine.table.values import mapping, number, sequence, word
@@ -153,7 +154,7 @@ def _standings(ask: Question) -> list[ending.Standing]:
     for row in (mapping(row, "situation.final") for row in rows):
         found.append(
             ending.Standing(
-                player_name(row.get("id"), "situation.final.id"),
+                typed_name(row.get("id"), "situation.final.id"),
                 number(row.get("vp"), "situation.final.vp"),
                 number(row.get("coins", 0), "situation.final.coins"),
                 number(row.get("expeditions_owned", 0), "situation.final.expeditions_owned", 20),

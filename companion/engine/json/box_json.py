@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.table import catalogue
-from companion.engine.table.box import MOST, MOST_FACTS, Box, Own, impossible, most_rows, named
+from companion.engine.table.box import MOST, MOST_FACTS, Box, Own, impossible, most_rows, named, own_card
 from companion.engine.table.catalogue import Deck
 from companion.engine.table.door import DOORS
 from companion.engine.table.refusals import Malformed
@@ -89,6 +89,13 @@ def printed_id(name: object, field: str) -> str:
     if not isinstance(name, str) or name not in catalogue.printed_cards():
         raise Malformed(field, "the id of a card of the catalogue")
     return name
+
+
+def card_id(name: object, field: str) -> str:
+    """The same, or that of a card of a group's own."""
+    if isinstance(name, str) and own_card(name) is not None:
+        return name
+    return printed_id(name, field)
 
 
 def holds(deck: Deck) -> dict[str, int]:

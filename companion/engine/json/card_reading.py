@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.engine.table.box import MOST_CROWNS, impossible, named, own_card, usual_swords
@@ -20,19 +21,39 @@ from companion.engine.table.cards import (
 )
 from companion.engine.table.catalogue import Deck, person_abilities, printed_cards
 from companion.engine.table.refusals import Malformed
-from companion.engine.table.values import flag, mapping, number, sequence, word
+from companion.engine.table.values import flag, identifier, mapping, number, sequence, word
 
 
 class CardReader:
     """Reads cards for one table: a catalogue id, an index into the catalogue, or printed numbers.
 
-    `strict`: a person needs the printed cost and points, unless only one such card is printed.
+    `strict`: a person needs the printed cost and points, unless only one such card is printed. A card that is only
+    turned up may be `unread` where the catalogue has a place for it.
     """
 
     def __init__(self, deck: Deck, any_color: bool = False, strict: bool = True) -> None:
         self.deck = deck
         self.any_color = any_color
         self.strict = strict
+
+    def turned_up(self, data: object, field: str) -> Card:
+        """A card that lies there, of which perhaps nobody can tell the numbers."""
+        body = data if isinstance(data, Mapping) else {}
+        if not flag(body.get("unread", False), f"{field}.unread"):
+            return self.read(data, field)
+        kind = word(body.get("kind"), f"{field}.kind", ("ship", "person"))
+        color = None if body.get("color") is None else word(body["color"], f"{field}.color", self.deck.colors)
+        card: Ship | Person
+        if kind == "ship":
+            card = Ship(color or "", None, 0, unread=True)
+        else:
+            known = person_abilities()
+            what = word(body.get("type"), f"{field}.type", tuple(known))
+            card = Person(what, None, None, 0, color, known[what], unread=True)
+        place = self.deck.place_of(card)
+        if place is None:
+            raise Malformed(field, "a card whose numbers the catalogue does not know")
+        return replace(card, id=self.deck.kinds[place].card.id)
 
     def read(self, data: object, field: str = "card") -> Card:
         if isinstance(data, str):
@@ -41,7 +62,7 @@ class CardReader:
             return self._known(self.deck.kinds[number(data, field, len(self.deck.kinds) - 1)].card, field)
         body = mapping(data, field)
         if "kind" not in body and "id" in body:
-            return self.read(word(body["id"], f"{field}.id"), f"{field}.id")
+            return self.read(identifier(body["id"], f"{field}.id"), f"{field}.id")
         kind = word(body.get("kind"), f"{field}.kind", ("ship", "person", "expedition", "tax"))
         card: Card = getattr(self, f"_{kind}")(body, field)
         return self._placed(card)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, cast
 
 from companion.engine.table import catalogue
-from companion.engine.table.cards import Card, Expedition, HarborCard, Person, Ship, Unknown
+from companion.engine.table.cards import Card, Expedition, HarborCard, Person, Ship, Unknown, unread
 
 if TYPE_CHECKING:
     from . import shapes
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def card(found: Card) -> shapes.Card:
     """A card by its numbers; of a printed one the same dictionary every time, not to be changed."""
-    if found.id is not None and found.id in catalogue.printed_cards():
+    if found.id is not None and found.id in catalogue.printed_cards() and not unread(found):
         return _printed(found.id)
     return _numbers(found) if found.id is None else _known(found.id, _numbers(found))
 
@@ -45,6 +45,8 @@ def _known(name: str, told: shapes.Card) -> shapes.Card:
 def _numbers(found: Card) -> shapes.Card:
     if isinstance(found, Ship):
         ship: shapes.Ship
+        if found.unread:
+            return {"kind": "ship", "color": found.color, "coins": 0, "unread": True}
         if found.swords is None:
             ship = {"kind": "ship", "color": found.color, "skull": True, "coins": found.coins}
         else:
@@ -57,9 +59,11 @@ def _numbers(found: Card) -> shapes.Card:
             ship["crowns"] = found.crowns
         return ship
     if isinstance(found, Person):
-        # At a table both are always known; only a ruling's situation may leave them out.
-        cost, vp = cast(int, found.cost), cast(int, found.vp)
+        # Only a ruling's situation may leave them out of a card that is read.
+        cost, vp = (0, 0) if found.unread else (cast(int, found.cost), cast(int, found.vp))
         told: shapes.Person = {"kind": "person", "type": found.type, "cost": cost, "vp": vp}
+        if found.unread:
+            told["unread"] = True
         if found.swords:
             told["swords"] = found.swords
         if found.color:
@@ -75,7 +79,8 @@ def _numbers(found: Card) -> shapes.Card:
             "type": found.type,
             "color": found.color,
         }
-        told_of |= {"items": list(found.items) or None}
+        told_of |= {"items": list(found.items) or None, "known": dict(found.known) or None}
+        told_of["asks"] = list(found.asks)
         return cast("shapes.Card", {key: value for key, value in told_of.items() if value is not None})
     tax: shapes.Tax = {
         "kind": "tax",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass
 from typing import Any
@@ -11,14 +10,15 @@ from companion.engine.table.box import NOTHING as PLAIN_BOX
 from companion.engine.table.cards import Expedition, Person
 from companion.engine.table.editions import Settled, edition, read_options, read_settled
 from companion.engine.table.entries import Entry, Key, SaidGoal, keys_of
+from companion.engine.table.names import OWN_NAME, kept_name, known_as, typed_name
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.seats import MOST_SEATS
 from companion.engine.table.state import Game, Setup
 from companion.engine.table.values import (
     MAX_NUMBER,
-    NAME_LENGTH,
     NOTHING,
     flag,
+    identifier,
     label,
     mapping,
     number,
@@ -26,56 +26,43 @@ from companion.engine.table.values import (
     sequence,
     word,
 )
+from companion.engine.version import engine_version
 
-from .box_json import printed_id, read_box
+from .box_json import card_id, printed_id, read_box
 from .card_reading import CardReader
 
 MOST_OWNED = 60
 
 
-def player_name(value: object, field: str) -> str:
-    """A name as people write it: trimmed, composed, nothing invisible in it."""
-    if not isinstance(value, str) or len(value) > 4 * NAME_LENGTH:
-        raise Malformed(field, f"a name of 1 to {NAME_LENGTH} characters")
-    name = unicodedata.normalize("NFC", value).strip()
-    visible = all(
-        unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for sign in _plain(name)
-    )
-    readable = any(unicodedata.category(sign)[0] in "LNPS" for sign in name)
-    if not 0 < len(name) <= NAME_LENGTH or not visible or not readable:
-        raise Malformed(field, f"a name of 1 to {NAME_LENGTH} visible characters")
-    return name
-
-
-def _plain(name: str) -> str:
-    """Emoji are joined by U+200D, which is no reason to refuse a name."""
-    return name.replace("\u200d", "")
-
-
-def player_names(value: object) -> tuple[str, ...]:
+def player_names(value: object, kept: bool = False) -> tuple[str, ...]:
+    """Who plays. `kept`: they were taken before, perhaps by another rule of what a name is."""
+    read = kept_name if kept else typed_name
     names = tuple(
-        player_name(name, f"players[{index}]") for index, name in enumerate(sequence(value, "players", 12))
+        read(name, f"players[{index}]") for index, name in enumerate(sequence(value, "players", 12))
     )
-    folded = [unicodedata.normalize("NFKC", name).casefold() for name in names]
-    for index, name in enumerate(folded):
-        if name in folded[:index]:
-            raise Malformed(f"players[{index}]", "a name that nobody else at the table has")
+    known = [known_as(name) for name in names]
+    for index, name in enumerate(known):
+        if name in known[:index] and not kept:
+            raise Malformed(f"players[{index}]", OWN_NAME)
     return names
 
 
-def setup(data: object) -> Setup:
-    """A set-up as `POST /api/tables` takes it; raises Malformed."""
+def setup(data: object, kept: bool = False) -> Setup:
+    """A set-up as `POST /api/tables` takes it, or as it was `kept`; raises Malformed."""
     body = mapping(data, "body")
-    situation, kept, own = body.get("situation"), body.get("settled"), body.get("box")
+    situation, agreed, own = body.get("situation"), body.get("settled"), body.get("box")
+    settled = None if agreed is None else _settled(word(body.get("edition"), "edition"), agreed)
+    # Another version took names by a rule of its own.
+    kept = kept or (settled is not None and settled.engine != engine_version())
     return Setup(
         edition=word(body.get("edition"), "edition"),
         modules=tuple(
             word(item, "modules") for item in sequence(body.get("modules", ["base"]), "modules", 12)
         ),
         options=dict(mapping(body.get("options") or {}, "options")),
-        players=player_names(body.get("players")),
+        players=player_names(body.get("players"), kept),
         situation=None if situation is None else dict(mapping(situation, "situation")),
-        settled=None if kept is None else _settled(word(body.get("edition"), "edition"), kept),
+        settled=settled,
         box=PLAIN_BOX if own is None else read_box(own),
         campaign={} if body.get("campaign") is None else campaign(body["campaign"]),
     )
@@ -117,6 +104,7 @@ class Reader:
     game: Game
     names: Sequence[str]
     cards: CardReader
+    kept: bool = False
 
     def value(self, declared: Key, value: object, field: str) -> object:
         """One value of the declared kind; raises Malformed naming the field."""
@@ -151,21 +139,22 @@ class Reader:
 
 
 READERS: Mapping[str, Callable[[Reader, Key, object, str], object]] = {
-    "card": lambda reader, key, value, field: reader.cards.read(value, field),
+    "card": lambda reader, key, value, field: reader.cards.turned_up(value, field),
     "cards": lambda reader, key, value, field: tuple(
-        reader.cards.read(card, field) for card in sequence(value, field, reader.most(key))
+        reader.cards.turned_up(card, field) for card in sequence(value, field, reader.most(key))
     ),
     "number": lambda reader, key, value, field: number(value, field, reader.most(key), key.least),
     "change": lambda reader, key, value, field: number(value, field, reader.most(key), -reader.most(key)),
     "flag": lambda reader, key, value, field: flag(value, field),
     "word": lambda reader, key, value, field: word(value, field, key.choices or None),
+    "id": lambda reader, key, value, field: identifier(value, field),
     "payment": lambda reader, key, value, field: word(value, field, reader.game.house.payments),
     "words": lambda reader, key, value, field: tuple(
         word(item, field) for item in sequence(value, field, reader.most(key))
     ),
     "seat": lambda reader, key, value, field: required_seat(value, reader.names, field),
-    "name": lambda reader, key, value, field: player_name(value, field),
-    "printed": lambda reader, key, value, field: printed_id(value, field),
+    "name": lambda reader, key, value, field: (kept_name if reader.kept else typed_name)(value, field),
+    "printed": lambda reader, key, value, field: card_id(value, field),
     "options": lambda reader, key, value, field: reader.options(value, field),
     "numbers_by_seat": lambda reader, key, value, field: {
         seat: number(said, field, reader.most(key)) for seat, said in reader.by_seat(value, field).items()
@@ -260,8 +249,8 @@ def required_seat(value: object, names: Sequence[str], field: str) -> int:
     return found
 
 
-def entry(data: object, game: Game, names: Sequence[str], strict: bool = True) -> Entry:
-    """An entry in the form of DESIGN.md 4; raises Malformed naming the field."""
+def entry(data: object, game: Game, names: Sequence[str], strict: bool = True, kept: bool = False) -> Entry:
+    """An entry in the form of DESIGN.md 4, new or `kept`; raises Malformed naming the field."""
     body = mapping(data, "entry")
     type_ = word(body.get("type"), "entry.type")
     # Who joins later sits there by then; whether somebody does is seen when it is recorded.
@@ -270,7 +259,7 @@ def entry(data: object, game: Game, names: Sequence[str], strict: bool = True) -
     kind = found.kinds.get(type_)
     if kind is None:
         raise Malformed("entry.type", "one of " + ", ".join(found.kinds))
-    reader = Reader(game, names, card_reader(game, strict))
+    reader = Reader(game, names, card_reader(game, strict), kept)
     said: dict[str, Any] = {"by": by}
     for name, (declared, otherwise) in keys_of(kind.form).items():
         value = body.get(name)

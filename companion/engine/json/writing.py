@@ -13,7 +13,7 @@ from companion.engine.rules.odds import odds
 from companion.engine.rules.offers import offer
 from companion.engine.rules.record import Recorded
 from companion.engine.table.cards import Card, HarborCard, Person
-from companion.engine.table.door import added, house, lent
+from companion.engine.table.door import added, house, lent, swords_of, top_of
 from companion.engine.table.draft import cards_in
 from companion.engine.table.entries import Entry, Key, SaidGoal, keys_of
 from companion.engine.table.ledger import LedgerLine
@@ -140,7 +140,7 @@ def table(state: State) -> shapes.Table:
         "unseen": {
             str(kind.card.id): left
             for kind, left in zip(state.game.deck.kinds, state.unseen, strict=True)
-            if not (kind.special and boxed)
+            if left or not (kind.special and boxed)
         },
         "takes": _takes(state),
         "parts": parts(state),
@@ -155,6 +155,9 @@ def table(state: State) -> shapes.Table:
     if state.game.coach:
         data["coach"] = True
         _odds(state, data)
+    top = top_of(state)
+    if top is not None:
+        data["on_top"] = card(top)
     _lightly(state, data)
     if state.decisions:
         data["decisions"] = [decision(one) for one in state.decisions]
@@ -232,7 +235,7 @@ def _player(state: State, seat: int) -> shapes.Player:
         "name": player.name,
         "coins": player.coins,
         "vp": player.vp,
-        "swords": player.swords + sum(able.swords for _, able in lends),
+        "swords": swords_of(state, seat),
         "discount": player.discount + sum(able.discount for _, able in lends),
         "extra_takes": player.extra_takes + sum(able.extra_takes for _, able in lends),
         "display": [person(found) for found in player.display],

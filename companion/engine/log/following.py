@@ -6,9 +6,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from companion.engine.rules import findings
 from companion.engine.rules.record import Recorded, record
 from companion.engine.table.cards import Card
-from companion.engine.table.entries import OF_THE_TABLE, ClaimExpedition, Entry, Join, Repel, Take, saying
+from companion.engine.table.entries import (
+    OF_THE_TABLE,
+    ClaimExpedition,
+    Draw,
+    Entry,
+    Join,
+    ReadCard,
+    Repel,
+    Take,
+    drawn,
+    saying,
+)
 from companion.engine.table.refusals import EngineError
 from companion.engine.table.state import State
 
@@ -54,6 +66,32 @@ class Meant(NamedTuple):
     origin: Origin | None = None
     card: Card | None = None
     joined: int | None = None
+    # The misread card that it turns up once more.
+    again: bool = False
+
+
+class Misread(NamedTuple):
+    """A card that was read off wrongly when it was first drawn, and what it is. Where it is drawn again, that follows."""
+
+    was: Card
+    now: Card
+
+    @classmethod
+    def of(cls, own: Sequence[Held], gone: Held, before: State, after: State) -> Misread | None:
+        """What one entry in the place of another says of the same card."""
+        if len(own) != 1 or not isinstance(own[0].entry, Draw) or not isinstance(gone.entry, Draw):
+            return None
+        was, now = gone.entry.card, own[0].entry.card
+        alike = (was.kind, getattr(was, "type", None)) == (now.kind, getattr(now, "type", None))
+        found = alike and was != now and findings.taught(before, after, was)
+        return cls(was, now) if found else None
+
+    def put_right(self, item: Held) -> Held:
+        entry = item.entry
+        if isinstance(entry, Draw):
+            return item._replace(entry=replace(entry, card=self.now))
+        cards = tuple(self.now if card == self.was else card for card in drawn(entry))
+        return item._replace(entry=saying(entry, cards=cards))
 
 
 def _meant(origins: Origins, state: State, item: Held, done: Recorded) -> Meant:
@@ -76,7 +114,7 @@ def _named(state: State, entry: Entry) -> tuple[Sequence[Card | None], int | Non
     """The cards among which an entry names one by its place, and that place."""
     if isinstance(entry, ClaimExpedition):
         return state.expeditions, entry.expedition_index
-    return state.harbor, entry.harbor_index if isinstance(entry, Take | Repel) else None
+    return state.harbor, entry.harbor_index if isinstance(entry, Take | Repel | ReadCard) else None
 
 
 def follow_on(
@@ -90,9 +128,15 @@ def follow_on(
     """
     meant: list[Meant] = []
     origins, now = Origins.of(state), state
+    misread: Misread | None = None
     for place, item in enumerate(held):
         done = again(now, item)
-        meant.append(_meant(origins, now, item, done))
+        means = _meant(origins, now, item, done)
+        if misread is not None and misread.was in drawn(item.entry) and findings.may_come(now, misread.was):
+            means = means._replace(again=True)
+        if place == 0 and cut == 1:
+            misread = Misread.of(own, item, now, done.state)
+        meant.append(means)
         origins.follow(place, item.entry, now, done.state)
         now = done.state
     own = _numbered(own, meant[:cut], now)
@@ -110,6 +154,8 @@ def follow_on(
         yield item, done
     for place, was in enumerate(meant[cut:], cut):
         item = _aimed(held[place], was, origins, now, by)
+        if misread is not None and was.again:
+            item = misread.put_right(item)
         item, done = _recorded(now, item, was, by)
         origins.follow(place, item.entry, now, done.state)
         now = done.state
@@ -154,7 +200,7 @@ def _at(entry: Entry, index: int) -> Entry:
     """The same about the card that lies there."""
     if isinstance(entry, ClaimExpedition):
         return replace(entry, expedition_index=index)
-    return replace(entry, harbor_index=index) if isinstance(entry, Take | Repel) else entry
+    return replace(entry, harbor_index=index) if isinstance(entry, Take | Repel | ReadCard) else entry
 
 
 def _recorded(now: State, item: Held, was: Meant, by: int) -> tuple[Held, Recorded]:

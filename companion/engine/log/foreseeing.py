@@ -136,6 +136,8 @@ def _drawn(found: Drawn) -> shapes.Drawn:
     data: shapes.Drawn = {"revision": found.revision, "entry": writing.entry(found.entry), "nth": found.nth}
     if found.at is not None:
         data["at"] = found.at
+    if found.fills is not None:
+        data["fills"], data["taught"] = found.fills, found.taught
     return data
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.engine.opening.beginning import open_table
+from companion.engine.rules.life import check_own_name
 from companion.engine.rules.record import Recorded, record
-from companion.engine.table.entries import Entry
+from companion.engine.table.entries import Entry, Join
 from companion.engine.table.refusals import EngineError, Malformed, Reason, Refusal, TooMuchWork
 from companion.engine.table.state import Setup, State
 
@@ -113,6 +114,8 @@ def append(
     if line.entry is None:
         found = extend(history, (line,), budget, kept)
         return found, Recorded(found.state, (), "OK")
+    if isinstance(line.entry, Join) and not kept:
+        check_own_name(history.state, line.entry)
     item = Held(history.revision + 1, line.entry, line.override)
     recorded = (
         next(replay(history.state, (item,), _any))

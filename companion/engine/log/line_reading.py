@@ -14,15 +14,15 @@ CORRECTIONS = ("undo", "redo", "change", "remove", "insert", "replace", "accept"
 MOST_REPLACED = 60
 
 
-def line(data: object, game: Game) -> Line:
-    """A line of the log: `entry` or `correction`, with `entry_id` and `override`; raises Malformed."""
+def line(data: object, game: Game, kept: bool = False) -> Line:
+    """A line of the log, new or `kept`: `entry` or `correction`, with `entry_id` and `override`; raises Malformed."""
     body = mapping(data, "body")
     entry_id = word(body.get("entry_id"), "entry_id")
     override = flag(body.get("override", False), "override")
     names = game.names
     if body.get("correction") is not None:
-        return Line(entry_id, None, correction(body["correction"], game), override)
-    return Line(entry_id, entry(body.get("entry"), game, names), None, override)
+        return Line(entry_id, None, correction(body["correction"], game, kept), override)
+    return Line(entry_id, entry(body.get("entry"), game, names, kept=kept), None, override)
 
 
 def entered_line(data: object, game: Game) -> Line:
@@ -34,7 +34,7 @@ def entered_line(data: object, game: Game) -> Line:
     return line(body, game)
 
 
-def correction(data: object, game: Game) -> Correction:
+def correction(data: object, game: Game, kept: bool = False) -> Correction:
     """Undo, redo, change, remove, insert, replace or accept; raises Malformed."""
     body = mapping(data, "correction")
     kind = word(body.get("type"), "correction.type", CORRECTIONS)
@@ -62,7 +62,7 @@ def correction(data: object, game: Game) -> Correction:
             revision=revision,
             override=override,
             keep=keep,
-            entries=tuple(entry(row, game, names) for row in rows),
+            entries=tuple(entry(row, game, names, kept=kept) for row in rows),
         )
-    right = entry(body.get("entry"), game, names)
+    right = entry(body.get("entry"), game, names, kept=kept)
     return Correction(kind, revision=revision, entry=right, override=override, keep=keep)

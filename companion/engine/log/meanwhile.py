@@ -26,6 +26,7 @@ from companion.engine.table.entries import (
     Leave,
     Missing,
     Pass,
+    ReadCard,
     Repel,
     Reshuffle,
     StartTurn,
@@ -167,6 +168,7 @@ _TELLS: Mapping[type[Entry], Callable[[Made], object]] = {
     StartTurn: lambda _: None,
     FinishTurn: lambda _: None,
     Reshuffle: lambda _: None,
+    ReadCard: lambda made: (made.entry.harbor_index, made.entry.card),
 }
 # And what tells it where the turn makes no difference.
 _ONCE: Mapping[type[Entry], Callable[[Made], object]] = {
@@ -186,7 +188,7 @@ def _lying(cards: Sequence[Card | None], index: int) -> Card | None:
 
 def _on_the_same_card(entry: Entry, then: State, now: State) -> Entry | None:
     """The entry with the index that its card has now: others' cards and claims shift the places."""
-    if isinstance(entry, Take) or (isinstance(entry, Repel) and entry.harbor_index is not None):
+    if isinstance(entry, Take | ReadCard) or (isinstance(entry, Repel) and entry.harbor_index is not None):
         index = _found(then.harbor, now.harbor, entry.harbor_index or 0)
         return None if index is None else replace(entry, harbor_index=index)
     if isinstance(entry, ClaimExpedition):

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.engine.asking.outlook import offers_of
+from companion.engine.rules import findings
 from companion.engine.rules.allowed import take_template
 from companion.engine.rules.record import Recorded, acting_seat, record
 from companion.engine.rules.trade import had_his_part
+from companion.engine.table.box import impossible, named, unknown
 from companion.engine.table.cards import Card
-from companion.engine.table.entries import Entry, Pass, Take, drawn, draws_several, saying
+from companion.engine.table.entries import Draw, Entry, Pass, Take, drawn, draws_several, saying
 from companion.engine.table.refusals import EngineError, Malformed, Reason
 from companion.engine.table.seats import around, plays, seat_before, steps
 from companion.engine.table.state import TRADE_HIRE, State
@@ -24,12 +26,16 @@ from .timeline import Held
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The entry that laid a card: `nth` of its turn, the card being the one `at` that place among those it names."""
+    """The entry that laid a card: `nth` of its turn, the card being the one `at` that place among those it names. `fills`:
+    the place of the box that the card fills, where nobody knew its numbers; `taught`: it was read off with this entry.
+    """
 
     revision: int
     entry: Entry
     nth: int
     at: int | None = None
+    fills: str | None = None
+    taught: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +102,14 @@ def repairs_of_berth(history: History, berth: int) -> Repairs:
     return Repairs(card, drawn, taking, offers_of(state, berth) if taken is None else ())
 
 
-def repairs_of_take(history: History, revision: int) -> Repairs:
-    """About the card that the entry of that revision took; raises Malformed where it took none."""
+def repairs_of_entry(history: History, revision: int) -> Repairs:
+    """About the card that the entry of that revision drew or took; raises Malformed where it did neither."""
     held = history.timeline.held
     place = next((at for at, item in enumerate(held) if item.revision == revision), None)
     found = None if place is None else next(replayed_from(history, place), None)
+    if place is not None and found is not None and isinstance(found[1].entry, Draw):
+        steps = [one for one in _turn(history, place, found[2].turn) if one[0] <= place]
+        return Repairs(found[1].entry.card, _drawn_by(steps, found), None)
     berth = None if found is None else _took(found)
     if place is None or found is None or berth is None:
         raise Malformed("revision", "the revision of an entry that holds now and took a card")
@@ -139,19 +148,25 @@ def _drawn(steps: Sequence[Step], berth: int, now: State) -> Drawn | None:
     if not steps:
         return None
     origins = Origins.of(steps[0][2])
-    nth: dict[int, int] = {}
     for place, item, state, done in steps:
-        if drawn(item.entry):
-            nth[place] = len(nth) + 1
         origins.follow(place, item.entry, state, done.state)
     by, at = origins.harbor[berth] if berth < len(origins.harbor) else ("", 0)
     found = next((one for one in steps if one[0] == by), None)
     if found is None or not drawn(found[1].entry):
         return None
-    entry = found[1].entry
-    if entry.by is None:
-        entry = saying(entry, by=found[2].active)
-    return Drawn(found[1].revision, entry, nth[found[0]], at if draws_several(entry) else None)
+    return _drawn_by(steps, found, at)
+
+
+def _drawn_by(steps: Sequence[Step], found: Step, at: int = 0) -> Drawn:
+    """The entry of a turn that drew a card, and what the box learned by it."""
+    _, item, before, done = found
+    entry = item.entry if item.entry.by is not None else saying(item.entry, by=before.active)
+    nth = sum(1 for one in steps if one[0] <= found[0] and drawn(one[1].entry))
+    card = drawn(entry)[at] if draws_several(entry) else drawn(entry)[0]
+    row = done.state.game.box.row_of(str(named(card).id)) if impossible(card) is None else None
+    fills = row.instead_of if row is not None and unknown(row.instead_of) else None
+    taught = fills is not None and findings.taught(before, done.state, card)
+    return Drawn(item.revision, entry, nth, at if draws_several(entry) else None, fills, taught)
 
 
 def _take(history: History, steps: Sequence[Step], took: Step) -> Taking:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from companion.engine.table.names import known_as
+
 # As many of the last games as one looks back at.
 RECENT = 12
 
@@ -57,11 +59,6 @@ class Career:
     def ranked(self) -> list[Outcome]:
         """Those in which everybody played for himself."""
         return [one for one in self.outcomes if one.part.place is not None]
-
-
-def known_as(name: str) -> str:
-    """By what a player is known again."""
-    return " ".join(name.split()).casefold()
 
 
 def careers(games: Iterable[Played]) -> list[Career]:

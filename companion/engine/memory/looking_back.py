@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.json.reading import player_name
 from companion.engine.log.beside import seconds
+from companion.engine.table.names import kept_name, known_as
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.values import flag, mapping, number, sequence, word
 
-from .careers import RECENT, Career, Part, Played, careers, known_as
+from .careers import RECENT, Career, Part, Played, careers
 
 if TYPE_CHECKING:
     from companion.engine.json import shapes
@@ -54,7 +54,7 @@ def _part(row: Mapping[str, Any], field: str) -> Part:
     awards = sequence(row.get("awards", []), f"{field}.awards", MOST_KINDS)
     kinds = sequence(list(hired), f"{field}.hired", MOST_KINDS)
     return Part(
-        player_name(row.get("name"), f"{field}.name"),
+        kept_name(row.get("name"), f"{field}.name"),
         number(row.get("vp"), f"{field}.vp", MOST_POINTS),
         None if place is None else number(place, f"{field}.place", MOST_PLAYERS, 1),
         flag(row.get("won"), f"{field}.won"),

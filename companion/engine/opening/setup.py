@@ -162,9 +162,9 @@ def special_on_table(game: Game) -> tuple[Expedition, ...]:
 
 
 def fresh_unseen(game: Game) -> tuple[int, ...]:
-    """Per printed card, how many may come from a freshly shuffled pile."""
-    shuffled = game.rules.special_expedition == "shuffled"
-    found = [0 if kind.special and not shuffled else kind.count for kind in game.deck.kinds]
+    """Per printed card, how many may come from a freshly shuffled pile: all but a special expedition that is not in it."""
+    apart = game.rules.special_expedition != "shuffled"
+    found = [max(0, kind.count - int(kind.special and apart)) for kind in game.deck.kinds]
     for name, count in cards_beside(game).items():
         at = game.deck.by_id[name]
         found[at] = max(0, found[at] - count)

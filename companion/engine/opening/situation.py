@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.json.card_reading import CardReader
-from companion.engine.json.reading import card_reader, player_name, seat
+from companion.engine.json.reading import card_reader, seat
 from companion.engine.rules import ending, findings, turns
 from companion.engine.table.cards import Card, Expedition, HarborCard, Person, Ship
 from companion.engine.table.door import cards_apart, held_by, points_besides, tell
 from companion.engine.table.draft import Draft
 from companion.engine.table.moments import Resumed, Told
+from companion.engine.table.names import typed_name
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Game, Player, Setup, State
 from companion.engine.table.values import flag, mapping, number, sequence, word
@@ -197,7 +198,7 @@ def player_ids(data: Mapping[str, Any]) -> tuple[str, ...]:
         return tuple("ABCDEFGHIJKL"[: number(found, "situation.players", 12)])
     rows: Sequence[Any] = sequence(found, "situation.players", 12)
     ids = tuple(
-        player_name(mapping(row, "situation.players").get("id"), f"situation.players[{index}].id")
+        typed_name(mapping(row, "situation.players").get("id"), f"situation.players[{index}].id")
         for index, row in enumerate(rows)
     )
     if len(set(ids)) != len(ids):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import pairwise
+from typing import Any
 
-from companion.engine.table.cards import Expedition
+from companion.engine.table.cards import Expedition, Person
 from companion.engine.table.door import COMMON, House, vetoed
 from companion.engine.table.draft import Table, waiting
 from companion.engine.table.refusals import Reason
@@ -13,7 +15,7 @@ from companion.engine.table.state import CARDS, DISCOVER, TRADE_HIRE, Helper, St
 from companion.engine.table.templates import Ask, Template
 from companion.engine.table.values import NOTHING
 
-from . import discover, expeditions, telling, turns
+from . import discover, expeditions, telling, turns, unread
 from .offers import brought
 from .offers import offer as offer_of
 from .trade import spent
@@ -32,6 +34,8 @@ def allowed(state: State) -> tuple[Template, ...]:
         found += _trade_and_hire(state)
     if state.expeditions:
         found += _expeditions(state)
+    if state.harbor:
+        found += unread.templates(state)
     home: House = state.game.house
     for module, templates in home.templates:
         if module == COMMON:
@@ -51,7 +55,8 @@ def _discover(table: State) -> list[Template]:
     if asked is not None:
         berth = asked.about["harbor_index"]
         card = table.harbor[berth]
-        found.append(Template("repel", by, keys={"harbor_index": berth}, card=card, answers=discover.REPEL))
+        unknown = None if card is None else discover.repel_reason(table, card)
+        found.append(Template("repel", by, unknown, {"harbor_index": berth}, card, answers=discover.REPEL))
         found.append(Template("keep", by, card=card, figures={"bust": asked.must}, answers=discover.REPEL))
     against = discover.draw_reason(table, by)
     found.append(Template("draw", by, against, asks=THE_CARD) if against else _free_draw(by))
@@ -142,10 +147,18 @@ def _expeditions(table: State) -> list[Template]:
         owned = table.players[seat].helpers
         active = seat == table.active
         if against is None:
-            found += _lately_free(seat, row, owned, active)
+            for way in _lately_free(seat, row, owned, active):
+                found += _particular(way, table.players[seat].display)
         else:
             found += _claims(seat, row, owned, active, against)
     return found
+
+
+def _particular(way: Template, display: tuple[Person, ...]) -> Iterable[Template]:
+    """The same way with each choice of cards, where persons of one type differ."""
+    types: Any = way.keys.get("discard", ())
+    named = expeditions.particulars(display, types)
+    return [way._replace(keys={**way.keys, "which": which}) for which in named] or [way]
 
 
 def _claims(

@@ -25,6 +25,7 @@ from companion.engine.table.entries import (
     Missing,
     Pass,
     Payment,
+    ReadCard,
     Repel,
     Reshuffle,
     StartTurn,
@@ -36,7 +37,7 @@ from companion.engine.table.moments import Busted, PartOpened
 from companion.engine.table.state import State
 from companion.engine.table.templates import Template
 
-from . import counting, discover, expeditions, extra_tax, findings, incomes, life, light, odds, trade
+from . import counting, discover, expeditions, extra_tax, findings, incomes, life, light, odds, trade, unread
 
 
 def takes(table: Table, seat: int) -> Iterable[Figure]:
@@ -125,6 +126,7 @@ DOOR = Door(
         EntryKind(Reshuffle, life.reshuffle),
         EntryKind(Learn, findings.learn, findings.check),
         EntryKind(Missing, findings.missing),
+        EntryKind(ReadCard, unread.read_card, unread.check),
         EntryKind(Coach, odds.coach),
         EntryKind(Keeping, light.keeping),
         EntryKind(HarborTold, light.harbor, light.check_harbor, once=light.same_harbor),

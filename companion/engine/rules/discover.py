@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.table.cards import Card, Expedition, HarborCard, Person, Ship, Tax, Unknown
-from companion.engine.table.door import REPELLING, Pile, pile_due, put_away, swords_of, tell, veto
+from companion.engine.table.door import House, Pile, pile_due, put_away, swords_of, tell
 from companion.engine.table.draft import Draft, Table, cards_in, waiting
 from companion.engine.table.entries import Draw, Keep, Repel, Stop
 from companion.engine.table.moments import Busted, Placed, Repelled
@@ -15,6 +15,8 @@ from .piles import piles_reason
 from .telling import told_so
 
 REPEL = "repel"
+# Its figures are asked for now.
+UNREAD = "UNREAD_CARD"
 
 
 def turn_reason(table: Table, by: int, rule: str) -> Reason | None:
@@ -46,11 +48,13 @@ def repel_reason(table: Table, ship: Card) -> Reason | None:
     if not isinstance(ship, Ship):
         return Reason("NOT_A_SHIP", "repel")
     swords = swords_of(table, table.active)
-    if ship.swords is None:
+    if ship.unread and swords:
+        return Reason(UNREAD, "repel_swords")
+    if ship.swords is None and not ship.unread:
         return Reason("SKULL_NEVER_REPEL", "repel_skull", overridable=True)
-    if swords == 0:
-        return Reason("NO_SAILOR_OR_PIRATE", "repel_swords", {"needed": ship.swords}, overridable=True)
-    if swords < ship.swords:
+    if swords == 0 and not table.players[table.active].swords:
+        return Reason("NO_SAILOR_OR_PIRATE", "repel_swords", {"needed": ship.swords or 0}, overridable=True)
+    if swords < (ship.swords or 0):
         figures = {"swords": swords, "needed": ship.swords}
         return Reason("NOT_ENOUGH_SWORDS", "repel_swords", figures, overridable=True)
     return None
@@ -58,7 +62,9 @@ def repel_reason(table: Table, ship: Card) -> Reason | None:
 
 def unrepellable(table: Table, ship: Card) -> Reason | None:
     """The same for a ship as it is drawn, with what modules have against repelling any."""
-    return repel_reason(table, ship) or veto(table, REPELLING, table.active)
+    home: House = table.game.house
+    vetoes = (repelling(table, table.active, ship) for repelling in home.repelling)
+    return repel_reason(table, ship) or next(filter(None, vetoes), None)
 
 
 def collides(table: Table, ship: Ship | Unknown) -> bool:
@@ -78,8 +84,7 @@ def turn_up(draft: Draft, drawn: Card, pile: Pile | None = None) -> Card:
         pile.leaves(draft)
     draft.see(card)
     draft.drawn += 1
-    draft.claimant = None
-    draft.claimant_busted = False
+    turns.under_way(draft)
     return card
 
 
@@ -134,7 +139,8 @@ def draw(draft: Draft, entry: Draw, by: int) -> None:
 def sight(draft: Draft, ship: Ship, repel: bool | None) -> None:
     """A ship that is not repelled with the same entry: it lies down, waits for a decision, or busts."""
     collision = collides(draft, ship)
-    repellable = unrepellable(draft, ship) is None
+    against = unrepellable(draft, ship)
+    repellable = against is None or against.code == UNREAD
     place(draft, ship)
     if repellable and repel is None:
         draft.ask(repel_question(draft, len(draft.harbor) - 1, ship, collision))
@@ -187,7 +193,7 @@ def repel(draft: Draft, entry: Repel, by: int) -> None:
     ship = draft.harbor[place_index]
     if not isinstance(ship, Ship):
         draft.refuse("NOT_A_SHIP", "repel")
-    draft.contest(repel_reason(draft, ship))
+    draft.contest(unrepellable(draft, ship))
     if place_index == len(draft.harbor) - 1:
         draft.harbor = draft.harbor[:-1]
     else:

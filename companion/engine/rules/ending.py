@@ -73,13 +73,16 @@ def ended(draft: Draft) -> None:
             return
 
 
-def note_late_points(draft: Draft, seat: int) -> None:
-    """A claim by the player whose turn just completed a round may still end the game with that round."""
-    if seat != draft.claimant or draft.phase != DISCOVER or draft.active != draft.game.start_player:
+def note_late_points(draft: Draft) -> None:
+    """Whoever brings the end with what was left over from a turn that has completed a round ends the game with that
+    round, as long as nothing of the next one has happened (C20, C52, C143).
+    """
+    over = draft.claimant
+    if over is None or draft.phase != DISCOVER or draft.active != draft.game.start_player:
         return
     if triggered(draft):
         draft.round -= 1
-        finish(draft, seat)
+        finish(draft, over)
 
 
 def remaining_active(table: Table) -> tuple[int, ...]:

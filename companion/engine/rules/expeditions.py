@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations, product
 
+from companion.engine.table.box import own_id
 from companion.engine.table.cards import Expedition, Person
-from companion.engine.table.door import tell
+from companion.engine.table.door import IN_TURN, tell, veto
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import ClaimExpedition
 from companion.engine.table.moments import Claimed
 from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.state import Helper, helpers
 
-from . import ending
+from . import ending, turns
 from .discover import open_question
 
 
@@ -30,7 +32,8 @@ def claim_reason(table: Table, by: int) -> Reason | None:
         return Reason("EXPEDITION_AFTER_BUST", "expedition_after_bust", overridable=True)
     if by not in (table.active, table.claimant):
         return Reason("ONLY_ACTIVE_EXPEDITION", "expedition_who", {"seat": table.active}, overridable=True)
-    return open_question(table)
+    too_early = None if by == table.claimant else veto(table, IN_TURN, by)
+    return too_early or open_question(table)
 
 
 def covered(need: Sequence[str], persons: Sequence[Helper]) -> int:
@@ -81,17 +84,48 @@ def ways_to_pay(expedition: Expedition, owned: tuple[Helper, ...]) -> tuple[tupl
     return _ways(expedition.need, owned) if len(owned) >= len(expedition.need) else ()
 
 
-def pick(display: Sequence[Person], types: Sequence[str]) -> list[Person] | None:
-    """One card of the display for each named type, those with fewest points first; None if one is missing."""
-    left = sorted(display, key=lambda person: person.vp or 0)
+def plainest(person: Person) -> tuple[bool, int]:
+    """Who is given up first where nobody says which: who is of no color, then who has the fewest points."""
+    return person.color is not None, person.vp or 0
+
+
+def name_of(person: Person) -> str:
+    """By which one card is told from another of its type; one that the box does not know has its numbers alone."""
+    return person.id or own_id(person)
+
+
+def pick(
+    display: Sequence[Person], types: Sequence[str], which: Sequence[str] | None = None
+) -> list[Person] | None:
+    """One card of the display for each named type, the plainest first, or those that are meant; None if one is missing."""
+    names: Sequence[str | None] = (None,) * len(types) if which is None else which
+    left = sorted(display, key=plainest)
     chosen = []
-    for kind in types:
-        person = next((candidate for candidate in left if candidate.type == kind), None)
+    for kind, name in zip(types, names, strict=True):
+        fits = (one for one in left if one.type == kind and name in (None, name_of(one)))
+        person = next(fits, None)
         if person is None:
             return None
         left.remove(person)
         chosen.append(person)
     return chosen
+
+
+def particulars(display: Sequence[Person], types: Sequence[str]) -> list[tuple[str, ...]]:
+    """Which cards may be meant by those types, where persons of one type differ; empty where they do not (C21)."""
+    kinds = [(kind, types.count(kind)) for kind in dict.fromkeys(types)]
+    fits = {kind: [person for person in display if person.type == kind] for kind, _ in kinds}
+    if all(len(fits[kind]) == count or len({*map(name_of, fits[kind])}) == 1 for kind, count in kinds):
+        return []
+    choices = [
+        list(dict.fromkeys(combinations(map(name_of, sorted(fits[kind], key=plainest)), count)))
+        for kind, count in kinds
+    ]
+    ways = []
+    for chosen in product(*choices):
+        named = {kind: iter(names) for (kind, _), names in zip(kinds, chosen, strict=True)}
+        ways.append(tuple(next(named[kind]) for kind in types))
+    return ways
 
 
 def payment_reason(expedition: Expedition, persons: Sequence[Person]) -> Reason | None:
@@ -123,6 +157,8 @@ def claim(draft: Draft, entry: ClaimExpedition, by: int) -> None:
     expedition = draft.expeditions[index]
     draft.contest(claim_reason(draft, by))
     draft.lapse()
+    if by != draft.claimant:
+        turns.under_way(draft)
     player = draft.players[by]
     types = entry.discard
     if types is None:
@@ -130,7 +166,9 @@ def claim(draft: Draft, entry: ClaimExpedition, by: int) -> None:
         if len(ways) > 1:
             raise Malformed("discard", "the person types given up, as there are several ways")
         types = ways[0] if ways else ()
-    persons = pick(player.display, types)
+    if entry.which is not None and len(entry.which) != len(types):
+        raise Malformed("entry.which", "the id of a card for each person given up")
+    persons = pick(player.display, types, entry.which)
     if persons is None:
         draft.refuse("EXPEDITION_MISSING_SYMBOLS", "expedition_matching", missing=len(expedition.need))
     draft.contest(payment_reason(expedition, persons))
@@ -149,4 +187,4 @@ def claim(draft: Draft, entry: ClaimExpedition, by: int) -> None:
         draft.say("expedition", "expedition_claim", by, params=params)
     tell(draft, Claimed, by, expedition)
     ending.note_points(draft, by)
-    ending.note_late_points(draft, by)
+    ending.note_late_points(draft)

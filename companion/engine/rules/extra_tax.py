@@ -12,7 +12,7 @@ from companion.engine.table.refusals import Reason
 from companion.engine.table.state import DISCOVER, Decision, State
 from companion.engine.table.templates import Template
 
-from . import taxes
+from . import taxes, turns
 from .discover import open_question, turn_reason
 from .piles import extra_tax_due, piles_reason
 
@@ -24,6 +24,7 @@ OPEN = "open"
 def draw_request(draft: Draft, entry: DrawRequest, by: int) -> None:
     """The active player wants a card: shuffle, levy the extra tax, or say that none is left."""
     draft.contest(turn_reason(draft, by, "draw") or open_question(draft))
+    turns.under_way(draft)
     if extra_tax_due(draft):
         draft.say("extra_tax", KIND)
         taxes.levy(draft, taxes.like_printed(draft, OPEN))

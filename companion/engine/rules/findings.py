@@ -6,13 +6,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.engine.table.box import MOST, Box, belongs, impossible, named, restocked
-from companion.engine.table.cards import Card, Unknown
+from companion.engine.table.box import (
+    MOST,
+    Box,
+    Own,
+    belongs,
+    impossible,
+    named,
+    own_card,
+    restocked,
+    unknown,
+)
+from companion.engine.table.cards import Card, Unknown, unread
 from companion.engine.table.catalogue import printed_cards
 from companion.engine.table.draft import Draft
 from companion.engine.table.entries import Learn, Missing
 from companion.engine.table.refusals import Malformed, Reason
-from companion.engine.table.state import Game
+from companion.engine.table.state import Game, State
 
 
 def check(entry: Learn, game: Game) -> None:
@@ -27,10 +37,16 @@ def check_learned(card: Card, instead_of: str | None, game: Game) -> None:
         raise Malformed(f"entry.card.{wrong[0]}", wrong[1])
     if not belongs(game.opened, card):
         raise Malformed("entry.card", "a card of the table's modules")
-    other = printed_cards().get(instead_of) if instead_of is not None else None
-    wrong_place = isinstance(other, Unknown) and not other.fits(card)
-    if instead_of is not None and (
-        instead_of not in game.opened.by_id or instead_of == named(card).id or wrong_place
+    if instead_of is None:
+        return
+    other = printed_cards().get(instead_of) or own_card(instead_of)
+    # One that was misread is none of the set-up's; whether the box has it is seen when the entry is recorded.
+    there = instead_of in game.opened.by_id or (other is not None and game.opened.place_of(other) is not None)
+    if (
+        other is None
+        or not there
+        or instead_of == named(card).id
+        or (isinstance(other, Unknown) and not other.fits(card))
     ):
         raise Malformed("entry.instead_of", "the id of another card of this table's catalogue")
 
@@ -40,7 +56,18 @@ def learn(draft: Draft, entry: Learn, by: int) -> None:
 
 
 def teach(draft: Draft, found: Card, instead_of: str | None) -> None:
-    """The box has this card: in the place of another, or one more, and then one more lies in the pile."""
+    """The box has this card: in the place of another, or one more, and then one more lies in the pile. In the place of one
+    of its own, that one was misread: it never was.
+    """
+    wrong = None if instead_of is None else draft.game.box.row_of(instead_of)
+    if wrong is None and instead_of is not None and instead_of not in draft.game.deck.by_id:
+        draft.refuse("NO_EFFECT", "draw")
+    if wrong is not None:
+        give_back(draft, wrong)
+        instead_of = wrong.instead_of
+        if unknown(instead_of):
+            note(draft, found)
+            return
     if draft.game.box.cards >= MOST:
         draft.refuse("NOT_IN_THE_BOX", "draw", count=MOST)
     card = named(found)
@@ -59,6 +86,17 @@ def teach(draft: Draft, found: Card, instead_of: str | None) -> None:
     if other is None:
         draft.draw_pile += 1
     draft.say("learned" if other is None else "learned_instead", "count", params=params)
+
+
+def give_back(draft: Draft, wrong: Own) -> None:
+    """What the box was said to have of its own is not there: the place that it filled is open again, and no other."""
+    draft.contest(_all_seen(draft, wrong.card, 1))
+    changes = [(wrong.card, -1)]
+    if wrong.instead_of is not None:
+        changes.append((printed_cards()[wrong.instead_of], 1))
+    else:
+        draft.regain(-1, first="draw_pile")
+    _restock(draft, draft.game.box.with_own(wrong.card, wrong.instead_of, -1), *changes)
 
 
 def missing(draft: Draft, entry: Missing, by: int) -> None:
@@ -80,6 +118,10 @@ def note(draft: Draft, card: Card) -> None:
     """
     deck = draft.game.deck
     at, place = deck.index(card), deck.place_of(card)
+    if unread(card):
+        if at is None or not draft.unseen[at]:
+            draft.refuse("NOT_IN_THE_BOX", "draw", count=0 if at is None else deck.kinds[at].count)
+        return
     if place is None or (at is not None and draft.unseen[at]) or impossible(card) is not None:
         return
     if not draft.unseen[place]:
@@ -104,6 +146,18 @@ def turned_up(draft: Draft, card: Card) -> None:
     draft.contest(Reason("NOT_IN_THE_BOX", "draw", {"count": holds, "card": card}, overridable=True))
     _restock(draft, box.with_found(str(deck.kinds[index].card.id)), (card, 1))
     draft.draw_pile += 1
+
+
+def taught(before: State, after: State, card: Card) -> bool:
+    """Whether that card of unknown numbers was learned by what happened between the two tables."""
+    rows = [row for row in after.game.box.own if row.card == card and unknown(row.instead_of)]
+    return bool(rows) and after.game.box.own != before.game.box.own and not may_come(before, card)
+
+
+def may_come(state: State, card: Card) -> bool:
+    """Whether that very card is among those that may come next."""
+    at = state.game.deck.index(named(card))
+    return at is not None and state.unseen[at] > 0
 
 
 def _holds(draft: Draft, card: Card) -> int:

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.engine.table.door import IN_TURN, veto
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Entry
-from companion.engine.table.refusals import Malformed
+from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.seats import plays
-from companion.engine.table.state import TRADE_HIRE
+from companion.engine.table.state import DISCOVER, TRADE_HIRE
 from companion.engine.table.values import flag, mapping, number, word
 
 MOST_COUNT, MOST_NEEDS = 40, 8
@@ -95,7 +96,29 @@ def lingering(draft: Draft, linger: tuple[int, ...], parts: tuple[int, ...]) -> 
     return tuple(seat for seat in seats if seat != acting and plays(draft, seat))
 
 
+def completed(linger: tuple[int, ...], by: int) -> tuple[int, ...]:
+    """Who may still complete once that player has: those whose part came after his (C113)."""
+    return linger[linger.index(by) :] if by in linger else ()
+
+
 def may_act(table: Table, seat: int, linger: tuple[int, ...]) -> bool:
     """It is the player's turn or part, or nobody else has done anything since."""
     part = table.phase == TRADE_HIRE and seat == table.acting
-    return part or seat in (table.active, table.claimant) or seat in linger
+    if part or seat in (table.active, table.claimant):
+        return True
+    return seat in linger and (table.phase != DISCOVER or table.claimant is not None)
+
+
+def left_over(table: Table, seat: int, linger: tuple[int, ...]) -> bool:
+    """What the player does now is of the turn before: it was his own, or his part in it was the last thing that happened.
+    Of whoever is active now only where nothing may be done yet in the new turn (C114, C138, C143).
+    """
+    if table.phase != DISCOVER or table.claimant is None:
+        return False
+    late = seat in linger and (seat != table.active or veto(table, IN_TURN, seat) is not None)
+    return late or seat == table.claimant
+
+
+def too_early(table: Table, seat: int, linger: tuple[int, ...]) -> Reason | None:
+    """What has to happen first in the turn that has begun."""
+    return None if left_over(table, seat, linger) else veto(table, IN_TURN, seat)

@@ -13,9 +13,10 @@ from companion.engine.table.editions import Rules, Switches
 from companion.engine.table.entries import HouseRules, Join, Leave, Reshuffle
 from companion.engine.table.manifests import players_of
 from companion.engine.table.moments import Left
+from companion.engine.table.names import OWN_NAME, known_as
 from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.seats import MOST_SEATS, next_seat, seat_before
-from companion.engine.table.state import CARDS, GAME_OVER, TRADE_HIRE, Game, Player
+from companion.engine.table.state import CARDS, GAME_OVER, TRADE_HIRE, Game, Player, State
 
 from . import ending, turns
 
@@ -91,11 +92,11 @@ def clear_place(draft: Draft, by: int) -> None:
     player = draft.players[by]
     if player.coins:
         draft.pay(by, player.coins, "left_coins", RULE, {"count": player.coins})
+    # Points that lie on no card go too.
+    draft.players[by] = draft.players[by].with_display((), sum(card.vp for card in player.expeditions))
     if persons:
         for person in persons:
             draft.discard(person)
-        points = sum(card.vp for card in player.expeditions)
-        draft.players[by] = draft.players[by].with_display((), points)
         types = tuple(person.type for person in persons)
         draft.say("left_persons", RULE, by, params={"count": len(persons), "persons": types})
     if player.expeditions:
@@ -118,6 +119,12 @@ def pass_turn_on(draft: Draft, by: int, following: int) -> None:
 # Joining
 
 
+def check_own_name(state: State, entry: Join) -> None:
+    """Who joins now is known by a name of his own. Logs have others, whose names differ more than by their case."""
+    if any(known_as(state.players[other].name) == known_as(entry.name) for other in state.game.order):
+        raise Malformed("entry.name", OWN_NAME)
+
+
 def join(draft: Draft, entry: Join, by: int) -> None:
     """Somebody sits down between two others, with coins from the draw pile as at the set-up."""
     check_going_on(draft)
@@ -131,7 +138,7 @@ def join(draft: Draft, entry: Join, by: int) -> None:
     if seat >= MOST_SEATS or (seat < known and draft.players[seat].name):
         draft.refuse("NO_SEAT_LEFT", RULE, count=MOST_SEATS)
     if any(draft.players[other].name.casefold() == entry.name.casefold() for other in game.order):
-        raise Malformed("entry.name", "a name that nobody else at the table has")
+        raise Malformed("entry.name", OWN_NAME)
     # A number that another one goes by, or went by before he was taken out again, stays free.
     draft.players += [Player("")] * (seat + 1 - known)
     draft.players[seat] = Player(entry.name)

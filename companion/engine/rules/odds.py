@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from companion.engine.table.cards import Card, Ship, Unknown
-from companion.engine.table.door import pile_due
+from companion.engine.table.door import pile_due, top_of
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Coach
 from companion.engine.table.state import CARDS, GAME_OVER
@@ -39,15 +39,19 @@ def coach(draft: Draft, entry: Coach, by: int) -> None:
 
 
 def odds(table: Table) -> Odds | None:
-    """What may come, each unseen card as likely as any other; None where no card of the draw pile is next, or nobody knows what may come."""
+    """What may come, each unseen card as likely as any other; the one that somebody has seen on top is certain. None where no
+    card of the draw pile is next, or nobody knows what may come.
+    """
     if not table.game.followed or telling.way(table) != CARDS:
         return None
     if table.phase == GAME_OVER or draw_reason(table, table.active) or pile_due(table) or not table.draw_pile:
         return None
-    boxed = table.game.rules.special_expedition == "removed"
+    top = top_of(table)
+    if top is not None:
+        return Odds(1, 1, {outcome(table, top): {str(top.id): 1}})
     found: dict[str, dict[str, int]] = defaultdict(dict)
     for kind, left in zip(table.game.deck.kinds, table.unseen, strict=True):
-        if left and not (kind.special and boxed):
+        if left:
             found[outcome(table, kind.card)][str(kind.card.id)] = left
     cards = sum(sum(ids.values()) for ids in found.values())
     return Odds(cards, table.draw_pile, {what: found[what] for what in OUTCOMES if what in found})

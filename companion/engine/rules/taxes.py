@@ -55,9 +55,9 @@ def grant_bonus(draft: Draft, tax: Tax) -> None:
 
 
 def resolve(draft: Draft, tax: Tax) -> None:
-    """A drawn Tax Increase is applied and discarded."""
+    """A drawn Tax Increase is applied, and only then discarded (`004 1. Discover (Tax Increase)`)."""
     taxed = levy(draft, tax)
-    draft.discard(tax)
     grant_bonus(draft, tax)
+    draft.discard(tax)
     draft.because("TAX_APPLIED" if taxed else "BELOW_TAX_THRESHOLD")
     tell(draft, Taxed, tax, taxed)

@@ -39,8 +39,15 @@ def takes_of(table: Table, seat: int, colors: int) -> Takes:
     return Takes(total, total, base, colors, tuple(more.items()) if more else ())
 
 
+def under_way(draft: Draft) -> None:
+    """Something of this turn has happened: nothing is left over any more from the one before (`004 Game End`, C19, C52)."""
+    draft.claimant = None
+    draft.claimant_busted = False
+
+
 def start_trade_and_hire(draft: Draft) -> None:
     """Discover is over; the active player's part comes first (`000 2. Trade & Hire`)."""
+    under_way(draft)
     draft.phase = TRADE_HIRE
     draft.decisions = ()
     draft.colors_at_stop = ship_colors(draft)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from .cards import ITEMS, MOST_SYMBOLS, SYMBOLS, Card, Expedition, Person, Ship, Tax, Unknown
+from .cards import ITEMS, MOST_SYMBOLS, SYMBOLS, Card, Expedition, Person, Ship, Tax, Unknown, unread
 from .catalogue import Deck, Kind, made_of, marked, person_abilities, persons_of, printed_cards, whole_deck
 
 # So many cards of its own, and so many missing ones, leave a game to be played.
@@ -68,6 +68,12 @@ class Box:
         had = sum(row.count for row in self.own) - sum(row.count for row in rows)
         more = (Own(card, had + count, instead_of),) if had + count > 0 else ()
         return replace(self, own=(*rows, *more))
+
+    def row_of(self, name: str) -> Own | None:
+        """The card with that id which fills a place whose numbers the catalogue does not know, or is one of its own."""
+        rows = [row for row in self.own if row.card.id == name]
+        own = rows[0] if rows and name not in printed_cards() else None
+        return next((row for row in rows if unknown(row.instead_of)), own)
 
     def with_missing(self, name: str, count: int) -> Box:
         """So many cards more that are missing, or found again."""
@@ -239,6 +245,8 @@ def impossible(card: Card) -> tuple[str, str] | None:
     """Which key of a card says what none can have printed on it, and what may stand there; None where all is well."""
     if isinstance(card, Unknown):
         return "kind", "a card with its printed numbers"
+    if unread(card):
+        return "unread", "the printed numbers"
     color, colors = getattr(card, "color", None), whole_deck().colors
     if (isinstance(card, Ship) or color is not None) and color not in colors:
         return "color", "one of " + ", ".join(colors)

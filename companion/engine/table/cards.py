@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+from .values import NOTHING
 
 COLORS = ("yellow", "blue", "green", "red", "black")
 # What a ship may carry, for whoever keeps it instead of its coins.
@@ -54,7 +57,8 @@ class Abilities:
 @dataclass(frozen=True, slots=True)
 class Ship:
     """A ship; `swords` is None on a ship with a skull, which is never repelled. `gift`: it carries the mark that somebody
-    else gets a coin too; `items`: what whoever keeps it has; `crowns`: what it pays besides its coins.
+    else gets a coin too; `items`: what whoever keeps it has; `crowns`: what it pays besides its coins. `unread`: it lies
+    there, and nobody has read its numbers off yet.
     """
 
     color: str
@@ -63,13 +67,14 @@ class Ship:
     gift: bool = False
     items: tuple[str, ...] = ()
     crowns: int = 0
+    unread: bool = False
     id: str | None = field(default=None, compare=False)
     kind: str = field(default="ship", init=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person; `cost` and `vp` are None where a situation does not give them."""
+    """A person; `cost` and `vp` are None where a situation does not give them, or where it is `unread`."""
 
     type: str
     cost: int | None
@@ -77,6 +82,7 @@ class Person:
     swords: int = 0
     color: str | None = None
     abilities: Abilities = field(default=Abilities(), compare=False)
+    unread: bool = False
     id: str | None = field(default=None, compare=False)
     kind: str = field(default="person", init=False, compare=False)
 
@@ -114,25 +120,42 @@ class Tax:
 class Unknown:
     """A card of which only this is known: a ship, a person or an expedition (`of`), of which type or color, with which of
     these items; MIXED is a ship of any color with one of them, or a Tax Increase. Its numbers stand in the group's own
-    box, and are learned when it is drawn.
+    box, and are learned when it is drawn; `known` are those that the booklet tells.
     """
 
     of: str
     type: str | None = None
     color: str | None = None
     items: tuple[str, ...] = ()
+    known: Mapping[str, int] = field(default_factory=lambda: NOTHING, compare=False)
     id: str | None = field(default=None, compare=False)
     kind: str = field(default="unknown", init=False, compare=False)
 
     def fits(self, card: Card) -> bool:
         """Whether that card may be one of these."""
         if self.of == MIXED:
-            carries = isinstance(card, Ship) and card.color in COLORS and bool(card.items)
+            carries = isinstance(card, Ship) and card.color in COLORS and bool(card.items or card.unread)
             return isinstance(card, Tax) or (carries and set(getattr(card, "items", ())) <= set(self.items))
         kind, items = getattr(card, "type", None), getattr(card, "items", ())
-        if bool(items) != bool(self.items) or not set(items) <= set(self.items):
+        if not unread(card) and (bool(items) != bool(self.items) or not set(items) <= set(self.items)):
             return False
         return (self.of, self.type, self.color) == (card.kind, kind, getattr(card, "color", None))
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """What has to be read off it, in the order of the card."""
+        if self.of == "person":
+            figures: tuple[str, ...] = ("cost", "vp", "swords")
+        elif self.of == "expedition":
+            figures = ("need", "coins", "vp")
+        else:
+            # Crowns stand in the place of coins.
+            figures = ("swords", "coins", *(("crowns", "items") if self.items else ()))
+        return tuple(
+            key
+            for key in figures
+            if key not in self.known and not (key == "crowns" and "coins" in self.known)
+        )
 
     @property
     def counts_as(self) -> str:
@@ -142,3 +165,8 @@ class Unknown:
 
 Card = Ship | Person | Expedition | Tax | Unknown
 HarborCard = Ship | Person
+
+
+def unread(card: Card | None) -> bool:
+    """Whether a card lies there whose numbers nobody has read off yet."""
+    return isinstance(card, Ship | Person) and card.unread

@@ -80,7 +80,9 @@ def _card(data: Mapping[str, Any], persons: Mapping[str, Abilities]) -> Card:
     if kind == "tax":
         return Tax(data["bonus"], data["threshold"], data.get("down_to"), data["bonus_coins"], id=name)
     if kind == "unknown":
-        return Unknown(data["of"], data.get("type"), data.get("color"), tuple(data.get("items", ())), id=name)
+        known = {key: data[key] for key in ("cost", "vp", "swords", "coins") if key in data}
+        items = tuple(data.get("items", ()))
+        return Unknown(data["of"], data.get("type"), data.get("color"), items, known, id=name)
     raise CatalogueError(f"{name}: no card kind {kind!r}")
 
 

@@ -72,6 +72,7 @@ class Stay(NamedTuple):
 Against = Callable[[Table, int], Reason | None]
 OfPlayer = Callable[[Table, int], Iterable[Figure]]
 OfCard = Callable[[Table, int, HarborCard], Iterable[Figure]]
+AgainstCard = Callable[[Table, int, Card], Reason | None]
 DeclinesOf = Callable[[Table, int, HarborCard], Declined | None]
 StaysOf = Callable[[Table, int, HarborCard], Stay | None]
 CardsOf = Callable[[Table, int], Iterable[Card]]
@@ -80,6 +81,7 @@ TemplatesOf = Callable[[State, int], Iterable[Template]]
 Income = Callable[[Table, int, PartIncome], Worth]
 # Abilities, each with the term of the words for who lends it.
 Lend = Callable[[Table, int], Iterable[tuple[str, Abilities]]]
+TopOf = Callable[[Table], Card | None]
 Listener = Callable[[Draft, Any], None]
 
 
@@ -129,7 +131,7 @@ class Pile:
 class Door:
     """What the base game or a module brings. All of it is optional, and each hook asks the table, never another module.
 
-    `adds`: keys for entries of others, found in `Draft.more`; `against`: vetoes by type of entry, or against EVERYTHING that is played; `takes`, `price`,
+    `adds`: keys for entries of others, found in `Draft.more`; `against`: vetoes by type of entry, or against EVERYTHING that is played; `repelling`: what stands against sending a ship away; `takes`, `price`,
     `trade`: figures with their reasons; `grants`: cards more to take once that card is taken; `stays`: where a ship stays
     that pays its coins, which `keeps` then sees to; `declines`: that the taker of a card wants none of its coins; `holds`: cards that lie before a player besides those of his display;
     `asks`: what the taking of a card asks for besides; `incomes`: what an income pays that does not always pay its coins,
@@ -140,7 +142,7 @@ class Door:
     from the box to the first card; `reaches`: what goals a player could complete, whoever's turn it is; `queries`: what may be asked of a situation besides, and `figures`: what rulings tell of
     the table; `brings`: what taking a card brings besides coins, by its name; `beside`: of how many cards of its sets that
     lie beside the table when a game begins, by id, and `apart` how many do now; `merits`: what somebody needs to win besides
-    points; `facts`: how what was read off its cards is checked, by kind; `ways`: what
+    points; `top`: the card of the draw pile that comes next, where somebody has seen it; `facts`: how what was read off its cards is checked, by kind; `ways`: what
     else it brings where it is played in such a way.
     """
 
@@ -149,6 +151,7 @@ class Door:
     adds: Mapping[str, Mapping[str, Key]] = field(default_factory=dict)
     rooms: tuple[Room, ...] = ()
     against: Mapping[str, Against] = field(default_factory=dict)
+    repelling: AgainstCard | None = None
     takes: OfPlayer | None = None
     price: OfCard | None = None
     trade: OfCard | None = None
@@ -176,6 +179,7 @@ class Door:
     beside: Callable[[Game], Mapping[str, int]] | None = None
     apart: Callable[[Table], int] | None = None
     merits: Merits | None = None
+    top: TopOf | None = None
     facts: Mapping[str, Callable[[str, object], Mapping[str, Any]]] = field(default_factory=dict)
     ways: Mapping[str, Door] = field(default_factory=dict)
 
@@ -189,6 +193,7 @@ class House:
     adds: Mapping[str, Mapping[str, Key]]
     rooms: tuple[Room, ...]
     against: Mapping[str, tuple[Against, ...]]
+    repelling: tuple[AgainstCard, ...]
     takes: tuple[OfPlayer, ...]
     price: tuple[OfCard, ...]
     trade: tuple[OfCard, ...]
@@ -216,6 +221,7 @@ class House:
     beside: tuple[Callable[[Game], Mapping[str, int]], ...]
     apart: tuple[Callable[[Table], int], ...]
     merits: tuple[Merits, ...]
+    tops: tuple[TopOf, ...]
 
 
 DOORS: dict[str, Door] = {}
@@ -223,10 +229,10 @@ DOORS: dict[str, Door] = {}
 COMMON = ""
 # What stands against everything that is played, but for a door's own entries.
 EVERYTHING = "*"
-# What stands against sending away any ship that is drawn now.
-REPELLING = "repelling"
-# And against turning up cards in any other way than by a draw.
+# What stands against turning up cards in any other way than by a draw.
 DRAWING = "drawing"
+# And against what a player does for a goal in a turn that has just begun, but for what is left over from the one before.
+IN_TURN = "in_turn"
 
 
 def install(door: Door) -> None:
@@ -266,6 +272,7 @@ def house_of(modules: tuple[str, ...], way: str | None = None) -> House:
         adds,
         tuple(room for door in doors for room in door.rooms),
         {entry: tuple(vetoes) for entry, vetoes in against.items()},
+        tuple(door.repelling for door in doors if door.repelling is not None),
         tuple(door.takes for door in doors if door.takes is not None),
         tuple(door.price for door in doors if door.price is not None),
         tuple(door.trade for door in doors if door.trade is not None),
@@ -293,6 +300,7 @@ def house_of(modules: tuple[str, ...], way: str | None = None) -> House:
         tuple(door.beside for door in doors if door.beside is not None),
         tuple(door.apart for door in doors if door.apart is not None),
         tuple(door.merits for door in doors if door.merits is not None),
+        tuple(door.top for door in doors if door.top is not None),
     )
 
 
@@ -344,6 +352,11 @@ def pile_due(table: Table) -> Pile | None:
     return None
 
 
+def top_of(table: Table) -> Card | None:
+    """The card of the draw pile that comes next, where somebody has seen it."""
+    return next((card for top in house(table).tops if (card := top(table)) is not None), None)
+
+
 def cards_apart(table: Table) -> int:
     """Cards in piles that modules have made of the draw pile, or that lie beside the table."""
     found = house(table)
@@ -356,8 +369,10 @@ def cards_beside(game: Game) -> Mapping[str, int]:
 
 
 def swords_of(table: Table, seat: int) -> int:
-    """What a player can repel with: the swords of his persons, and those that are lent."""
-    return table.players[seat].swords + sum(able.swords for _, able in lent(table, seat))
+    """What a player can repel with: the swords of his persons, and those that are lent or taken away, which is never
+    less than none (C146).
+    """
+    return max(0, table.players[seat].swords + sum(able.swords for _, able in lent(table, seat)))
 
 
 def veto(table: Table, entry: str, seat: int) -> Reason | None:

@@ -170,6 +170,12 @@ class Draft:
         if index is not None and self.unseen[index] > 0:
             self.unseen = (*self.unseen[:index], self.unseen[index] - 1, *self.unseen[index + 1 :])
 
+    def unsee(self, card: Card) -> None:
+        """A card that was turned up is another one: that one may still come."""
+        index = self.game.deck.index(card)
+        if index is not None:
+            self._may_come((index,))
+
     def discard(self, *cards: Card) -> None:
         """Cards whose fronts everybody knows go to the discard pile."""
         self.drop(len(cards))

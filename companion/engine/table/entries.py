@@ -93,7 +93,7 @@ INDEX = Key("number", most=999)
 LEARN = Key("flag", "With a drawn card: the box has it, and the catalogue has not.")
 INSTEAD_OF = Key(
     "printed",
-    "With a learned card: which card of the catalogue is printed like this; left out, it is one more.",
+    "With a learned card: which card of the catalogue is printed like this, or which one of the box was misread; left out, it is one more.",
 )
 PASSING = Key("flag", "Passes everybody whose part comes before.")
 HAD = Key("number", "With a take: the taker's coins as counted before it, where others are shown.")
@@ -194,12 +194,18 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class ClaimExpedition:
-    """An expedition is claimed; `discard` names the person types given up, None where only one way exists."""
+    """An expedition is claimed; `discard` names the person types given up, None where only one way exists. `which`: the
+    ids of those cards in the same order, where persons of one type differ (C21).
+    """
 
     expedition_index: int = field(metadata=key(INDEX))
     by: int | None = None
     discard: tuple[str, ...] | None = field(
         default=None, metadata=key(Key("words", "The persons given up for an expedition.", most=MOST_NAMED))
+    )
+    which: tuple[str, ...] | None = field(
+        default=None,
+        metadata=key(Key("words", "With discard: which cards these are, by their ids.", most=MOST_NAMED)),
     )
     type: ClassVar[str] = "claim_expedition"
 
@@ -333,6 +339,16 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadCard:
+    """A card that lies there unread has these numbers."""
+
+    harbor_index: int = field(metadata=key(INDEX))
+    card: Card = field(metadata=key(CARD))
+    by: int | None = None
+    type: ClassVar[str] = "read_card"
+
+
+@dataclass(frozen=True, slots=True)
 class Coach:
     """From now on everybody is told what the next card may be, or no longer."""
 
@@ -353,7 +369,7 @@ class Keeping:
 
 
 # What the whole table does: it is nobody's part, and holds in whoever's turn it is entered.
-OF_THE_TABLE = (Count, Payment, Leave, Join, HouseRules, Reshuffle, Learn, Missing, Coach, Keeping)
+OF_THE_TABLE = (Count, Payment, Leave, Join, HouseRules, Reshuffle, Learn, Missing, ReadCard, Coach, Keeping)
 
 
 def drawn(entry: Entry) -> tuple[Card, ...]:

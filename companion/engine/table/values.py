@@ -11,6 +11,8 @@ from .refusals import Malformed
 # Nothing said, and for all the same.
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 NAME_LENGTH = 40
+# Of an id that the engine makes of all that a card says.
+ID_LENGTH = 200
 MAX_NUMBER = 999
 MAX_CARDS = 200
 LABEL_LENGTH, MOST_PLAIN = 4, 12
@@ -69,4 +71,11 @@ def word(value: object, field: str, choices: Sequence[str] | None = None) -> str
         raise Malformed(field, f"a word of 1 to {NAME_LENGTH} characters")
     if choices is not None and value not in choices:
         raise Malformed(field, "one of " + ", ".join(choices))
+    return value
+
+
+def identifier(value: object, field: str) -> str:
+    """An id that the engine itself may have made."""
+    if not isinstance(value, str) or not 0 < len(value) <= ID_LENGTH:
+        raise Malformed(field, f"an id of 1 to {ID_LENGTH} characters")
     return value

@@ -68,6 +68,7 @@ export interface components {
             coach?: boolean;
             /** @description What the next card may be; left out where no card of the draw pile is next. */
             odds?: components["schemas"]["Odds"];
+            on_top?: components["schemas"]["Card"];
             /** @description Left out where every card has to be told. */
             keeping?: components["schemas"]["Keeping"];
             /** @description Cards in the harbor that nobody named; null where nobody counted them. */
@@ -90,6 +91,8 @@ export interface components {
             steps?: components["schemas"]["Step"][];
             /** @description What nobody has read off its card yet, for the group's box. */
             learn?: components["schemas"]["Learn"][];
+            /** @description What is read by now and not paid yet, in order. */
+            waits?: components["schemas"]["Waits"][];
             campaign?: components["schemas"]["Campaign"];
             /** @description For goals, by seat. */
             markers?: {
@@ -154,6 +157,8 @@ export interface components {
             swords?: number;
             /** @description yellow, blue, green, red or black, or ares; other words where a table names its flags otherwise. */
             color?: string;
+            /** @description It lies there, and nobody has read its numbers off yet. */
+            unread?: boolean;
             /** @description Left out where these numbers are in no catalogue. */
             id?: string;
         };
@@ -232,6 +237,8 @@ export interface components {
             items?: components["schemas"]["Item"][];
             /** @description What it pays besides its coins. */
             crowns?: number;
+            /** @description It lies there, and nobody has read its numbers off yet. */
+            unread?: boolean;
             /** @description Left out where these numbers are in no catalogue. */
             id?: string;
         };
@@ -409,6 +416,8 @@ export interface components {
             compensation?: number;
             /** @description The persons that are given up. */
             discard?: string[];
+            /** @description Which cards these are, where persons of one type differ. */
+            which?: string[];
             bonus?: components["schemas"]["Bonus"];
             bust?: boolean;
             /** @description How many cards the entry must name, as its `asks` says too. */
@@ -442,6 +451,7 @@ export interface components {
             adds?: {
                 [key: string]: number;
             };
+            already?: boolean;
             as_item?: boolean;
             /** @enum {string} */
             at?: "tax" | "bust";
@@ -493,7 +503,11 @@ export interface components {
             need?: {
                 [key: string]: components["schemas"]["Value"];
             }[];
+            place?: number;
             point_deck?: number;
+            rewards?: {
+                [key: string]: components["schemas"]["Value"];
+            };
             /** @enum {string} */
             source?: "time_deck" | "play_deck";
             spaces?: number[];
@@ -504,6 +518,7 @@ export interface components {
             under?: {
                 [key: string]: string[];
             };
+            unread?: boolean;
         };
         /** @description Why the rules forbid it. */
         Refusal: {
@@ -533,6 +548,10 @@ export interface components {
             expedition_index?: number;
             /** @description Its id. */
             goal?: string;
+            /** @description At the player's own page. */
+            player?: number;
+            /** @description It pays what `waits` tells. */
+            waits?: boolean;
         };
         /** @description Something on the table that can be claimed, besides expeditions. */
         Goal: {
@@ -570,6 +589,10 @@ export interface components {
             /** @description false: nobody has said yet what it asks for. */
             known?: boolean;
             rewards?: components["schemas"]["Rewards"];
+            /** @description Nobody has read its rewards yet. */
+            unread?: boolean;
+            /** @description Whose rewards for it wait until they are read and paid. */
+            unpaid?: number[];
         };
         /** @description One thing that a goal asks for. */
         Need: {
@@ -618,6 +641,7 @@ export interface components {
         Countdown: {
             id: string;
             module: string;
+            /** @description Its cards that are not turned up; of events, with Month's End. */
             left: number;
             of?: number;
             /** @description Whose turns are left, in order. */
@@ -648,6 +672,10 @@ export interface components {
             effects?: components["schemas"]["Effect"][];
             /** @description The pile ends with it. */
             last?: boolean;
+            /** @description Each time that it was turned up unread and not paid since: whom each `who` meant then. */
+            unread?: {
+                [key: string]: number[];
+            }[];
         };
         /** @description What an event does, and when. */
         Effect: {
@@ -706,6 +734,16 @@ export interface components {
             what: string;
             id: string;
             module: string;
+        };
+        /** @description What a player gets by `pay_rewards`, for a goal or of an event, with the points that it means. */
+        Waits: {
+            seat: number;
+            module: string;
+            coins: number;
+            crowns: number;
+            points: number;
+            /** @description For which goal. */
+            goal?: string;
         };
         /** @description Where a story stands that goes over several evenings. */
         Campaign: {
@@ -810,6 +848,7 @@ export interface components {
                 [key: string]: number;
             };
             after?: number;
+            already?: boolean;
             as_item?: boolean;
             /** @enum {string} */
             at?: "tax" | "bust";
@@ -895,10 +934,14 @@ export interface components {
             };
             other?: number;
             passing?: boolean;
+            place?: number;
             point_deck?: number;
             points?: number;
             repel?: boolean;
             rest?: boolean;
+            rewards?: {
+                [key: string]: components["schemas"]["Value"];
+            };
             seat?: number;
             /** @enum {string} */
             source?: "time_deck" | "play_deck";
@@ -911,6 +954,8 @@ export interface components {
             under?: {
                 [key: string]: string[];
             };
+            unread?: boolean;
+            which?: string[];
             why?: string;
         };
         /** @description The table as it was taken over, before anything was entered; null where it began as the booklet says. */
@@ -1342,6 +1387,10 @@ export interface components {
             nth: number;
             /** @description Which of the cards that it names. */
             at?: number;
+            /** @description Nobody knew its numbers: the place of the box that it fills. */
+            fills?: string;
+            /** @description They were read off with this entry. */
+            taught?: boolean;
         };
         /** @description A take as it was entered, and what may have happened instead; `nobody` says that it did not happen. */
         Taking: {
@@ -1433,6 +1482,8 @@ export interface components {
             items?: components["schemas"]["Item"][];
             /** @description What it pays besides its coins. */
             crowns?: number;
+            /** @description It lies there, and nobody has read its numbers off yet. */
+            unread?: boolean;
             id: string;
             /** @description How many are in the box. */
             count: number;
@@ -1451,6 +1502,8 @@ export interface components {
             swords?: number;
             /** @description yellow, blue, green, red or black, or ares; other words where a table names its flags otherwise. */
             color?: string;
+            /** @description It lies there, and nobody has read its numbers off yet. */
+            unread?: boolean;
             id: string;
             /** @description How many are in the box. */
             count: number;
@@ -1506,6 +1559,12 @@ export interface components {
             color?: string;
             /** @description One of these. */
             items?: components["schemas"]["Item"][];
+            /** @description What the booklet says of it. */
+            known?: {
+                [key: string]: number;
+            };
+            /** @description What has to be read off it, in the order of the card; crowns stand in the place of coins. */
+            asks: ("cost" | "need" | "swords" | "coins" | "crowns" | "vp" | "items")[];
             id: string;
             /** @description How many are in the box. */
             count: number;
@@ -1733,7 +1792,7 @@ export interface components {
             discard_pile?: number;
         };
         SentEntry: {
-            /** @description draw, draw_request, extra_tax, repel, keep, stop, begin_part, take, pass, claim_expedition, start_turn, finish_turn, count, payment, leave, join, rules, reshuffle, learn, missing, coach, keeping, harbor, lying, bust, take_card, use_gambler, lay_contracts, complete_contract, contract_step, auto_check, set_aside, choose_character, share_coins, read_story, lay_missions, reveal_event, months_end, buy_marker, flip_events, complete_mission, let_go, use_lookout, sell_item, return_crowns, learn_mission, learn_crowns, learn_card_nine */
+            /** @description draw, draw_request, extra_tax, repel, keep, stop, begin_part, take, pass, claim_expedition, start_turn, finish_turn, count, payment, leave, join, rules, reshuffle, learn, missing, read_card, coach, keeping, harbor, lying, bust, take_card, use_gambler, lay_contracts, complete_contract, contract_step, auto_check, set_aside, choose_character, share_coins, read_story, lay_missions, reveal_event, months_end, buy_marker, flip_events, complete_mission, let_go, use_lookout, sell_item, return_crowns, learn_mission, learn_crowns, learn_card_nine, learn_event, pay_rewards */
             type: string;
             /** @description The player's name or seat; left out, whoever's turn it is. */
             by?: string | number;
@@ -1745,6 +1804,8 @@ export interface components {
             };
             /** @description Whose next clockwise the one who joins is. (needed by `join`) */
             after?: string | number;
+            /** @description With pay_rewards: the table has paid it by hand. (of `pay_rewards`) */
+            already?: boolean;
             /** @description With a ship that carries something: it is kept for that. (of `take`) */
             as_item?: boolean;
             /**
@@ -1757,7 +1818,7 @@ export interface components {
              * @enum {string}
              */
             bonus?: "most_swords" | "fewest_vp";
-            /** @description A catalogue id, the printed numbers, or an index of the catalogue. (needed by `draw`, needed by `learn`, needed by `missing`, needed by `take_card`) */
+            /** @description A catalogue id, the printed numbers, or an index of the catalogue. (needed by `draw`, needed by `learn`, needed by `missing`, needed by `read_card`, needed by `take_card`) */
             card?: Record<string, never> | string | number;
             /** @description With harbor: what lies there when Discover ends, in any order. (needed by `harbor`, needed by `use_gambler`, needed by `use_lookout`) */
             cards?: (Record<string, never> | string | number)[];
@@ -1789,7 +1850,7 @@ export interface components {
             };
             /** @description Cards in the draw pile, as counted. (of `count`) */
             draw_pile?: number;
-            /** @description With reveal_event: what it does, {when, what, count, who, color}. (of `reveal_event`) */
+            /** @description What an event does, {when, what, count, who, color}. (of `reveal_event`, needed by `learn_event`) */
             effects?: {
                 [key: string]: unknown;
             }[];
@@ -1815,7 +1876,7 @@ export interface components {
             give?: string[];
             /** @description With a take: the taker's coins as counted before it, where others are shown. (of `take`, of `take_card`) */
             had?: number;
-            /** @description Of `repel`, needed by `take`. */
+            /** @description Of `repel`, needed by `take`, needed by `read_card`. */
             harbor_index?: number;
             /** @description What a mission says about Month's End. (of `months_end`, of `learn_mission`) */
             hourglass?: {
@@ -1826,7 +1887,7 @@ export interface components {
              * @enum {string}
              */
             how?: "cards" | "harbor" | "takes";
-            /** @description With a learned card: which card of the catalogue is printed like this; left out, it is one more. (of `draw`, of `learn`) */
+            /** @description With a learned card: which card of the catalogue is printed like this, or which one of the box was misread; left out, it is one more. (of `draw`, of `learn`) */
             instead_of?: string;
             /**
              * @description With sell_item: what is sold. (needed by `sell_item`)
@@ -1877,6 +1938,8 @@ export interface components {
             other?: string | number;
             /** @description Passes everybody whose part comes before. (of `take`, of `pass`, of `take_card`) */
             passing?: boolean;
+            /** @description With learn_event: its place in the deck, 0 the top. (needed by `learn_event`) */
+            place?: number;
             /** @description Cards in the Point deck, as counted. (of `count`) */
             point_deck?: number;
             /** @description With learn_card_nine: points of all together. (needed by `learn_card_nine`) */
@@ -1885,6 +1948,10 @@ export interface components {
             repel?: boolean;
             /** @description Nobody else takes anything. (of `pass`) */
             rest?: boolean;
+            /** @description With complete_mission: what the first gets and the crowns of everybody, where nobody has read them yet. (of `complete_mission`) */
+            rewards?: {
+                [key: string]: unknown;
+            };
             /** @description The number of who joins, where it is not the next one. (of `join`) */
             seat?: number;
             /**
@@ -1908,6 +1975,10 @@ export interface components {
             under?: {
                 [key: string]: unknown;
             };
+            /** @description With reveal_event: it is read later. (of `reveal_event`) */
+            unread?: boolean;
+            /** @description With discard: which cards these are, by their ids. (of `claim_expedition`) */
+            which?: string[];
             /** @description With a payment: which line of the ledger. (needed by `payment`) */
             why?: string;
         } & {
@@ -2077,6 +2148,14 @@ export interface components {
         };
         Invites: {
             invites: components["schemas"]["Invite"][];
+        };
+        Address: {
+            url: string;
+            /** @description Whether another machine has come by it: it works. */
+            opened: boolean;
+        };
+        Addresses: {
+            addresses: components["schemas"]["Address"][];
         };
         InvitationBody: {
             secret: string;
@@ -2366,6 +2445,7 @@ export type Laying = components['schemas']['Laying'];
 export type Step = components['schemas']['Step'];
 export type Choice = components['schemas']['Choice'];
 export type Learn = components['schemas']['Learn'];
+export type Waits = components['schemas']['Waits'];
 export type Campaign = components['schemas']['Campaign'];
 export type NextGame = components['schemas']['NextGame'];
 export type Markers = components['schemas']['Markers'];
@@ -2472,6 +2552,8 @@ export type InviteBody = components['schemas']['InviteBody'];
 export type NewInvite = components['schemas']['NewInvite'];
 export type Invite = components['schemas']['Invite'];
 export type Invites = components['schemas']['Invites'];
+export type Address = components['schemas']['Address'];
+export type Addresses = components['schemas']['Addresses'];
 export type InvitationBody = components['schemas']['InvitationBody'];
 export type InvitedSeat = components['schemas']['InvitedSeat'];
 export type Invitation = components['schemas']['Invitation'];

@@ -2,14 +2,15 @@ import type { Remembered } from './api';
 import { ownElseServers } from './at-table';
 import { localEngine } from './local';
 import { ServerEngine } from './server';
+import type { Seconds } from './time';
 
 export type { Career, PastGame } from './api';
 
 /** What a game came to for one of its players; no `place` where all played together. */
 export interface Part { name: string; vp: number; place?: number; won: boolean; busts: number; hired: Record<string, number>; awards: string[] }
 
-/** A game that is over. `at`: seconds since 1970. */
-export interface Played { code: string; at: number; edition: string; modules: string[]; players: Part[] }
+/** A game that is over. */
+export interface Played { code: string; at: Seconds; edition: string; modules: string[]; players: Part[] }
 
 /** What everybody's games came to, worked out by the engine. */
 export function careersOf(games: Played[]): Promise<Remembered> {

@@ -1,15 +1,16 @@
 import type { Catalogue, Consequences, Correction, Editions, Entry, LedgerLine, LogLine, Params, RefusalInfo, Score, Setup, View } from './types';
+import type { Seconds } from './time';
 
 /** A table this phone may write to: the code names it, the token allows it. */
 export interface TableKey { code: string; token: string }
 
-/** `opened`: when that was, in seconds since 1970, where it is known. */
-export interface OpenedTable extends TableKey { view: View; opened?: number }
+/** `opened`: when that was, where it is known. */
+export interface OpenedTable extends TableKey { view: View; opened?: Seconds }
 
-/** One thing to write, under an id of its own: the same id written twice counts once. `at`: seconds since 1970. */
+/** One thing to write, under an id of its own: the same id written twice counts once. */
 export type Writing =
-  | { id: string; at?: number; entry: Entry; override?: boolean }
-  | { id: string; at?: number; correction: Correction };
+  | { id: string; at?: Seconds; entry: Entry; override?: boolean }
+  | { id: string; at?: Seconds; correction: Correction };
 
 export type Outcome =
   | { kind: 'recorded'; view: View; ledger: LedgerLine[] }
@@ -30,7 +31,7 @@ export type Forecast =
  */
 export interface Engine {
   /** With a `token` of the phone's own, the same call made again finds the table that it has opened. */
-  openTable(setup: Setup, token?: string, opened?: number): Promise<OpenedTable>;
+  openTable(setup: Setup, token?: string, opened?: Seconds): Promise<OpenedTable>;
   view(table: TableKey): Promise<View>;
   record(table: TableKey, baseRevision: number, writing: Writing): Promise<Outcome>;
   dryRun(table: TableKey, baseRevision: number, writing: Writing): Promise<Forecast>;

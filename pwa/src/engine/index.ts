@@ -45,7 +45,8 @@ export type { Asked, Doubt, Invitation, Invite, Member, Members, Role } from './
 export type { Decision, Question } from './local/page';
 export type { TableEngine } from './together';
 export type { Progress } from './way';
-export { seconds } from './local/beside';
+export { dayOf, now, toMillis, toSeconds } from './time';
+export type { Millis, Seconds } from './time';
 export { localRules } from './local';
 export type { Status } from './local';
 export type { Exported as Saved } from './local';

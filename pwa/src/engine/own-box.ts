@@ -43,15 +43,19 @@ export function followed(kept: OwnBox, before: TableBox | undefined, now: TableB
   for (const row of before?.own ?? []) box = withOwn(box, row.card, row.instead_of, -row.count);
   for (const [id, count] of Object.entries(now?.missing ?? {})) box = withMissing(box, id, count);
   for (const [id, count] of Object.entries(before?.missing ?? {})) box = withMissing(box, id, -count);
-  const facts = withFacts(kept.facts, now?.facts);
+  const facts = withFacts(kept.facts, before?.facts, now?.facts);
   return facts ? { ...box, facts } : box;
 }
 
-/** What was read off cards: what is new goes over what was known, and nothing that is known is forgotten. */
-function withFacts(kept: Facts | undefined, now: Facts | undefined): Facts | undefined {
-  if (!now) return kept;
-  const kinds = [...new Set([...Object.keys(kept ?? {}), ...Object.keys(now)])];
-  return Object.fromEntries(kinds.map((kind) => [kind, { ...kept?.[kind], ...now[kind] }]));
+/** What was read off cards: what is new goes over what was known, and what this table has taken back is forgotten. */
+function withFacts(kept: Facts | undefined, before: Facts | undefined, now: Facts | undefined): Facts | undefined {
+  if (!now && !before) return kept;
+  const kinds = [...new Set([...Object.keys(kept ?? {}), ...Object.keys(now ?? {})])];
+  const left = kinds.map((kind): [string, Facts[string]] => {
+    const gone = Object.keys(before?.[kind] ?? {}).filter((id) => now?.[kind]?.[id] === undefined);
+    return [kind, { ...Object.fromEntries(Object.entries(kept?.[kind] ?? {}).filter(([id]) => !gone.includes(id))), ...now?.[kind] }];
+  });
+  return Object.fromEntries(left.filter(([, rows]) => Object.keys(rows).length > 0));
 }
 
 /** A box as a table shows it: every card with an id, and how many there are of those that it changes. */

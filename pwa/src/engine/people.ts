@@ -1,3 +1,4 @@
+import type { Address } from './addresses';
 import type { TableKey } from './engine';
 import type { Asked, Invitation, Members, NewInvite } from './api';
 import type { ServerEngine } from './server';
@@ -17,6 +18,11 @@ export function mayEnter({ role, seat, keeper_only }: Members): boolean {
 /** Who is at a table, and how one gets there. Only the server knows it. */
 export class People {
   constructor(private readonly server: ServerEngine) {}
+
+  /** By which addresses other phones can come to this server. */
+  async addresses(): Promise<Address[]> {
+    return (await this.server.ask<{ addresses: Address[] }>('GET', '/addresses')).addresses;
+  }
 
   members(table: TableKey): Promise<Members> {
     return this.server.ask('GET', `/tables/${table.code}/members`, undefined, table.token);

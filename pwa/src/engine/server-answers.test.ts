@@ -8,6 +8,7 @@ import { StoredBooks } from './local/books';
 import type { Left } from './local/earlier';
 import { LocalEngine } from './local/local';
 import type { Rules, Status } from './local/rules';
+import type { Seconds } from './time';
 import { Together } from './together';
 import type { Progress } from './way';
 
@@ -74,8 +75,8 @@ describe('while the phone\'s engine is not there', () => {
       there = (await books.load(table.code))?.pending;
       return record(...asked);
     };
-    expect(await phone.record(table, 0, { id: 'one', at: 7, entry: draw(FLUTE) })).toMatchObject({ kind: 'recorded', view: { revision: 1 } });
-    expect(there).toEqual([{ entry_id: 'one', at: 7, entry: draw(FLUTE), made_on: 0 }]);
+    expect(await phone.record(table, 0, { id: 'one', at: 7 as Seconds, entry: draw(FLUTE) })).toMatchObject({ kind: 'recorded', view: { revision: 1 } });
+    expect(there).toEqual([{ entry_id: 'one', at: 7 as Seconds, entry: draw(FLUTE), made_on: 0 }]);
     expect(await kept()).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { NoAnswer, Rejected } from './engine';
 import type { Exported } from './local/local';
 import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Writing } from './engine';
 import type { Catalogue, Consequences, Editions, LedgerLine, LogLine, RefusalInfo, Score, Setup, View } from './types';
+import type { Seconds } from './time';
 
 const PATIENCE = 12_000;
 
@@ -31,7 +32,7 @@ export class ServerEngine implements Engine {
     private readonly fetching: (address: string, how: RequestInit) => Promise<Response> = (address, how) => fetch(address, how),
   ) {}
 
-  async openTable(setup: Setup, token?: string, opened?: number): Promise<OpenedTable> {
+  async openTable(setup: Setup, token?: string, opened?: Seconds): Promise<OpenedTable> {
     return openedBy(await this.ask<OpenedTable>('POST', '/tables', { ...setup, ...(token ? { token } : {}), ...(opened ? { opened } : {}) }));
   }
 
@@ -107,9 +108,12 @@ export class ServerEngine implements Engine {
     const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': document.documentElement.lang || 'en' };
     if (content !== undefined) headers['Content-Type'] = 'application/json';
     if (token) headers['Authorization'] = `Bearer ${token}`;
+    // Not AbortSignal.timeout: without it an older browser, which tries all the same, would never reach the server.
+    const patience = new AbortController();
+    const late = setTimeout(() => patience.abort(), PATIENCE);
     try {
       const response = await this.fetching(this.root + path, {
-        method, headers, signal: AbortSignal.timeout(PATIENCE),
+        method, headers, signal: patience.signal,
         ...(content === undefined ? {} : { body: JSON.stringify(content) }),
       });
       // A proxy that stands in for a sleeping server answers in its own words: not our answer.
@@ -118,6 +122,8 @@ export class ServerEngine implements Engine {
     } catch (error) {
       if (error instanceof NoAnswer) throw error;
       throw new NoAnswer(error instanceof Error ? error.message : String(error));
+    } finally {
+      clearTimeout(late);
     }
   }
 }

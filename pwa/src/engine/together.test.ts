@@ -8,8 +8,12 @@ import type { Outcome, Rejected, TableKey, Unanswered } from './engine';
 import { LocalEngine } from './local/local';
 import type { Rules, Status } from './local/rules';
 import { Together } from './together';
+import type { Seconds } from './time';
 import type { Entry } from './types';
 import type { Progress } from './way';
+
+const THEN = 1_700_000_000 as Seconds;
+const LATER = 1_700_000_060 as Seconds;
 
 let desk: () => Rules & { status: Status };
 let server: FakeServer;
@@ -51,37 +55,37 @@ function settled(): Promise<unknown> {
 }
 
 describe('what stands beside a line', () => {
-  const lines = [{ entry_id: 'one', entry: draw(SAILOR), at: 1_700_000_000, phone: 1 }, { entry_id: 'two', entry: STOP, at: 1_700_000_060 }];
-  const saved = { format: 1, opened: 1_700_000_000, setup: SETUP, lines };
+  const lines = [{ entry_id: 'one', entry: draw(SAILOR), at: THEN, phone: 1 }, { entry_id: 'two', entry: STOP, at: LATER }];
+  const saved = { format: 1, opened: THEN, setup: SETUP, lines };
 
   it('is kept with it, while it waits and afterwards', async () => {
     server.mood = 'asleep';
-    await phone.record(table, 0, { id: 'one', at: 1_700_000_000, entry: draw(SAILOR) });
-    expect(await phone.lines(table, 0)).toMatchObject([{ entry_id: 'one', at: 1_700_000_000, phone: 'this', holds: true }]);
+    await phone.record(table, 0, { id: 'one', at: THEN, entry: draw(SAILOR) });
+    expect(await phone.lines(table, 0)).toMatchObject([{ entry_id: 'one', at: THEN, phone: 'this', holds: true }]);
     server.mood = 'up';
     await phone.wake();
     const [line] = await phone.lines(table, 0);
-    expect([line?.at, line?.phone]).toEqual([1_700_000_000, undefined]);
+    expect([line?.at, line?.phone]).toEqual([THEN, undefined]);
   });
 
   it('outlives that others were first', async () => {
     server.mood = 'asleep';
-    await phone.record(table, 0, { id: 'one', at: 1_700_000_000, entry: draw(SAILOR) });
+    await phone.record(table, 0, { id: 'one', at: THEN, entry: draw(SAILOR) });
     await server.engine.record(table, 0, { id: 'theirs', entry: draw(SKIFF) });
     server.mood = 'up';
     await phone.wake();
-    expect((await phone.lines(table, 0)).map(({ entry_id, at }) => [entry_id, at])).toEqual([['theirs', undefined], ['one', 1_700_000_000]]);
+    expect((await phone.lines(table, 0)).map(({ entry_id, at }) => [entry_id, at])).toEqual([['theirs', undefined], ['one', THEN]]);
   });
 
   it('comes along with a file, to the server where it answers and to the phone where it does not', async () => {
     const opened = await phone.restore(saved);
-    expect(opened).toMatchObject({ opened: 1_700_000_000, view: { revision: 2 } });
+    expect(opened).toMatchObject({ opened: THEN, view: { revision: 2 } });
     expect(server.opened).toContain(opened.code);
     server.mood = 'asleep';
     const here = await phone.restore(saved);
-    expect(here).toMatchObject({ token: '', opened: 1_700_000_000 });
-    expect(await phone.lines(here, 0)).toMatchObject([{ at: 1_700_000_000 }, { at: 1_700_000_060 }]);
-    expect((await books.load(here.code))?.document?.opened).toBe(1_700_000_000);
+    expect(here).toMatchObject({ token: '', opened: THEN });
+    expect(await phone.lines(here, 0)).toMatchObject([{ at: THEN }, { at: LATER }]);
+    expect((await books.load(here.code))?.document?.opened).toBe(THEN);
   });
 
   it('tells a table from another by its first line', async () => {

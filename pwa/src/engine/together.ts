@@ -2,7 +2,7 @@ import { newToken } from './chance';
 import { NotKept } from '../stores/disk';
 import { NoAnswer } from './engine';
 import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Unanswered, Writing } from './engine';
-import { originOf, seconds } from './local/beside';
+import { originOf } from './local/beside';
 import { Book } from './local/book';
 import type { Confirming } from './local/book';
 import type { Books } from './local/books';
@@ -15,6 +15,7 @@ import type { Follow } from './stream';
 import type { Catalogue, Editions, LogLine, Score, Setup, View } from './types';
 import { Way } from './way';
 import type { Later, Watcher } from './way';
+import { now, toSeconds } from './time';
 
 const FORMAT = 1;
 /** How long a new table waits for a server before the phone opens it by itself. */
@@ -238,7 +239,7 @@ export class Together implements TableEngine {
 
   /** The first page of a table that has just been opened. */
   private async newPage(
-    code: string, known: { remote: TableKey } | { key: string } | { alone: true }, { setup, opened = seconds(), lines: pending }: Omit<Exported, 'format'>,
+    code: string, known: { remote: TableKey } | { key: string } | { alone: true }, { setup, opened = toSeconds(now()), lines: pending }: Omit<Exported, 'format'>,
   ): Promise<Way> {
     await this.local.load(code, { format: FORMAT, setup, lines: [] }, []);
     // As the engine reads the set-up: names trimmed, options complete.

@@ -8,8 +8,8 @@ import type { Accept, Box, Card, Change, Entry as Told, Insert, Line, Remove, Re
 
 export type {
   Ask, Bonus, Card, Catalogue, Citation, Consequences, Edition, Editions, Ended, Expedition, Goal, HarborCard, Kept, Laying, LedgerLine, Lying,
-  Marked, Markers, Mix, OptionInfo, Params, Part, Pending, Person, Phase, Played, Player, PrintedCard, Rule, Score, ScoreItem, Ship, Space, Taken, Takes, Tax,
-  Template, Unpacking, Value, View, Way,
+  Marked, Markers, Mix, OptionInfo, Params, Part, Pending, Person, Phase, Played, Player, PrintedCard, Rewards, Rule, Score, ScoreItem, Ship, Space, Taken, Takes, Tax,
+  Template, Unpacking, Value, View, Waits, Way,
 } from './api';
 export type {
   Badge as BadgeInfo, Box as TableBox, Countdown as CountdownInfo, Decision as DecisionInfo, Last as LastEntry, Need as Requirement,

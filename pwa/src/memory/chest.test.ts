@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { NoAnswer, Rejected, useEngine } from '../engine';
-import type { Editions, View } from '../engine';
+import type { Editions, Millis, View } from '../engine';
 import { FixtureEngine } from '../fixtures/engine';
 import { knownTable, rememberTable } from '../stores/database';
 import { DAYS, daysLeft, emptyChest, sayWhatWaits } from './chest';
@@ -13,7 +13,7 @@ const told = { call: vi.fn(), remove: vi.fn(), members: vi.fn(async () => ({ you
 vi.mock('../engine', async (original) => ({ ...(await original<object>()), people: () => told }));
 
 const VIEW = { revision: 0 } as View;
-const DAY = 86_400_000;
+const days = (count: number): Millis => (count * 86_400_000) as Millis;
 const forgotten: string[] = [];
 
 beforeEach(async () => {
@@ -22,25 +22,25 @@ beforeEach(async () => {
   const engine = new FixtureEngine(VIEW, { catalogue: { sets: [] }, editions: {} as Editions });
   engine.forget = async (code = '') => void forgotten.push(code);
   useEngine(engine);
-  await rememberTable({ code: 'a', token: 'key', seen: 1, view: VIEW });
+  await rememberTable({ code: 'a', token: 'key', seen: days(1), view: VIEW });
   await put('a', { name: undefined, unsaid: undefined, deleted: undefined, leaving: undefined, left: undefined });
 });
 
 afterEach(() => useEngine(null));
 
 test('a table that was deleted can be brought back for a month, then nothing of it is kept', async () => {
-  await put('a', { deleted: 0, name: 'Ours' });
-  await emptyChest(DAYS * DAY - 1);
+  await put('a', { deleted: days(0), name: 'Ours' });
+  await emptyChest((days(DAYS) - 1) as Millis);
   expect(await knownTable('a')).toBeDefined();
   expect(forgotten).toEqual([]);
-  await emptyChest(DAYS * DAY);
+  await emptyChest(days(DAYS));
   expect(await knownTable('a')).toBeUndefined();
   expect(forgotten).toEqual(['a']);
   expect((await shelf()).tables['a']).toBeUndefined();
 });
 
 test('the days that are left are counted down to one', () => {
-  expect([daysLeft(0, 0), daysLeft(0, DAY), daysLeft(0, (DAYS - 1) * DAY), daysLeft(0, DAYS * DAY)]).toEqual([30, 29, 1, 1]);
+  expect([0, 1, DAYS - 1, DAYS].map((gone) => daysLeft(days(0), days(gone)))).toEqual([30, 29, 1, 1]);
 });
 
 test('a name waits for the network and is told once', async () => {

@@ -1,4 +1,6 @@
 import { engine, NoAnswer, people, Rejected } from '../engine';
+import { now } from '../engine/time';
+import type { Millis } from '../engine/time';
 import { forget, forgetTable, knownTable } from '../stores/database';
 import { recordKey, scoreKey } from './keys';
 import { put, shelf, takeDown } from './shelf';
@@ -8,14 +10,14 @@ export const DAYS = 30;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Days until a table that was deleted is gone for good. */
-export function daysLeft(deleted: number, now = Date.now()): number {
-  return Math.max(1, DAYS - Math.floor((now - deleted) / DAY));
+export function daysLeft(deleted: Millis, at = now()): number {
+  return Math.max(1, DAYS - Math.floor((at - deleted) / DAY));
 }
 
 /** What has lain in the sea chest for long enough goes, with all that is kept of it. */
-export async function emptyChest(now = Date.now()): Promise<void> {
+export async function emptyChest(at = now()): Promise<void> {
   for (const [code, { deleted }] of Object.entries((await shelf()).tables)) {
-    if (deleted === undefined || now - deleted < DAYS * DAY) continue;
+    if (deleted === undefined || at - deleted < DAYS * DAY) continue;
     await giveUp(code);
     await engine().forget(code);
     await forget([scoreKey(code), recordKey(code)]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { View } from '../engine';
+import type { Millis, View } from '../engine';
 import type { KnownTable } from '../stores/database';
 import { groupId, groupsOf, nextStarter, PATTERNS, rememberedTables } from './groups';
 import type { Shelf } from './shelf';
@@ -19,7 +19,7 @@ test('the same people in another order are the same group, others are another', 
 });
 
 test('a table that was put with another group counts there, and one that was deleted nowhere', () => {
-  const shelf: Shelf = { tables: { c: { group: groupId(['Ada', 'Ben']) }, a: { deleted: 1 } }, groups: { [groupId(['Ben', 'Ada'])]: { name: 'Thursday crew' } } };
+  const shelf: Shelf = { tables: { c: { group: groupId(['Ada', 'Ben']) }, a: { deleted: 1 as Millis } }, groups: { [groupId(['Ben', 'Ada'])]: { name: 'Thursday crew' } } };
   const tables = rememberedTables([table('a', ['Ada', 'Ben'], DAY), table('b', ['Ada', 'Ben'], 2 * DAY), table('c', ['Ada', 'Ben', 'Cleo'], 3 * DAY)], shelf);
   expect(groupsOf(tables, shelf).map(({ name, tables: own }) => [name, own.map((one) => one.table.code)])).toEqual([['Thursday crew', ['c', 'b']]]);
 });

@@ -1,19 +1,20 @@
 import type { Player, Score, View } from '../engine';
 import { placesOn, playing } from '../engine/seating';
+import type { Millis } from '../engine/time';
 import type { KnownTable } from '../stores/database';
 import type { Shelf } from './shelf';
 
 /** A table as this phone remembers it: what was last seen of it, and what was done with it beside playing. */
 export interface Remembered {
   table: KnownTable;
-  /** When it was opened, in milliseconds since 1970. */
-  at: number;
+  /** When it was opened. */
+  at: Millis;
   name: string | null;
   group: string;
   over: boolean;
   archived: boolean;
   /** Since when it lies in the sea chest. */
-  deleted: number | null;
+  deleted: Millis | null;
   score: Score | null;
 }
 

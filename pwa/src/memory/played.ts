@@ -1,4 +1,5 @@
 import type { Part, Played } from '../engine/careers';
+import { toSeconds } from '../engine/time';
 import type { Remembered } from './groups';
 import { keptRecord, recordOf } from './records';
 import type { GameRecord } from './records';
@@ -12,7 +13,7 @@ export function playedOf({ table, at }: Remembered, { score, evening }: GameReco
     const awards = evening.awards.filter(({ seats }) => seats.includes(seat)).map((award) => award.code);
     return { name, vp, ...(ranked ? { place } : {}), won: ranked ? score.winners.includes(name) : score.outcome === 'won', busts: deeds?.busts.length ?? 0, hired: deeds?.hired ?? {}, awards };
   });
-  return { code, at: Math.floor(at / 1000), edition: view.edition, modules: view.modules, players };
+  return { code, at: toSeconds(at), edition: view.edition, modules: view.modules, players };
 }
 
 /** Every game that is over and counts, worked out where it was not yet; `next` hears how many are done. */

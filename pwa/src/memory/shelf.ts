@@ -1,15 +1,16 @@
 import { recall, update } from '../stores/database';
+import type { Millis } from '../engine/time';
 
-/** What was done with a table on this phone beside playing it. Times are milliseconds since 1970. */
+/** What was done with a table on this phone beside playing it. */
 export interface OnShelf {
   name?: string;
   /** The server has not heard of the name. */
   unsaid?: true;
   /** The group that it was put with. */
   group?: string;
-  archived?: number;
+  archived?: Millis;
   /** Since when it lies in the sea chest. */
-  deleted?: number;
+  deleted?: Millis;
   /** Its place is to be given up, or was. */
   leaving?: true;
   left?: true;

@@ -34,7 +34,7 @@ export function followedBy(before: Campaign | undefined, code: string, view: Vie
   const players = view.order.map((seat) => view.players[seat]?.name ?? '');
   const evenings = (before?.evenings ?? []).filter((one) => one.code !== code);
   const number = countdowns.find((one) => one.number !== undefined)?.number;
-  if (next) evenings.push({ code, chapter: now.chapter, won: view.ended ? view.ended.outcome === 'won' : true, ...(number ? { month: number } : {}), points: view.players.reduce((sum, { vp }) => sum + vp, 0) });
+  if (next) evenings.push({ code, chapter: now.chapter, won: view.ended ? view.ended.outcome === 'won' : true, ...(number ? { month: number } : {}), ...(view.ended ? { points: view.players.reduce((sum, { vp }) => sum + vp, 0) } : {}) });
   return {
     id: campaignId(view.edition, view.way, players), edition: view.edition, game: view.modules.find((name) => name !== 'base') ?? '', way: view.way, players, modules: view.modules, options: view.options,
     standing: plain(next ?? now), chapters, most, coins, now: code, evenings,

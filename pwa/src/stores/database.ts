@@ -2,17 +2,19 @@ import type { Writing } from '../engine/engine';
 import type { Earlier } from '../engine/local/earlier';
 import type { Members } from '../engine/people';
 import type { Card, View } from '../engine/types';
+import { now, toMillis } from '../engine/time';
+import type { Millis, Seconds } from '../engine/time';
 import { Disk, NotKept } from './disk';
 
 /** A table this phone knows, with the key to it and what was last seen of it. */
 export interface KnownTable {
   code: string;
   token: string;
-  seen: number;
+  seen: Millis;
   /** When this phone came to the table; kept by `rememberTable`. */
-  opened?: number;
+  opened?: Millis;
   /** When anything changed there that this phone heard of. */
-  played?: number;
+  played?: Millis;
   view: View;
   /** The harbor before the last entry: a bust is shown with the cards it swept away. */
   before?: Card[];
@@ -113,6 +115,9 @@ function unsaid(error: unknown): undefined {
   if (!(error instanceof NotKept)) throw error;
 }
 
+/** No table of this app is older than the year 2020. */
+const FIRST_DAY = Date.UTC(2020, 0);
+
 /** The table to practise at: one at a time, left out of all that is remembered. */
 export const PRACTICE = 'practice';
 
@@ -125,23 +130,29 @@ export async function knownTables(): Promise<KnownTable[]> {
     if (made) tables.set(key, made);
     else if (store === 'tables') tables.delete(key);
   }
-  return [...tables.values()].filter(({ code }) => code !== PRACTICE).sort((one, other) => other.seen - one.seen);
+  return [...tables.values()].filter(({ code }) => code !== PRACTICE).sort((one, other) => other.seen - one.seen).map(redated);
 }
 
 export async function knownTable(code: string): Promise<KnownTable | undefined> {
-  return (await read('tables', code)) as KnownTable | undefined;
+  const found = (await read('tables', code)) as KnownTable | undefined;
+  return found && redated(found);
+}
+
+/** An earlier version kept some in seconds: those were opened long before there were phones. */
+function redated(table: KnownTable): KnownTable {
+  return table.opened !== undefined && table.opened < FIRST_DAY ? { ...table, opened: toMillis(table.opened as number as Seconds) } : table;
 }
 
 /** When this phone came to the tables of this visit. */
-const opened = new Map<string, number>();
+const opened = new Map<string, Millis>();
 
 export function rememberTable(table: KnownTable): Promise<void> {
   const plainly = plain(table);
-  const now = opened.get(table.code) ?? Date.now();
-  opened.set(table.code, now);
+  const at = opened.get(table.code) ?? now();
+  opened.set(table.code, at);
   const make = (kept: unknown): KnownTable => {
     const known = kept as KnownTable | undefined;
-    return { ...plainly, opened: known?.opened ?? plainly.opened ?? known?.seen ?? now };
+    return { ...plainly, opened: known?.opened ?? plainly.opened ?? known?.seen ?? at };
   };
   return change({ store: 'tables', key: table.code, make, anew: true });
 }

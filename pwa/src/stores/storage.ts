@@ -1,5 +1,6 @@
 import { engine, Rejected } from '../engine';
 import type { Saved } from '../engine';
+import { dayOf, now, toMillis } from '../engine/time';
 import { PENNANTS, rememberedTables } from '../memory/groups';
 import type { Remembered } from '../memory/groups';
 import { asName, put, putGroup, shelf } from '../memory/shelf';
@@ -28,7 +29,7 @@ export async function keepForGood(): Promise<boolean> {
 interface Called { name?: string; group?: { id: string } & OfGroup; archived?: true }
 
 /** Hands the tables of this phone over as a file, or one of them; returns how many. */
-export async function saveToFile(only?: string, now = new Date()): Promise<number> {
+export async function saveToFile(only?: string, at = now()): Promise<number> {
   const kept = await shelf();
   const remembered = rememberedTables(await knownTables(), kept);
   const saved = (await engine().saved(only)).filter(({ code }) => kept.tables[code]?.deleted === undefined);
@@ -39,7 +40,7 @@ export async function saveToFile(only?: string, now = new Date()): Promise<numbe
   const file = new Blob([JSON.stringify({ kind: KIND, tables })], { type: 'application/json' });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
-  link.download = `harbormaster-${now.toISOString().slice(0, 10)}.json`;
+  link.download = `harbormaster-${dayOf(at)}.json`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   return tables.length;
@@ -107,7 +108,7 @@ async function callAgain(code: string, called: unknown): Promise<void> {
   const said = typeof name === 'string' ? asName(name) : undefined;
   const { id, name: groupName, pennant } = (typeof group === 'object' && group !== null ? group : {}) as Record<string, unknown>;
   const of = typeof id === 'string' && id.length <= LONGEST_GROUP ? id : undefined;
-  await put(code, { ...(said ? { name: said, unsaid: true } : {}), ...(of === undefined ? {} : { group: of }), ...(archived === true ? { archived: Date.now() } : {}) });
+  await put(code, { ...(said ? { name: said, unsaid: true } : {}), ...(of === undefined ? {} : { group: of }), ...(archived === true ? { archived: now() } : {}) });
   if (of === undefined || (await shelf()).groups[of]) return;
   const calls = typeof groupName === 'string' ? asName(groupName) : undefined;
   const flies = typeof pennant === 'number' && Number.isInteger(pennant) && pennant >= 0 && pennant < PENNANTS ? pennant : undefined;
@@ -130,7 +131,7 @@ export async function openSaved(tables: Saved[], next: (count: number) => void, 
     try {
       const { called, ...table } = saved as Saved & { called?: unknown };
       const { code, token, view, opened: at } = await engine().restore(table);
-      await rememberTable({ code, token, view, seen: Date.now(), ...(at === undefined ? {} : { opened: at * 1000 }) });
+      await rememberTable({ code, token, view, seen: now(), ...(at === undefined ? {} : { opened: toMillis(at) }) });
       await callAgain(code, called);
       opened += 1;
     } catch (error) {

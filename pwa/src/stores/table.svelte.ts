@@ -1,5 +1,6 @@
-import { engine, mayEnter, newId, NoAnswer, people, Rejected, seconds } from '../engine';
+import { engine, mayEnter, newId, NoAnswer, people, Rejected } from '../engine';
 import type { Card, Correction, Decision, Entry, Members, Progress, Question, TableKey, View, Writing } from '../engine';
+import { now, toSeconds } from '../engine/time';
 import { doubtStep } from './doubt';
 import { knownTable, rememberTable, whenThereAgain } from './database';
 import { phone } from './disk';
@@ -230,11 +231,11 @@ export class TableStore {
   }
 
   private async post(writing: Writing): Promise<void> {
-    if (this.key) await engine().record(this.key, this.view?.revision ?? 0, { ...writing, at: seconds() });
+    if (this.key) await engine().record(this.key, this.view?.revision ?? 0, { ...writing, at: toSeconds(now()) });
   }
 
   private async remember(): Promise<void> {
-    if (this.key && this.view) await rememberTable({ ...this.key, seen: Date.now(), played: Date.now(), view: this.view, before: this.before, ...(this.members ? { members: this.members } : {}) });
+    if (this.key && this.view) await rememberTable({ ...this.key, seen: now(), played: now(), view: this.view, before: this.before, ...(this.members ? { members: this.members } : {}) });
   }
 
   private wake = (): void => {

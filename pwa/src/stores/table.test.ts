@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { NoAnswer, useEngine } from '../engine';
-import type { Decision, LogLine, Outcome, Progress, TableKey, View, Writing } from '../engine';
+import type { Decision, LogLine, Millis, Outcome, Progress, TableKey, View, Writing } from '../engine';
 import type { Confirming } from '../engine/local/book';
 import { StoredBooks } from '../engine/local/books';
 import { LocalEngine } from '../engine/local/local';
@@ -79,7 +79,7 @@ beforeEach(async () => {
   server = new ScriptedServer(fixture('discover'));
   books = new StoredBooks();
   visit();
-  await rememberTable({ code: code(), token: 'key', seen: 0, view: fixture('discover') });
+  await rememberTable({ code: code(), token: 'key', seen: 0 as Millis, view: fixture('discover') });
   store = new TableStore();
   await store.open(code());
 });

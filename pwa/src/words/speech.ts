@@ -64,6 +64,11 @@ export class Speech {
     return this.say(`ledger.${keyOf(line, this.players.length === 1)}.why`, this.fill(line.params, line));
   }
 
+  /** What a line is about, in words: cards, players and whatever a module names. */
+  about(line: LedgerLine): Record<string, unknown> {
+    return this.fill(line.params, line);
+  }
+
   told(line: LedgerLine): Told {
     return { title: this.title(line), why: this.why(line) };
   }
@@ -144,6 +149,8 @@ const SEATS: Record<string, string[]> = { compensation: ['to', 'from'], short: [
 function keyOf(line: LedgerLine, alone: boolean): string {
   const params = line.params ?? {};
   if (line.why === 'compensation') return 'to' in params ? 'compensation_to' : 'compensation_from';
+  if (line.why === 'game_over' && params['won']) return 'game_over_won';
+  if (line.why === 'game_over' && params['lost']) return 'game_over_lost';
   if (line.why === 'bust' && !('color' in params)) return 'bust_told';
   if (line.why === 'short' && 'to' in params) return 'short_to';
   if (line.why === 'hire' && params['discount']) return 'hire_discount';

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
+import type { Millis } from '../engine/time';
 import { tableName } from './when';
 import { speak } from './words.svelte';
 
-const NOW = new Date('2026-11-21T22:00:00').getTime();
-const at = (text: string) => new Date(text).getTime();
+const at = (text: string) => new Date(text).getTime() as Millis;
+const NOW = at('2026-11-21T22:00:00');
 
 describe('the name of a table', () => {
   beforeAll(() => speak('en'));

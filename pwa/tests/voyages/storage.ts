@@ -32,7 +32,7 @@ export class Storage {
     if (mishap === 'refusedOpens') this.refuses = mishap;
     for (const connection of this.connections) {
       if (mishap === 'closedUnsaid') connection.close();
-      else forceCloseDatabase(connection as Parameters<typeof forceCloseDatabase>[0]);
+      else forceCloseDatabase(connection as unknown as Parameters<typeof forceCloseDatabase>[0]);
     }
     this.connections.clear();
     if (mishap === 'lost') indexedDB.deleteDatabase(this.name);

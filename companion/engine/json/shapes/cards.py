@@ -17,6 +17,9 @@ Bonus = Annotated[str, OneOf(BONUSES), Named("Bonus")]
 Id = Annotated[str, "Left out where these numbers are in no catalogue."]
 
 
+Unread = Annotated[bool, "It lies there, and nobody has read its numbers off yet."]
+
+
 class _Ship(TypedDict):
     kind: Literal["ship"]
     color: Color
@@ -26,6 +29,7 @@ class _Ship(TypedDict):
     gift: NotRequired[Annotated[bool, "Somebody else gets a coin too."]]
     items: NotRequired[Annotated[list[Item], "What whoever keeps it has."]]
     crowns: NotRequired[Annotated[int, "What it pays besides its coins."]]
+    unread: NotRequired[Unread]
 
 
 class _Person(TypedDict):
@@ -35,6 +39,7 @@ class _Person(TypedDict):
     vp: int
     swords: NotRequired[int]
     color: NotRequired[Color]
+    unread: NotRequired[Unread]
 
 
 class _Expedition(TypedDict):
@@ -52,10 +57,11 @@ class _Tax(TypedDict):
     down_to: NotRequired[Annotated[int, "All coins above this are lost, not half of them."]]
 
 
+ASKED = ("cost", "need", "swords", "coins", "crowns", "vp", "items")
+
+
 class _Unknown(TypedDict):
-    """A card whose numbers nobody outside the box knows. It never lies on a table: they are asked for when it is drawn,
-    and kept with the box.
-    """
+    """A card whose numbers nobody outside the box knows: they are asked for when it is drawn, and kept with the box."""
 
     kind: Literal["unknown"]
     of: Annotated[
@@ -66,6 +72,11 @@ class _Unknown(TypedDict):
     type: NotRequired[str]
     color: NotRequired[Color]
     items: NotRequired[Annotated[list[Item], "One of these."]]
+    known: NotRequired[Annotated[dict[str, int], "What the booklet says of it."]]
+    asks: Annotated[
+        list[Annotated[str, OneOf(ASKED)]],
+        "What has to be read off it, in the order of the card; crowns stand in the place of coins.",
+    ]
 
 
 class Ship(_Ship):

@@ -203,6 +203,7 @@ WRITTEN = {
     "change": int,
     "flag": bool,
     "word": str,
+    "id": str,
     "payment": str,
     "words": list[str],
     "seat": int,

@@ -146,6 +146,8 @@ class Drawn(TypedDict):
     entry: Entry
     nth: Annotated[int, "The how manieth of its turn."]
     at: NotRequired[Annotated[int, "Which of the cards that it names."]]
+    fills: NotRequired[Annotated[str, "Nobody knew its numbers: the place of the box that it fills."]]
+    taught: NotRequired[Annotated[bool, "They were read off with this entry."]]
 
 
 class Swap(TypedDict):

@@ -95,6 +95,19 @@ class Goal(TypedDict):
     newest: NotRequired[bool]
     known: NotRequired[Annotated[bool, "false: nobody has said yet what it asks for."]]
     rewards: NotRequired[Rewards]
+    unread: NotRequired[Annotated[bool, "Nobody has read its rewards yet."]]
+    unpaid: NotRequired[Annotated[list[int], "Whose rewards for it wait until they are read and paid."]]
+
+
+class Waits(TypedDict):
+    """What a player gets by `pay_rewards`, for a goal or of an event, with the points that it means."""
+
+    seat: int
+    module: str
+    coins: int
+    crowns: int
+    points: int
+    goal: NotRequired[Annotated[str, "For which goal."]]
 
 
 class Effect(TypedDict):
@@ -114,6 +127,12 @@ class Event(TypedDict):
     event: NotRequired[Annotated[str, "Its id; left out where nobody knows which one it is."]]
     effects: NotRequired[list[Effect]]
     last: NotRequired[Annotated[bool, "The pile ends with it."]]
+    unread: NotRequired[
+        Annotated[
+            list[dict[str, list[int]]],
+            "Each time that it was turned up unread and not paid since: whom each `who` meant then.",
+        ]
+    ]
 
 
 class Choice(TypedDict):
@@ -211,7 +230,7 @@ class Countdown(TypedDict):
 
     id: str
     module: str
-    left: int
+    left: Annotated[int, "Its cards that are not turned up; of events, with Month's End."]
     of: NotRequired[int]
     turns: NotRequired[Annotated[list[int], "Whose turns are left, in order."]]
     aside: NotRequired[Annotated[int, "Cards of it that were set aside."]]

@@ -26,6 +26,7 @@ from .of_modules import (
     Step,
     Team,
     Track,
+    Waits,
 )
 
 Phase = Annotated[str, OneOf(PHASES), Named("Phase")]
@@ -72,6 +73,8 @@ class Where(TypedDict):
     harbor_index: NotRequired[int]
     expedition_index: NotRequired[int]
     goal: NotRequired[Annotated[str, "Its id."]]
+    player: NotRequired[Annotated[int, "At the player's own page."]]
+    waits: NotRequired[Annotated[bool, "It pays what `waits` tells."]]
 
 
 class Template(TypedDict):
@@ -97,6 +100,7 @@ class Template(TypedDict):
     crowns: NotRequired[Annotated[int, "What it brings besides coins."]]
     compensation: NotRequired[int]
     discard: NotRequired[Annotated[list[str], "The persons that are given up."]]
+    which: NotRequired[Annotated[list[str], "Which cards these are, where persons of one type differ."]]
     bonus: NotRequired[Bonus]
     bust: NotRequired[bool]
     cards: NotRequired[Annotated[int, "How many cards the entry must name, as its `asks` says too."]]
@@ -288,6 +292,9 @@ class Table(TypedDict):
     odds: NotRequired[
         Annotated[Odds, "What the next card may be; left out where no card of the draw pile is next."]
     ]
+    on_top: NotRequired[
+        Annotated[Card, "The next card of the draw pile, where somebody has looked at it and put it back."]
+    ]
     keeping: NotRequired[Annotated[Keeping, "Left out where every card has to be told."]]
     untold: NotRequired[
         Annotated[int | None, "Cards in the harbor that nobody named; null where nobody counted them."]
@@ -310,6 +317,7 @@ class Table(TypedDict):
     laying: NotRequired[Laying]
     steps: NotRequired[Annotated[list[Step], "What is to be done first, in order."]]
     learn: NotRequired[Annotated[list[Learn], "What nobody has read off its card yet, for the group's box."]]
+    waits: NotRequired[Annotated[list[Waits], "What is read by now and not paid yet, in order."]]
     campaign: NotRequired[Campaign]
     markers: NotRequired[Annotated[dict[str, Markers], "For goals, by seat."]]
     contract_points: NotRequired[Annotated[dict[str, int], "What a player's contracts are worth, by seat."]]

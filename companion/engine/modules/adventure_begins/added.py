@@ -13,6 +13,7 @@ from companion.engine.table.draft import Draft, Table
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import Game
 
+from . import people
 from .missions import MODULE
 
 ROOM, RULE = "added", "added_cards"
@@ -32,7 +33,11 @@ def totals(game: Game) -> dict[str, int]:
 
 
 def at_first(game: Game) -> dict[str, int]:
-    """How many of each are in the deck from the beginning, as the evenings before left them."""
+    """How many of each are in the deck from the beginning, as the evenings before left them. The variable game follows the
+    whole adventure: all of them, whatever a campaign says (`004 The Variable Competitive Game`).
+    """
+    if people.variable(game):
+        return totals(game)
     said: Mapping[str, int] = game.setup.campaign.get("added", {})
     return {name: min(most, said.get(name, 0)) for name, most in totals(game).items()}
 

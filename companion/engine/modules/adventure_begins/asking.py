@@ -22,7 +22,11 @@ def unpacks(game: Game) -> Iterator[Mapping[str, Any]]:
     def step(name: str, rule: str, count: int, **more: int) -> Mapping[str, Any]:
         return {"name": name, "module": MODULE, "rule": rule, "count": count, **more}
 
-    yield step("play_cards", "added_cards", sum(added.beside(game).values()))
+    variable, apart = people.variable(game), sum(added.beside(game).values())
+    if variable:
+        yield step("play_cards_all", "variable_game", sum(added.at_first(game).values()))
+    elif apart:
+        yield step("play_cards", "added_cards", apart)
     cards = len(missions.data()["characters"]) // 2
     if story.chosen(game):
         yield step("characters_chosen", "characters", players, each=1, of=cards)
@@ -36,13 +40,16 @@ def unpacks(game: Game) -> Iterator[Mapping[str, Any]]:
     yield step("events", "event_deck", dealt, of=events["zero"])
     if month.plus_one(len(game.setup.players)):
         yield step("event_one", "event_deck", 1)
-    variable = people.variable(game)
+    else:
+        yield step("event_one_box", "event_deck", 1)
     yield step("months_end_three" if variable else "months_end_two", "event_deck", 1)
     if people.together(game):
         yield step("card_nine", "chapter_end", 1)
         coins = story.to_share(game)
         if coins:
             yield step("extra_coins", "chapter_again", coins)
+    else:
+        yield step("card_nine_box", "chapter_end", 1)
     if variable:
         yield step(
             "variable_missions",

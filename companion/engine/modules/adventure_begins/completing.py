@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from companion.engine.rules import discover, goals, turns
+from companion.engine.rules import discover, ending, expeditions, goals, turns
 from companion.engine.rules.goals import Need
 from companion.engine.table.cards import ITEMS
 from companion.engine.table.door import swords_of
@@ -17,7 +17,7 @@ from companion.engine.table.state import DISCOVER
 
 from . import items, missions, people
 from .items import Item
-from .learning import MISSION
+from .learning import MISSION, note_rewards
 from .missions import Laid, Mission
 from .moment import KIND, busted, change, now
 
@@ -44,6 +44,15 @@ class CompleteMission:
     )
     at: str | None = field(
         default=None, metadata=key(Key("word", "The moment of which it is.", choices=("tax", "bust")))
+    )
+    rewards: Mapping[str, Any] = field(
+        default_factory=dict,
+        metadata=key(
+            Key(
+                "record",
+                "With complete_mission: what the first gets and the crowns of everybody, where nobody has read them yet.",
+            )
+        ),
     )
     by: int | None = None
     type: ClassVar[str] = "complete_mission"
@@ -158,10 +167,17 @@ def moment_reason(table: Table, seat: int, one: Mission) -> Reason | None:
         return None
     if one.active_only and seat not in (table.active, table.claimant):
         return Reason("MISSION_ACTIVE_ONLY", RULE, figures, overridable=True)
-    tax = moment is not None and moment.what == "tax_paid"
-    if not tax and not goals.may_act(table, seat, now(table).linger):
+    if of_tax(one):
+        return None
+    if not goals.may_act(table, seat, now(table).linger):
         return Reason("NOT_YOUR_TURN", "mission_now", figures, overridable=True)
-    return None
+    return goals.too_early(table, seat, now(table).linger)
+
+
+def of_tax(one: Mission) -> bool:
+    """It is for whoever has just paid taxes, in whoever's turn that was."""
+    moment = one.moment()
+    return moment is not None and moment.what == "tax_paid"
 
 
 def stops(one: Mission) -> bool:
@@ -200,9 +216,16 @@ def complete(draft: Draft, entry: CompleteMission, by: int) -> None:
         ways = [way for way in ways if sorted(item.what for item in way) == sorted(entry.give)]
         if not ways and against is None:
             raise Malformed("entry.give", "items that the mission takes")
+    linger = now(draft).linger
+    if not of_tax(one) and not goals.left_over(draft, by, linger):
+        turns.under_way(draft)
     draft.answered_by(KIND, by)
+    if entry.rewards:
+        note_rewards(draft, one.number, entry.rewards)
+        one = missions.mission(draft, one.number)
     lying = missions.lying(draft, one.number)
-    change(draft, open=tuple(name for name in now(draft).open if name != one.number))
+    still = tuple(name for name in now(draft).open if name != one.number)
+    change(draft, open=still, linger=goals.completed(linger, by))
     if one.steps > 1 and by not in lying.waiting:
         missions.put(draft, lying._replace(waiting=(*lying.waiting, by)))
         draft.say("mission_step", rule_of(one), by, params={"mission": one.number, "at": 1, "of": one.steps})
@@ -213,6 +236,7 @@ def complete(draft: Draft, entry: CompleteMission, by: int) -> None:
     if stops(one) and draft.phase == DISCOVER and by == draft.active:
         change(draft, stopped=(one.moment() or Need("")).times == 1)
         turns.start_trade_and_hire(draft)
+    ending.note_late_points(draft)
 
 
 def pay(draft: Draft, seat: int, one: Mission, given: Sequence[Item]) -> None:
@@ -234,9 +258,9 @@ def pay(draft: Draft, seat: int, one: Mission, given: Sequence[Item]) -> None:
 
 
 def give_persons(draft: Draft, seat: int, one: Mission, need: Need) -> None:
-    """Those with the fewest points first, as for an expedition."""
+    """The plainest first, as for an expedition."""
     player = draft.players[seat]
-    fits = sorted((who for who in player.display if who.type == need.what), key=lambda who: who.vp or 0)
+    fits = sorted((who for who in player.display if who.type == need.what), key=expeditions.plainest)
     gone = fits[: need.count]
     display = list(player.display)
     for who in gone:
@@ -250,23 +274,34 @@ def give_persons(draft: Draft, seat: int, one: Mission, need: Need) -> None:
 
 
 def place(draft: Draft, seat: int, one: Mission, lying: Laid) -> None:
-    """The marker stands there; the first gets the small reward, all the crowns below the board (C106)."""
+    """The marker stands there; the first gets the small reward, all the crowns below the board (C106). What nobody has
+    read yet waits.
+    """
     first = not lying.done
     waiting = tuple(other for other in lying.waiting if other != seat)
-    missions.put(draft, lying._replace(done=(*lying.done, seat), waiting=waiting))
+    waits = draft.game.parts_open_by_themselves and not missions.learned(draft, one.number)
+    unpaid = (*lying.unpaid, seat) if waits else lying.unpaid
+    missions.put(draft, lying._replace(done=(*lying.done, seat), waiting=waiting, unpaid=unpaid))
     nth = people.opened(draft, seat)
     figures: dict[str, object] = {"mission": one.number, "nth": nth}
+    if waits:
+        draft.say("rewards_wait", RULE, seat, params=figures)
+    else:
+        _reward(draft, seat, one, first, figures)
+    people.free_next(draft, seat)
+    draft.because("MISSION_DONE")
+    paid = now(draft).paid
+    if of_tax(one):
+        change(draft, paid=tuple(other for other in paid if other != seat))
+
+
+def _reward(draft: Draft, seat: int, one: Mission, first: bool, figures: dict[str, object]) -> None:
     coins = one.first_coins if first else 0
     if not coins or not draft.earn(seat, coins, "mission", "mission_first", figures):
         draft.say("mission", RULE, seat, params=figures)
     crowns = one.crowns + (one.first_crowns if first else 0)
     if crowns:
         people.add_crowns(draft, seat, crowns, "mission")
-    people.free_next(draft, seat)
-    draft.because("MISSION_DONE")
-    paid = now(draft).paid
-    if (one.moment() or Need("")).what == "tax_paid":
-        change(draft, paid=tuple(other for other in paid if other != seat))
 
 
 def let_go(draft: Draft, entry: LetGo, by: int) -> None:

@@ -86,7 +86,8 @@ def _move(draft: Draft, seat: int, number: str, to: int) -> None:
         done = (*done, seat)
     elif to:
         waiting = (*waiting, seat)
-    missions.put(draft, one._replace(done=done, waiting=waiting))
+    unpaid = tuple(other for other in one.unpaid if other != seat)
+    missions.put(draft, one._replace(done=done, waiting=waiting, unpaid=unpaid))
     figures = {"mission": number, "from": was, "to": to, "of": steps}
     draft.say("mission_counted", "count", seat, params=figures)
 

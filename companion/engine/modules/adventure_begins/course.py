@@ -33,15 +33,11 @@ def entered(draft: Draft, moment: Entered) -> None:
 def missed(draft: Draft) -> frozenset[tuple[int, str]]:
     """Who lets go what by going on; in another turn it may come again."""
     was = now(draft)
-    taxes = [one for one in missions.candidates(draft) if _of_tax(draft, one)] if was.paid else []
+    laid = missions.candidates(draft) if was.paid else ()
+    taxes = [one for one in laid if completing.of_tax(missions.mission(draft, one))]
     gone = {(draft.active, number) for number in was.open}
     gone |= {(seat, number) for seat in was.paid for number in taxes}
     return was.missed | gone if gone else was.missed
-
-
-def _of_tax(draft: Draft, number: str) -> bool:
-    need = missions.mission(draft, number).moment()
-    return need is not None and need.what == "tax_paid"
 
 
 def taxed(draft: Draft, moment: Taxed) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 from companion.engine.table.draft import Draft
 from companion.engine.table.entries import Key, key
+from companion.engine.table.state import GAME_OVER, State
+from companion.engine.table.templates import Ask, Template
 
 from . import people
 
@@ -26,3 +29,12 @@ def give_back(draft: Draft, entry: ReturnCrowns, by: int) -> None:
     if had < entry.count:
         draft.refuse("CROWNS_SHORT", "crowns", count=entry.count, have=had)
     people.add_crowns(draft, by, -entry.count, "returned")
+
+
+def templates(state: State) -> Iterator[Template]:
+    """Whoever has any may have to, whoever's turn it is: at the player's crowns, and nowhere else."""
+    for seat in state.game.order if state.phase != GAME_OVER else ():
+        crowns = people.person(state, seat).crowns
+        if crowns:
+            asked = (Ask("count", "number", choices=tuple(range(1, crowns + 1))),)
+            yield Template(ReturnCrowns.type, seat, asks=asked, about={"player": seat})

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.table.door import Merit, Merits
-from companion.engine.table.draft import Table
+from companion.engine.table.draft import Draft, Table
+from companion.engine.table.moments import Settled
 from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import GAME_OVER, Outcome, State
 from companion.engine.table.values import flag, number
@@ -38,6 +39,18 @@ def ends(table: Table) -> Outcome | None:
     if won:
         return Outcome("won", "chapter_end", "chapter_won", None, "CHAPTER_WON", checks=found)
     return Outcome("lost", "chapter_end", None, None, "CHAPTER_LOST", checks=found)
+
+
+def settled(draft: Draft, moment: Settled) -> None:
+    """What is read off a card and paid, or counted, after the end may make another one of it."""
+    was = draft.outcome
+    now = None if was is None else ends(draft)
+    if was is None or now is None:
+        return
+    draft.outcome = now
+    if now.outcome != was.outcome:
+        draft.say("game_over", now.rule, params={now.outcome: True})
+        draft.because(now.code)
 
 
 def team(table: Table) -> list[dict[str, Any]]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from companion.engine.rules import goals
 from companion.engine.table.cards import Person
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
@@ -67,14 +66,14 @@ def buyer(table: Table, seat: int) -> Person | None:
 
 
 def reason(table: Table, seat: int, item: str) -> Reason | None:
+    """In the own part only (C101, C141)."""
     if table.phase == GAME_OVER:
         return Reason("GAME_OVER", "last_round")
     if not any(one.what == item for one in items.of(table, seat)):
         return Reason("NO_EFFECT", "items", {"item": item})
     if not hosts(table, seat):
         return Reason("NO_EFFECT", RULE)
-    mine = table.phase == TRADE_HIRE and seat == table.acting
-    if not (mine or goals.may_act(table, seat, now(table).linger)):
+    if table.phase != TRADE_HIRE or seat != table.acting:
         return Reason("NOT_YOUR_TURN", "others_turn", {"seat": table.acting}, overridable=True)
     return Reason("NO_EFFECT", RULE, overridable=False) if buyer(table, seat) is None else None
 
@@ -98,11 +97,11 @@ def sell(draft: Draft, entry: SellItem, by: int) -> None:
 
 
 def templates(state: State) -> Iterator[Template]:
-    for seat in dict.fromkeys((state.active, state.acting)):
-        for item in SOLD:
-            if reason(state, seat, item) is None:
-                host = buyer(state, seat)
-                price = None if host is None else price_of(state, host)
-                asked = () if price is not None else (Ask("coins", "number", most=MOST_PRICE),)
-                figures = {} if price is None else {"coins": price}
-                yield Template(SellItem.type, seat, None, {"item": item}, figures=figures, asks=asked)
+    seat = state.acting
+    for item in SOLD:
+        if reason(state, seat, item) is None:
+            host = buyer(state, seat)
+            price = None if host is None else price_of(state, host)
+            asked = () if price is not None else (Ask("coins", "number", most=MOST_PRICE),)
+            figures = {} if price is None else {"coins": price}
+            yield Template(SellItem.type, seat, None, {"item": item}, figures=figures, asks=asked)

@@ -109,6 +109,16 @@ def learn_mission(draft: Draft, entry: LearnMission, by: int) -> None:
     draft.say("mission_learned", "missions", params={"mission": entry.mission})
 
 
+def note_rewards(draft: Draft, mission: str, told: Mapping[str, Any]) -> None:
+    """Who completes a mission may read its rewards with that; raises Malformed."""
+    if not told.keys() <= {"first", "crowns"}:
+        raise Malformed("entry.rewards", "first and crowns")
+    was = draft.game.box.fact(missions.FACT, mission) or {}
+    row = missions.read_fact(mission, {"first": {}, "crowns": 0, **told})
+    if note(draft, missions.FACT, mission, {**was, **row}):
+        draft.say("mission_learned", "missions", params={"mission": mission})
+
+
 def note_hourglass(draft: Draft, mission: str, told: Mapping[str, Any]) -> None:
     was = draft.game.box.fact(missions.FACT, mission) or {}
     read = missions.read_hourglass(told, "entry.hourglass")
@@ -128,6 +138,8 @@ def learn_crowns(draft: Draft, entry: LearnCrowns, by: int) -> None:
     for seat, points in before.items():
         more = people.points_of(draft, seat) - points
         if more:
+            figures = {"count": more, "crowns": people.person(draft, seat).crowns}
+            draft.say("crown_points", "crowns", seat, params=figures)
             draft.players[seat] = draft.players[seat]._replace(vp=draft.players[seat].vp + more)
             people.note(draft, seat)
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
-from companion.engine.rules import discover, findings
+from companion.engine.rules import discover, findings, turns
 from companion.engine.rules.piles import several_reason
 from companion.engine.table.cards import Card
+from companion.engine.table.door import room, set_room
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
+from companion.engine.table.moments import Settled
 from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.state import DISCOVER, State
 from companion.engine.table.templates import Ask, Template
@@ -19,6 +21,14 @@ from . import people
 from .moment import change, now
 
 LOOKOUT, RULE, CARDS = "lookout", "lookout", 3
+ROOM = "on_top"
+
+
+class OnTop(NamedTuple):
+    """The card that was put back, and how many the draw pile had with it on top."""
+
+    card: Card
+    pile: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +73,7 @@ def use(draft: Draft, entry: UseLookout, by: int) -> None:
     if len(entry.cards) != expected or entry.keep >= expected:
         raise Malformed("entry.cards", f"the {expected} cards looked at, and which of them goes back")
     draft.lapse()
+    turns.under_way(draft)
     change(draft, looked=now(draft).looked + 1)
     seen: list[Card] = []
     for drawn in entry.cards:
@@ -89,6 +100,19 @@ def put_back(draft: Draft, card: Card) -> None:
         unseen = list(draft.unseen)
         unseen[at] += 1
         draft.unseen = tuple(unseen)
+    set_room(draft, ROOM, OnTop(card, draft.draw_pile))
+
+
+def top(table: Table) -> Card | None:
+    """The card that was put back, as long as it lies there (`004 Appendix - Lookout`)."""
+    found: OnTop | None = room(table, ROOM)
+    return found.card if found is not None and found.pile == table.draw_pile else None
+
+
+def settled(draft: Draft, moment: Settled) -> None:
+    """Drawn, dealt as a coin, shuffled in, counted: once the pile is another one, nobody knows what lies on top."""
+    if room(draft, ROOM) is not None and top(draft) is None:
+        set_room(draft, ROOM, None)
 
 
 def templates(state: State) -> Iterator[Template]:

@@ -62,11 +62,14 @@ class Mission:
 
 
 class Laid(NamedTuple):
-    """A mission on the table: who has completed it, in order, and whose marker waits on its first space."""
+    """A mission on the table: who has completed it, in order, whose marker waits on its first space, and who of those who
+    have completed it got nothing yet, as nobody had read its rewards.
+    """
 
     number: str
     done: tuple[int, ...] = ()
     waiting: tuple[int, ...] = ()
+    unpaid: tuple[int, ...] = ()
 
 
 @cache
@@ -99,10 +102,10 @@ def mission(table: Table | Game, number: str) -> Mission:
 
 
 def learned(table: Table | Game, number: str) -> bool:
-    """Whether the group has read the whole card, its rewards too."""
+    """Whether the group has read the whole card, its rewards too: a card may have one of the two kinds alone."""
     game = table if isinstance(table, Game) else table.game
     row = game.box.fact(FACT, number) or {}
-    return "crowns" in row and mission(game, number).known
+    return bool(row.keys() & {"first", "crowns"}) and mission(game, number).known
 
 
 def laid(table: Table) -> tuple[Laid, ...]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
-from companion.engine.rules import effects
+from companion.engine.rules import effects, turns
 from companion.engine.rules.effects import Effect
-from companion.engine.table.cards import Abilities, HarborCard, Ship
+from companion.engine.table.cards import Abilities, Card, HarborCard, Ship
 from companion.engine.table.door import Figure, room, set_room
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
@@ -24,11 +24,14 @@ ROOM, FACT, RULE = "month", "event", "event"
 LAST = "months_end"
 # What holds in a turn whose event was Month's End, or one that nobody has told.
 OVER = "over"
+# And in one whose event nobody has read yet.
+UNREAD = "unread"
+MOST_PLACES = 13
 
 
 class Walk(NamedTuple):
-    """Month's End under way: the mission asked about and whether it is done, the story card to be read, who may pay and
-    who has.
+    """Month's End under way, as the mission says that was the newest when it began: the mission asked about and whether
+    it is done, the story card to be read, who may pay and who has; `nine`: the chapter is over (`004 Phase 0`, C91).
     """
 
     asks: str | None = None
@@ -37,11 +40,20 @@ class Walk(NamedTuple):
     read: bool = False
     pays: bool = False
     paid: tuple[int, ...] = ()
+    nine: bool = False
+
+
+class Unread(NamedTuple):
+    """An event that nobody read off when it was turned up: where in the deck, and whom each `who` meant then."""
+
+    place: int
+    seats: tuple[tuple[str, tuple[int, ...]], ...]
 
 
 class Month(NamedTuple):
     """The event deck from its top, without Month's End: ids, None for those that nobody knows; `at`: how many are turned
-    up; `event`: what holds in this turn (None: not turned up yet), LAST at Month's End. `told`: the effects of a ruling.
+    up; `event`: what holds in this turn (None: not turned up yet), LAST at Month's End. `told`: the effects of a ruling;
+    `unread`: what may have to be paid later.
     """
 
     number: int = 0
@@ -50,23 +62,35 @@ class Month(NamedTuple):
     event: str | None = None
     walk: Walk | None = None
     told: tuple[Effect, ...] = ()
+    unread: tuple[Unread, ...] = ()
+
+
+EFFECTS = Key("rows", "What an event does, {when, what, count, who, color}.", most=effects.MOST_EFFECTS)
 
 
 @dataclass(frozen=True, slots=True)
 class RevealEvent:
-    """The top card of the event deck is turned up: a known one, or what is read off it."""
+    """The top card of the event deck is turned up: a known one, what is read off it, or one that is read later."""
 
     event: str | None = field(
-        default=None, metadata=key(Key("word", "With reveal_event: one that is known already."))
+        default=None, metadata=key(Key("id", "With reveal_event: one that is known already."))
     )
-    effects: tuple[Mapping[str, Any], ...] = field(
-        default=(),
-        metadata=key(
-            Key("rows", "With reveal_event: what it does, {when, what, count, who, color}.", most=4)
-        ),
-    )
+    effects: tuple[Mapping[str, Any], ...] = field(default=(), metadata=key(EFFECTS))
+    unread: bool = field(default=False, metadata=key(Key("flag", "With reveal_event: it is read later.")))
     by: int | None = None
     type: ClassVar[str] = "reveal_event"
+
+
+@dataclass(frozen=True, slots=True)
+class LearnEvent:
+    """What an event does that was turned up unread."""
+
+    place: int = field(
+        metadata=key(Key("number", "With learn_event: its place in the deck, 0 the top.", most=MOST_PLACES))
+    )
+    effects: tuple[Mapping[str, Any], ...] = field(metadata=key(EFFECTS))
+    by: int | None = None
+    type: ClassVar[str] = "learn_event"
 
 
 def month(table: Table) -> Month:
@@ -131,7 +155,9 @@ def flip(draft: Draft) -> None:
     """The discarded events become the deck again, unshuffled, with a new one on top where there is one."""
     now = month(draft)
     deck = (None, *now.deck) if fresh_left(draft) else now.deck
-    change(draft, number=now.number + 1, deck=deck, at=0, walk=None, event=OVER)
+    more = len(deck) - len(now.deck)
+    unread = tuple(one._replace(place=one.place + more) for one in now.unread)
+    change(draft, number=now.number + 1, deck=deck, at=0, walk=None, event=OVER, unread=unread)
     figures = {"count": len(deck), "month": now.number + 1}
     draft.say("events_flipped", LAST, params=figures)
 
@@ -177,32 +203,67 @@ def reveal(draft: Draft, entry: RevealEvent, by: int) -> None:
     if last_due(draft):
         draft.refuse("NO_EFFECT", LAST)
     draft.lapse()
+    turns.under_way(draft)
     now = month(draft)
-    name = _id(draft, entry)
     expected = now.deck[now.at]
+    if entry.unread and expected is None:
+        _unread(draft, by)
+        return
+    name = _id(draft, entry)
     if expected is not None and name != expected:
         draft.contest(Reason("EVENT_ORDER", RULE, {"event": expected}, overridable=True))
     change(draft, deck=(*now.deck[: now.at], name, *now.deck[now.at + 1 :]), at=now.at + 1, event=name)
-    draft.say("event", RULE, by, params={"event": name, "left": len(now.deck) - now.at})
+    draft.say("event", RULE, by, params={"event": name, "left": len(now.deck) - now.at - 1})
     for one in of_id(draft.game, name):
         if one.when == effects.NOW:
             happen(draft, one)
 
 
+def _unread(draft: Draft, by: int) -> None:
+    """It lies there; whom it is for is known already, what it does is not."""
+    now = month(draft)
+    whom = tuple((who, effects.seats_of(draft, who)) for who in effects.WHOS)
+    change(draft, at=now.at + 1, event=UNREAD, unread=(*now.unread, Unread(now.at, whom)))
+    draft.say("event_unread", RULE, by, params={"left": len(now.deck) - now.at})
+
+
+def learn(draft: Draft, entry: LearnEvent, by: int) -> None:
+    """The turn goes on with what it does; what it did at once waits to be paid."""
+    now = month(draft)
+    if all(one.place != entry.place for one in now.unread) or now.deck[entry.place] is not None:
+        draft.refuse("NO_EFFECT", RULE)
+    name = _read(draft, entry.effects)
+    here = now.event == UNREAD and entry.place == now.at - 1
+    deck = (*now.deck[: entry.place], name, *now.deck[entry.place + 1 :])
+    change(draft, deck=deck, event=name if here else now.event)
+    draft.say("event_learned", RULE, params={"event": name})
+
+
+def at_once(table: Table, one: Unread) -> tuple[Effect, ...]:
+    """What an event that is read by now did when it was turned up."""
+    return tuple(
+        effect for effect in of_id(table.game, month(table).deck[one.place]) if effect.when == effects.NOW
+    )
+
+
+def _read(draft: Draft, rows: object) -> str:
+    found = effects.read(rows, "entry.effects", draft.game.opened.colors)
+    name = effects.id_of(found)
+    learning.note(draft, FACT, name, {"effects": effects.told(found)})
+    return name
+
+
 def _id(draft: Draft, entry: RevealEvent) -> str:
     if entry.effects:
-        found = effects.read(entry.effects, "entry.effects", draft.game.opened.colors)
-        name = effects.id_of(found)
-        learning.note(draft, FACT, name, {"effects": effects.told(found)})
-        return name
+        return _read(draft, entry.effects)
     if entry.event is None or entry.event not in known(draft.game):
         raise Malformed("entry.event", "an event that is known, or its effects")
     return entry.event
 
 
-def happen(draft: Draft, one: Effect) -> None:
-    """Coins or crowns, at once."""
-    for seat in effects.seats_of(draft, one.who):
+def happen(draft: Draft, one: Effect, seats: Iterable[int] | None = None) -> None:
+    """Coins or crowns, at once; or for those whom it was for when it was turned up."""
+    for seat in effects.seats_of(draft, one.who) if seats is None else seats:
         if one.what == "crowns":
             people.add_crowns(draft, seat, one.count, "event")
         elif one.what == "coins" and one.count > 0:
@@ -238,9 +299,13 @@ def lends(table: Table, seat: int) -> Iterable[tuple[str, Abilities]]:
             yield RULE, Abilities(swords=one.count)
 
 
-def no_repelling(table: Table, seat: int) -> Reason | None:
-    if holding(table, effects.DISCOVER, "no_repel", table.active):
+def no_repelling(table: Table, seat: int, ship: Card) -> Reason | None:
+    """Ships of one color, where the event names one; else all."""
+    colors = {one.color for one in holding(table, effects.DISCOVER, "no_repel", seat)}
+    if None in colors:
         return Reason("EVENT_NO_REPEL", RULE, overridable=True)
+    if isinstance(ship, Ship) and ship.color in colors:
+        return Reason("EVENT_NO_REPEL", RULE, {"color": ship.color}, overridable=True)
     return None
 
 
@@ -279,9 +344,16 @@ def countdown(table: Table) -> Mapping[str, Any]:
     events: list[dict[str, Any]] = []
     for place, name in enumerate(now.deck):
         state = "ahead" if place >= now.at else "done"
-        if place == now.at - 1 and now.event == name:
+        if place == now.at - 1 and now.event == (name or UNREAD):
             state = "now"
         row: dict[str, Any] = {"state": state}
+        waits = [
+            {who: list(seats) for who, seats in one.seats}
+            for one in now.unread
+            if one.place == place and (name is None or at_once(table, one))
+        ]
+        if waits:
+            row["unread"] = waits
         if name is not None:
             row |= {"event": name, "effects": effects.told(of_id(table.game, name))}
         events.append(row)

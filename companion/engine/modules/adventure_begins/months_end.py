@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from companion.engine.rules import turns
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
 from companion.engine.table.refusals import Malformed, Reason
@@ -51,7 +52,7 @@ def newest(table: Table) -> str | None:
 
 
 def hourglass(table: Table) -> Mapping[str, Any] | None:
-    """What follows at the end of this month, as far as anybody knows."""
+    """What would follow if this month ended now, as far as anybody knows."""
     if people.variable(table.game):
         return {"pay": True}
     number = newest(table)
@@ -77,15 +78,16 @@ def end(draft: Draft, entry: MonthsEnd, by: int) -> None:
     if told is None:
         raise Malformed("entry.hourglass", "what the newest mission says at its hourglass")
     together = people.together(draft.game)
-    if told.get("nine") and together and learning.card_nine(draft) is None:
+    nine = bool(told.get("nine")) and together
+    if nine and learning.card_nine(draft) is None:
         draft.refuse("STEP_FIRST", "chapter_end", step=learning.CARD_NINE)
     draft.lapse()
+    turns.under_way(draft)
     asks = told.get("asks")
     well = None if asks is None else done(draft, asks)
     card = told.get("story") if asks is None else told.get("done" if well else "missed")
-    if told.get("nine") and together:
-        card = None
-    walk = Walk(asks, well, card, False, bool(told.get("pay")) and not together)
+    pays = bool(told.get("pay")) and not together
+    walk = Walk(asks, well, None if nine else card, pays=pays, nine=nine)
     month.change(draft, event=LAST, walk=walk)
     draft.say(LAST, RULE, by, params={"month": month.month(draft).number})
     if asks is not None:
@@ -95,9 +97,8 @@ def end(draft: Draft, entry: MonthsEnd, by: int) -> None:
 
 def over(table: Table) -> bool:
     """The chapter ends here: card 9 is reached (C91)."""
-    now = month.month(table)
-    told = hourglass(table) if now.walk is not None else None
-    return bool(told and told.get("nine")) and people.together(table.game)
+    walk = month.month(table).walk
+    return walk is not None and walk.nine
 
 
 # Paying for a marker (C92)

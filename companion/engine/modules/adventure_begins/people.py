@@ -139,11 +139,9 @@ def free_next(draft: Draft, seat: int, crowns: bool = True) -> None:
 
 
 def note(draft: Draft, seat: int) -> None:
-    """The player's points or trophy are others: the end may have come, also for the round just over."""
+    """The player's points or trophy are others: the end may have come."""
     if draft.phase != GAME_OVER:
         ending.note_points(draft, seat)
-        if draft.claimant is not None:
-            ending.note_late_points(draft, draft.claimant)
 
 
 # Crowns

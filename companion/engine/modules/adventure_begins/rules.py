@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.table.cards import Abilities, HarborCard, PartIncome, Ship
-from companion.engine.table.door import DRAWING, EVERYTHING, REPELLING, Door, EntryKind, Figure, Room, Worth
-from companion.engine.table.draft import Table
+from companion.engine.table.door import DRAWING, EVERYTHING, IN_TURN, Door, EntryKind, Figure, Room, Worth
+from companion.engine.table.draft import Draft, Table
 from companion.engine.table.moments import (
     Busted,
     Claimed,
@@ -38,6 +38,7 @@ from . import (
     month,
     months_end,
     people,
+    rewards,
     showing,
     story,
     telling,
@@ -50,6 +51,7 @@ PAYMENTS = (
     "shared_coins",
     "event_coins",
     "mission",
+    "mission_reward",
     "mission_coins",
     "marker_paid",
     "sale",
@@ -57,7 +59,7 @@ PAYMENTS = (
     "samuel",
     "many_ships",
 )
-TOGETHER = Door(missions.MODULE, ends=ends.ends)
+TOGETHER = Door(missions.MODULE, ends=ends.ends, moments={Settled: ends.settled})
 AGAINST = Door(missions.MODULE, merits=ends.MERITS)
 
 
@@ -76,6 +78,11 @@ def trade(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
 def lends(table: Table, seat: int) -> Iterable[tuple[str, Abilities]]:
     yield from people.lends(table, seat)
     yield from month.lends(table, seat)
+
+
+def settled(draft: Draft, moment: Settled) -> None:
+    course.settled(draft, moment)
+    lookout.settled(draft, moment)
 
 
 def many_ships(table: Table, seat: int, income: PartIncome) -> Worth:
@@ -101,7 +108,11 @@ DOOR = Door(
         EntryKind(
             story.LayMissions, story.lay, story.check_missions, lambda entry: entry.missions, lays=True
         ),
-        EntryKind(month.RevealEvent, month.reveal, once=lambda entry: (entry.event, entry.effects)),
+        EntryKind(
+            month.RevealEvent,
+            month.reveal,
+            once=lambda entry: (entry.event, entry.effects, entry.unread),
+        ),
         EntryKind(months_end.MonthsEnd, months_end.end, once=lambda entry: STEP),
         EntryKind(months_end.BuyMarker, months_end.buy, once=lambda entry: entry.by),
         EntryKind(months_end.FlipEvents, months_end.flip, once=lambda entry: STEP),
@@ -120,6 +131,8 @@ DOOR = Door(
         ),
         EntryKind(learning.LearnCrowns, learning.learn_crowns, learning.check_crowns, lays=True, still=True),
         EntryKind(learning.LearnCardNine, learning.learn_card_nine, lays=True, still=True),
+        EntryKind(month.LearnEvent, month.learn, lays=True, still=True),
+        EntryKind(rewards.PayRewards, rewards.pay, once=lambda entry: STEP, lays=True, still=True),
     ),
     adds={
         "take": items.KEYS,
@@ -132,17 +145,19 @@ DOOR = Door(
         Room(items.ROOM, lambda game: ()),
         Room(added.ROOM, added.at_first),
         Room(month.ROOM, lambda game: month.Month(), month.next_turn),
+        Room(lookout.ROOM, lambda game: None),
         Room(moment.ROOM, lambda game: moment.Now(), moment.next_turn),
     ),
     against={
         EVERYTHING: story.missing,
-        REPELLING: month.no_repelling,
-        "repel": month.no_repelling,
         "draw": story.event_first,
         "draw_request": story.event_first,
         "stop": story.event_first,
         DRAWING: story.event_first,
+        IN_TURN: story.not_yet,
+        crowns.ReturnCrowns.type: story.not_yet,
     },
+    repelling=month.no_repelling,
     takes=takes,
     price=month.price,
     trade=trade,
@@ -161,6 +176,7 @@ DOOR = Door(
         "DISCARDED_NO_EFFECT": "NO_EFFECT",
     },
     lends=lends,
+    top=lookout.top,
     moments={
         Entered: course.entered,
         Taxed: course.taxed,
@@ -172,7 +188,7 @@ DOOR = Door(
         Counted: counting.counted,
         Told: telling.told,
         Resumed: telling.resumed,
-        Settled: course.settled,
+        Settled: settled,
     },
     templates=showing.templates,
     shows=showing.shows,

@@ -15,6 +15,7 @@ from companion.engine.table.templates import Ask, Template
 
 from . import (
     completing,
+    crowns,
     ends,
     innkeeper,
     items,
@@ -24,6 +25,7 @@ from . import (
     month,
     months_end,
     people,
+    rewards,
     story,
 )
 from .completing import CompleteMission, LetGo
@@ -33,7 +35,8 @@ from .month import RevealEvent
 
 
 def templates(state: State) -> Iterator[Template]:
-    """The step that comes first; else the event, missions, and what else the cards allow."""
+    """What waits to be paid; the step that comes first, else the event, missions, and what else the cards allow."""
+    yield from rewards.templates(state)
     if state.phase != GAME_OVER and (first := story.step(state)) is not None:
         yield from _setting_up(state, first)
         return
@@ -44,6 +47,7 @@ def templates(state: State) -> Iterator[Template]:
         yield from lookout.templates(state)
         yield from _keeping(state)
     yield from innkeeper.templates(state)
+    yield from crowns.templates(state)
     yield from _completing(state)
 
 
@@ -93,6 +97,7 @@ def _events(state: State) -> Iterator[Template]:
     if known:
         yield Template(RevealEvent.type, by, asks=(Ask("event", "word", choices=known),))
     yield Template(RevealEvent.type, by, asks=(Ask("effects", "rows"),))
+    yield Template(RevealEvent.type, by, keys={"unread": True})
 
 
 def _keeping(state: State) -> Iterator[Template]:
@@ -155,11 +160,11 @@ def brings(state: Table, seat: int, one: Mission) -> dict[str, object]:
     first = not lying.done
     cost = {need.what: need.count for need in one.need if need.give}
     opening = missions.data()["markers"]["openings"][min(people.opened(state, seat), missions.MARKERS - 1)]
-    crowns = one.crowns + (one.first_crowns if first else 0) + opening.get("count", 0) - cost.get("crowns", 0)
+    more = one.crowns + (one.first_crowns if first else 0) + opening.get("count", 0) - cost.get("crowns", 0)
     had, spaces = people.person(state, seat).crowns, people.track(state.game)
     coins = (one.first_coins if first else 0) - cost.get("coins", 0)
-    points = people.worth(spaces, max(0, had + crowns)) - people.worth(spaces, had)
-    figures: dict[str, object] = {"coins": coins, "crowns": crowns, "points": points}
+    points = people.worth(spaces, max(0, had + more)) - people.worth(spaces, had)
+    figures: dict[str, object] = {"coins": coins, "crowns": more, "points": points}
     if "coins" in cost:
         figures["cost"] = cost["coins"]
     return figures
@@ -208,6 +213,11 @@ def goal(state: State, number: str) -> dict[str, Any]:
             for have, need in [completing.progress(state, seat, one)]
         ],
     }
+    if not missions.learned(state, number):
+        found["unread"] = True
+    unpaid = rewards.unpaid(state, lying)
+    if unpaid:
+        found["unpaid"] = list(unpaid)
     if one.active_only:
         found["active_only"] = True
     if one.steps > 1:
@@ -228,6 +238,7 @@ def shows(state: State) -> Mapping[str, Any]:
     told: dict[str, Any] = {"campaign": ends.campaign(state), "learn": learn(state), "steps": steps(state)}
     told["goals"] = [goal(state, one.number) for one in missions.laid(state)]
     told["occasions"] = occasions(state)
+    told["waits"] = rewards.told(state)
     if month.month(state).number:
         told["countdowns"] = [month.countdown(state)]
     if people.together(state.game) and missions.laid(state):
@@ -307,13 +318,19 @@ def _pool(state: State) -> list[dict[str, Any]]:
 
 
 def learn(state: State) -> list[dict[str, str]]:
-    """What nobody has read off its card yet, once it is there to be read."""
-    if state.phase == GAME_OVER:
-        return []
-    numbers = [one.number for one in missions.laid(state)]
-    found = [{"what": missions.FACT, "id": one} for one in numbers if not missions.learned(state, one)]
-    if numbers and not people.track(state.game):
+    """What nobody has read off its card yet, once it is there to be read; at the end that for which somebody waits."""
+    over = state.phase == GAME_OVER
+    lying = [one for one in missions.laid(state) if not missions.learned(state, one.number)]
+    found = [{"what": missions.FACT, "id": one.number} for one in lying if one.unpaid or not over]
+    deck = month.month(state)
+    places = dict.fromkeys(one.place for one in deck.unread if deck.deck[one.place] is None)
+    found += [{"what": month.FACT, "id": str(place)} for place in places]
+    numbers = missions.laid(state)
+    crowned = any(one.crowns for one in people.people(state))
+    if numbers and not people.track(state.game) and (crowned or not over):
         found.append({"what": people.TRACK, "id": people.TRACK})
+    if over:
+        return found
     if numbers and people.together(state.game) and learning.card_nine(state) is None:
         found.append({"what": learning.CARD_NINE, "id": str(len(state.game.setup.players))})
     return found

@@ -19,6 +19,8 @@ from .missions import Laid
 
 STORY, RULE = "story", "story"
 CHARACTERS, COINS, MISSIONS = "characters", "coins", "missions"
+# Nobody loses a chapter so often.
+MOST_SHARED = 300
 COIN = Key(
     "number", "The printed coins of a character, or a price, where nobody knows them.", most=people.MOST_COINS
 )
@@ -42,7 +44,7 @@ class ShareCoins:
     """The coins of lost tries, as the group shares them."""
 
     coins: Mapping[int, int] = field(
-        metadata=key(Key("numbers_by_seat", "With share_coins: who gets how many.", most=people.MOST_COINS))
+        metadata=key(Key("numbers_by_seat", "With share_coins: who gets how many.", most=MOST_SHARED))
     )
     by: int | None = None
     type: ClassVar[str] = "share_coins"
@@ -82,8 +84,7 @@ def campaign(game: Game) -> Mapping[str, Any]:
 
 def extra_coins(lost: int) -> int:
     """Coins of the whole group after so many lost tries of a chapter (C107)."""
-    told = missions.data()["extra"]
-    return min(int(told["most"]), int(told["coins"]) * lost)
+    return int(missions.data()["extra"]["coins"]) * lost
 
 
 def shared_coins(game: Game, lost: int) -> int:
@@ -245,3 +246,8 @@ def event_first(table: Table, by: int) -> Reason | None:
     if by == table.active and month.due(table) and table.phase == DISCOVER:
         return Reason("EVENT_FIRST", month.RULE, overridable=True)
     return None
+
+
+def not_yet(table: Table, by: int) -> Reason | None:
+    """What comes before anything that a player does in the turn (C138)."""
+    return missing(table, by) or event_first(table, by)

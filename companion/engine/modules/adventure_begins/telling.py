@@ -19,7 +19,7 @@ from . import added, items, missions, month, people
 from .course import ask, opened
 from .missions import Laid
 from .moment import change
-from .month import Month
+from .month import Month, Unread
 from .people import Adventurer
 
 MOST_MONTHS = 30
@@ -73,9 +73,9 @@ def _laid(game: Game, said: object) -> Laid:
         return Laid(label(said, field))
     seats = {
         name: tuple(_seat(one, game, f"{field}.{name}") for one in sequence(said.get(name) or [], field, 4))
-        for name in ("completed_by", "waiting")
+        for name in ("completed_by", "waiting", "unpaid")
     }
-    return Laid(label(said.get("number"), f"{field}.number"), seats["completed_by"], seats["waiting"])
+    return Laid(label(said.get("number"), f"{field}.number"), *seats.values())
 
 
 def _seat(said: object, game: Game, field: str) -> int:
@@ -131,6 +131,18 @@ def _effects(draft: Draft, told_: object) -> tuple[effects.Effect, ...]:
         return ()
 
 
+def _unread(game: Game, said: object) -> Unread:
+    """An event that nobody has read, with whom it may be for; raises Malformed."""
+    field = "situation.month.unread"
+    row = mapping(said, field)
+    whom = mapping(row.get("seats"), f"{field}.seats")
+    seats = {
+        who: tuple(_seat(one, game, field) for one in sequence(whom.get(who) or [], field, 4))
+        for who in effects.WHOS
+    }
+    return Unread(number(row.get("place"), f"{field}.place", month.MOST_PLACES), tuple(seats.items()))
+
+
 def _begun(draft: Draft, said: Mapping[str, Any]) -> bool:
     """Whoever has drawn or takes cards has turned an event up."""
     return bool(draft.drawn) or said.get("phase", "discover") != "discover"
@@ -154,8 +166,13 @@ def _month(draft: Draft, said: Mapping[str, Any]) -> Month:
         deck[place] = name
     begun = flag(row.get("turned", _begun(draft, said)), f"{field}.turned")
     at = size - left
-    event = ((deck[at - 1] if at else None) or month.OVER) if begun else None
-    return Month(which, tuple(deck), at, event)
+    told_of = sequence(row.get("unread") or [], f"{field}.unread", MOST_MONTHS)
+    unread = tuple(_unread(draft.game, one) for one in told_of)
+    if any(one.place >= size for one in unread):
+        raise Malformed(f"{field}.unread", "places in the deck")
+    here = month.UNREAD if any(one.place == at - 1 for one in unread) else month.OVER
+    event = ((deck[at - 1] if at else None) or here) if begun else None
+    return Month(which, tuple(deck), at, event, unread=unread)
 
 
 def resumed(draft: Draft, moment: Resumed) -> None:

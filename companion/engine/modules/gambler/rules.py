@@ -11,7 +11,7 @@ from companion.engine.rules.piles import several_reason
 from companion.engine.table.cards import Card, Expedition, HarborCard, Ship, Tax
 from companion.engine.table.door import Door, EntryKind, Figure, Room, room, set_room
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import Key, key
+from companion.engine.table.entries import BeginPart, FinishTurn, Key, Pass, StartTurn, Take, key
 from companion.engine.table.light import HarborTold
 from companion.engine.table.moments import Entered
 from companion.engine.table.refusals import Malformed, Reason
@@ -95,8 +95,8 @@ def use(draft: Draft, entry: UseGambler, by: int) -> None:
     set_room(draft, MODULE, Used(count))
     draft.say("gambler", MODULE, by, params={"count": len(entry.cards)})
     collision: Ship | None = None
-    for drawn in entry.cards:
-        card = discover.turn_up(draft, drawn)
+    # They have all left the pile before the first one of them has an effect.
+    for card in [discover.turn_up(draft, drawn) for drawn in entry.cards]:
         if isinstance(card, Expedition):
             discover.lay_aside(draft, card)
         elif isinstance(card, Tax):
@@ -118,8 +118,20 @@ def takes(table: Table, seat: int) -> Iterable[Figure]:
     return (Figure(MODULE, more),) if more and seat == table.active else ()
 
 
+def goes_on(draft: Draft, moment: Entered) -> bool:
+    """Whoever could use another Gambler does not: he takes or passes, or the next player does something (C121)."""
+    entry, by = moment
+    others = isinstance(entry, StartTurn) and by != draft.active
+    return others or isinstance(entry, Take | Pass | BeginPart | FinishTurn)
+
+
 def entered(draft: Draft, moment: Entered) -> None:
-    """With the harbor it is told how many Gamblers helped to fill it."""
+    """With the harbor it is told how many Gamblers helped to fill it. After one Discover ends with what follows."""
+    if used(draft).times and draft.phase == DISCOVER and goes_on(draft, moment):
+        draft.contest(discover.stop_reason(draft, draft.active))
+        turns.start_trade_and_hire(draft)
+        if draft.game.parts_open_by_themselves:
+            turns.settle(draft)
     said = draft.more.get(GAMBLERS)
     if isinstance(moment.entry, HarborTold) and isinstance(said, int):
         if said > owned(draft):

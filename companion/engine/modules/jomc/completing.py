@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from companion.engine.rules import discover, ending, goals
+from companion.engine.rules import discover, ending, goals, turns
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
 from companion.engine.table.refusals import Malformed, Reason
@@ -116,8 +116,6 @@ def unmet(table: Table, seat: int, one: Laid) -> Reason:
     figures = {"contract": one.id, "have": had, "needed": needed}
     if (seat, one.id) in now(table).missed:
         return Reason("CONTRACT_MISSED", "contract_moment", figures, overridable=True)
-    if what == "colors" and one.id in now(table).stepped:
-        return Reason("NO_EFFECT", rule, figures, overridable=True)
     jacks = sum(person.type == "jack" for person in table.players[seat].display)
     of_persons = what not in NOT_PERSONS
     if of_persons and needed - had <= jacks:
@@ -152,7 +150,7 @@ def moment_reason(table: Table, seat: int, one: Laid) -> Reason | None:
             return Reason("CONTRACT_ACTIVE_ONLY", RULES.get(what, RULE), figures, overridable=True)
     elif what != "tax_paid" and not goals.may_act(table, seat, now(table).linger):
         return Reason("NOT_YOUR_TURN", "contract_moment", figures, overridable=True)
-    return None
+    return None if what == "tax_paid" else goals.too_early(table, seat, now(table).linger)
 
 
 def reason(table: Table, seat: int, one: Laid, step: bool = False) -> Reason | None:
@@ -182,9 +180,14 @@ def completable(table: Table, one: Laid) -> bool:
 
 def complete(draft: Draft, entry: CompleteContract, by: int) -> None:
     index = place_of(draft, entry)
-    against = reason(draft, by, contracts.laid(draft)[index])
-    draft.contest(against)
+    one = contracts.laid(draft)[index]
+    draft.contest(reason(draft, by, one))
+    linger = now(draft).linger
+    if one.contract.need[0].what != "tax_paid" and not goals.left_over(draft, by, linger):
+        turns.under_way(draft)
+    change(draft, linger=goals.completed(linger, by))
     place(draft, by, index)
+    ending.note_late_points(draft)
 
 
 def step(draft: Draft, entry: ContractStep, by: int) -> None:
@@ -241,10 +244,11 @@ def place(draft: Draft, seat: int, index: int) -> None:
     figures: dict[str, object] = {"contract": one.id, "nth": nth}
     if points:
         figures["points"] = points
+    if one.contract.need[0].what == "repelled_colors":
+        # First the ships, then the marker (`004 Contract Details - Pirates' Nest`).
+        keeping.give_up(draft, seat)
     if not draft.earn(seat, coins, "contract", RULE, figures):
         draft.say("contract", RULE, seat, params=figures)
-    if one.contract.need[0].what == "repelled_colors":
-        keeping.give_up(draft, seat)
     moment = now(draft)
     change(
         draft,
@@ -258,8 +262,6 @@ def place(draft: Draft, seat: int, index: int) -> None:
     draft.because("CONTRACT_DONE")
     if points and draft.phase != GAME_OVER:
         ending.note_points(draft, seat)
-        if draft.claimant is not None and seat in (draft.claimant, *moment.linger):
-            ending.note_late_points(draft, draft.claimant)
 
 
 def by_themselves(draft: Draft, seats: Iterable[int]) -> None:

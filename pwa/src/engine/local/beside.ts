@@ -4,11 +4,6 @@ import type { LogLine } from '../types';
 /** What stands beside a line: the rules know nothing of it. */
 type Beside = Pick<RawLine, 'at' | 'phone'>;
 
-/** Now, in whole seconds since 1970. */
-export function seconds(now = Date.now()): number {
-  return Math.floor(now / 1000);
-}
-
 function besideOf({ at, phone }: Beside): Beside {
   return { ...(at === undefined ? {} : { at }), ...(phone === undefined ? {} : { phone }) };
 }

@@ -3,6 +3,7 @@ import { Rejected } from '../engine';
 import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Writing } from '../engine';
 import { RulesProblem } from './rules';
 import type { Rules } from './rules';
+import type { Seconds } from '../time';
 
 /** A line of the log as it was entered; the server's export has the same form. */
 export interface RawLine {
@@ -10,8 +11,8 @@ export interface RawLine {
   entry?: Entry;
   correction?: Correction;
   override?: boolean;
-  /** When it was entered, in seconds since 1970, and at whose phone. */
-  at?: number;
+  /** When it was entered, and at whose phone. */
+  at?: Seconds;
   phone?: number | 'keeper';
   /** The group has decided that it is meant as it stands. */
   sure?: boolean;
@@ -23,7 +24,7 @@ export interface RawLine {
 }
 
 /** A whole table, as `GET /api/tables/{code}/export` gives it. */
-export interface Exported { format: number; opened?: number; setup: Setup; lines: RawLine[] }
+export interface Exported { format: number; opened?: Seconds; setup: Setup; lines: RawLine[] }
 
 /** The own lines on top of what the server has. */
 export interface Rebased {

@@ -1,4 +1,4 @@
-import { dayOf } from './play';
+import { dayOf } from '../../engine/time';
 import type { Play } from './play';
 
 const TAKES = 'https://app.bgstatsapp.com/createPlay.html?data=';

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 
-import { dayOf } from './play';
+import { dayOf } from '../../engine/time';
 import type { Play } from './play';
 
 /** Plays as a table: a row for each player of each game, for any spreadsheet. */
@@ -14,6 +14,6 @@ export function asCsv(plays: Play[]): Blob {
 
 /** The same as JSON, for whoever reads it with a program. */
 export function asJson(plays: Play[]): Blob {
-  const told = plays.map(({ at, ...play }) => ({ date: new Date(at).toISOString(), ...play }));
+  const told = plays.map(({ at, ...play }) => ({ date: dayOf(at), ...play }));
   return new Blob([JSON.stringify({ kind: 'harbormaster-plays', plays: told }, null, 1)], { type: 'application/json' });
 }

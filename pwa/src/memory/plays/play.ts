@@ -1,13 +1,14 @@
 import type { Score } from '../../engine';
 import { playing } from '../../engine/seating';
+import type { Millis } from '../../engine/time';
 import type { Group, Remembered } from '../groups';
 import type { GameRecord } from '../records';
 
 /** A game as other apps take plays over. */
 export interface Play {
   id: string;
-  /** When it was opened, milliseconds since 1970. */
-  at: number;
+  /** When it was opened. */
+  at: Millis;
   group: string;
   edition: string;
   modules: string[];
@@ -35,10 +36,4 @@ export function playOf({ table: { code, view }, at }: Remembered, { score, eveni
 
 function wins(score: Score, name: string, together: boolean): boolean {
   return together ? score.outcome === 'won' : score.winners.includes(name);
-}
-
-/** The day of a play where it was played, as the calendar writes it: 2026-11-19. */
-export function dayOf(at: number): string {
-  const date = new Date(at);
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 }

@@ -27,7 +27,8 @@ export function effectSaid(effects: Effect[], speech: Speech): string {
 
 function oneSaid({ what, count = 0, who = 'all', color }: Effect, speech: Speech): string {
   const seen = { count: Math.abs(count), figure: signed(count), who: says(speech, `who.${who}`), ships: color ? speech.term(color) : says(speech, 'effect.ships') };
-  return says(speech, `effect.${what}${count < 0 ? '_less' : ''}`, seen) || says(speech, `effect.${what}`, seen);
+  const said = (more: string): string => says(speech, `effect.${what}${more}`, seen);
+  return (color && said('_of')) || (count < 0 && said('_less')) || said('');
 }
 
 /** When it counts: at once, in discover, in trade and hire. */
@@ -46,6 +47,8 @@ export const ADDED: [string, string][] = [
   ['captain', 'captain'], ['priest', 'priest'], ['settler', 'settler'], ['expedition', 'expedition'],
 ];
 export const PLACE = 'adventure.unknown.';
+/** Played together or alone: chapters are lost and won by all. */
+export const isTogether = (way: string): boolean => way === 'coop' || way === 'solo';
 /** How many chapters an empty page shows, before any table has told. */
 export const CHAPTERS = 5;
 export const addedIn = (added: Record<string, number>): number => Object.values(added).reduce((sum, count) => sum + count, 0);

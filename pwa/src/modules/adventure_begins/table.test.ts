@@ -6,11 +6,12 @@ import { pretend } from '../../fixtures/toy/table';
 import { fixture, library } from '../../fixtures/views';
 import EventRow from '../../parts/modules/EventRow.svelte';
 import EventSheet from '../../parts/modules/EventSheet.svelte';
-import { goalSaid, isScarce, teamLeft } from '../../parts/modules/goals';
+import { goalSaid, teamLeft } from '../../parts/modules/goals';
 import Goals from '../../parts/modules/Goals.svelte';
 import GoalSheet from '../../parts/modules/GoalSheet.svelte';
 import { needSaid } from '../../parts/modules/need';
 import { brings, nowOrNever, nowTold } from '../../parts/modules/now';
+import { mustRead, paymentTold, sums } from '../../parts/modules/rewards';
 import Team from '../../parts/modules/Team.svelte';
 import WhichBack from '../../parts/modules/WhichBack.svelte';
 import ReadOff from '../../parts/ReadOff.svelte';
@@ -122,6 +123,49 @@ describe('missions on the table', () => {
   });
 });
 
+describe('rewards that nobody has read', () => {
+  it('are said on the tile, in coral with whose they are once somebody waits', () => {
+    expect(find(goals('adv-bare'), '[data-goal="mission.15"] .unread').classList).not.toContain('due');
+    cleanup();
+    const waits = find(goals('adv-unpaid'), '[data-goal="mission.15"]');
+    expect(find(waits, '.unread').classList).toContain('due');
+    expect(waits.textContent).toContain('The rewards of Ben wait');
+  });
+
+  it('are read by a tap in each row before a mission is completed, or it is completed and they wait', async () => {
+    const view = fixture('adv-bare');
+    const [goal] = (view.goals ?? []).filter(({ number }) => number === '15');
+    const onchoose = vi.fn();
+    const ask = vi.fn().mockResolvedValue({ ledger: [], view: fixture('adv-table') });
+    const { container, findByText } = render(GoalSheet, { goals: goal ? [goal] : [], view, speech: speechOf(view), closed: false, ask, onchoose, onclose: vi.fn() });
+    expect((find(container, '[data-way="1"]') as HTMLButtonElement).disabled).toBe(true);
+    await fireEvent.click(find(container, '[data-first="crowns 1"]'));
+    await fireEvent.click(find(container, '[data-crowns="0"]'));
+    await findByText('then Ben has');
+    expect(ask).toHaveBeenCalledWith(expect.objectContaining({ type: 'complete_mission', rewards: { first: { crowns: 1 }, crowns: 0 } }));
+    await fireEvent.click(find(container, '[data-way="1"]'));
+    expect(onchoose).toHaveBeenLastCalledWith(expect.objectContaining({ type: 'complete_mission', rewards: { first: { crowns: 1 }, crowns: 0 } }));
+    await fireEvent.click(find(container, '[data-later="1"]'));
+    expect(onchoose.mock.lastCall?.[0]).not.toHaveProperty('rewards');
+  });
+
+  it('make no tile complete at one tap, and no chip on the water', () => {
+    const view = fixture('adv-bare');
+    const [goal] = (view.goals ?? []).filter(({ number }) => number === '15');
+    expect(view.allowed.filter(({ about, allowed }) => allowed && about?.goal === goal?.id).every((way) => mustRead(goal, way))).toBe(true);
+    expect(loose(fixture('adv-owed'))).toEqual([]);
+  });
+
+  it('that wait are offered with who gets what, all of it together', () => {
+    const view = fixture('adv-owed');
+    expect(paymentTold(view, speechOf(view))).toEqual({ title: 'Pay Ben', why: 'Mission 15: read now' });
+    const waits = view.waits ?? [];
+    expect(sums([...waits, ...waits])).toEqual([{ seat: 1, coins: 4, crowns: 2, points: 2 }]);
+    const both = { ...view, waits: [...waits, { ...first(waits), seat: 0, coins: 0, points: 0 }] };
+    expect(paymentTold(both, speechOf(view))).toEqual({ title: 'Pay Ben and Ada', why: 'Ben: +2 coins, +1 Crown, +1 point; Ada: +1 Crown' });
+  });
+});
+
 describe('the month', () => {
   it('is a box for each event, what holds now, and who turns the last card up', async () => {
     const view = fixture('adv-crew');
@@ -143,11 +187,13 @@ describe('the month', () => {
     expect(rows.at(-1)).toMatch(/Month's End.*Ada turns it up.*A$/);
   });
 
-  it('and what all need leave three players two lines of goals, and four players one', () => {
-    expect(isScarce(fixture('adv-table'), false)).toBe(false);
-    const four = fixture('adv-crew');
-    expect(isScarce({ ...four, team: [{ what: 'markers', module: 'toy', have: 1, need: 9 }] }, false)).toBe(true);
-    expect(isScarce(four, false)).toBe(true);
+  it('stands beside an odd player where two share a line, with what all need together in figures', () => {
+    const view = fixture('adv-table');
+    const { container } = render(EventRow, { countdown: first(view.countdowns), view, speech: speechOf(view), cell: true, team: teamLeft(view), onopen: vi.fn() });
+    expect(find(container, '.cell > b').textContent).toBe('Month 3');
+    expect(find(container, '.now-chip').textContent).toBe('persons +1');
+    expect([...container.querySelectorAll('.team li')].map((one) => one.textContent?.replace(/\s+/g, ' ').trim())).toEqual(['2/3 2 of 3 missions', '4/7 4 of 7 markers', '15/18 15 of 18 points']);
+    expect(container.querySelector('.evs')).toBeNull();
   });
 
   it('does not take a sale for cards that are put aside before the first one', () => {
@@ -211,15 +257,33 @@ describe('ships that carry something', () => {
     const view = fixture('adv-event');
     const box = boxOf(view, { 'adventure.unknown.ares': 3, 'adventure.unknown.mixed': 2 });
     expect(box.colors.at(-1)).toBe('ares');
-    expect(box.added.keys.toSorted()).toEqual(['innkeeper', 'lookout', 'tybuk']);
+    expect([...box.added.keys].sort()).toEqual(['innkeeper', 'lookout', 'tybuk']);
     expect(box.carried).toEqual(['bread', 'rum']);
     const ondone = vi.fn();
     const { container } = render(ReadOff, { kind: { kind: 'ship', color: 'ares' }, box, speech: speechOf(view), ondone, onback: vi.fn() });
+    // Ares Pirates pay 1 coin, as the booklet says: nobody is asked.
+    expect(container.querySelector('[data-read^="coins"]')).toBeNull();
     await fireEvent.click(find(container, '[data-read="swords 4"]'));
-    await fireEvent.click(find(container, '[data-read="coins crown 1"]'));
     expect(ondone).not.toHaveBeenCalled();
     await fireEvent.click(find(container, '[data-read="items medicinal_herbs"]'));
-    expect(ondone).toHaveBeenCalledWith({ card: { kind: 'ship', color: 'ares', swords: 4, coins: 0, items: ['medicinal_herbs'], crowns: 1 }, fresh: true });
+    expect(ondone).toHaveBeenCalledWith({ card: { kind: 'ship', color: 'ares', swords: 4, coins: 1, items: ['medicinal_herbs'] }, fresh: true });
+  });
+
+  it('are asked for their cutlasses where the engine says so, and can lie there unread', async () => {
+    const view = fixture('adv-event');
+    const box = boxOf(view, { 'adventure.unknown.tybuk': 3, 'adventure.unknown.lookout': 5 });
+    const ondone = vi.fn();
+    const { container } = render(ReadOff, { kind: { kind: 'person', type: 'tybuk' }, box, speech: speechOf(view), ondone, onback: vi.fn() });
+    for (const figure of ['cost 6', 'vp 2', 'swords 0']) await fireEvent.click(find(container, `[data-read="${figure}"]`));
+    expect(ondone).toHaveBeenLastCalledWith({ card: { kind: 'person', type: 'tybuk', cost: 6, vp: 2 }, fresh: true });
+    await fireEvent.click(find(container, '[data-read="unread"]'));
+    expect(ondone).toHaveBeenLastCalledWith({ card: { kind: 'person', type: 'tybuk', cost: 0, vp: 0, unread: true }, fresh: true });
+    const keys = render(ReadOff, { kind: { kind: 'person', type: 'lookout' }, box, speech: speechOf(view), ondone, onback: vi.fn() }).container;
+    expect(keys.querySelector('[data-read^="swords"]')).toBeNull();
+    // The expansion's own Captain is for the Ares Pirates: there is no other color to choose.
+    const captain = render(ReadOff, { kind: { kind: 'person', type: 'captain' }, box: boxOf(view, { 'adventure.unknown.captain': 1 }), speech: speechOf(view), ondone, onback: vi.fn() }).container;
+    for (const figure of ['cost 2', 'vp 0']) await fireEvent.click(find(captain, `[data-read="${figure}"]`));
+    expect(ondone).toHaveBeenLastCalledWith({ card: { kind: 'person', type: 'captain', cost: 2, vp: 0, color: 'ares' }, fresh: true });
   });
 
   it('lie among taxes that take from 16 coins on: one more to choose as long as nobody has drawn it', async () => {
@@ -232,6 +296,17 @@ describe('ships that carry something', () => {
     const { container } = render(Pad, pad);
     await fireEvent.click(find(container, '[data-pick="strange"]'));
     expect(ondraw.mock.calls[0]?.[0]).toEqual({ kind: 'tax', bonus: 'fewest_vp', threshold: 16, bonus_coins: 2 });
+  });
+
+  it('are asked for where only one number of a color is left and ships with bread may still come', async () => {
+    const view = fixture('adv-event');
+    const last = Object.fromEntries(Object.entries(view.unseen).map(([id, left]) => [id, id.startsWith('base.ship.green') ? Number(id === 'base.ship.green.s5.c3') : left]));
+    const [ondraw, onask] = [vi.fn(), vi.fn()];
+    const pad = (mixed: number) => ({ view, box: boxOf({ ...view, unseen: last }, { 'adventure.unknown.mixed': mixed }), speech: speechOf(view), asked: null, busy: false, telling: null, forecast: () => Promise.resolve(null), onask, ondraw, onother: vi.fn(), onstop: vi.fn(), onback: vi.fn() });
+    await fireEvent.click(find(render(Pad, pad(3)).container, '[data-opens="ship:green"]'));
+    expect([ondraw.mock.calls.length, onask.mock.calls.length]).toEqual([0, 1]);
+    await fireEvent.click(find(render(Pad, pad(0)).container, '[data-opens="ship:green"]'));
+    expect(ondraw.mock.calls[0]?.[0]).toBe('base.ship.green.s5.c3');
   });
 });
 

@@ -10,7 +10,7 @@ import { abilities } from '../../screens/display/abilities';
 import { Box } from '../../screens/table/box';
 import Choice from '../../screens/table/Choice.svelte';
 import { cardLabel } from '../../screens/table/labels';
-import { alike, begin, colored, gifts, made } from '../../screens/table/learning';
+import { alike, begin, colored, gifts, made, GIFT, NONE } from '../../screens/table/learning';
 import Pad from '../../screens/table/Pad.svelte';
 import PlayerLine from '../../screens/table/PlayerLine.svelte';
 import { begin as opened, say } from '../../screens/table/saying';
@@ -64,9 +64,9 @@ describe('the new persons and ships', () => {
 
   it('are learned with their gift, and a box without them asks for none', () => {
     const kind = { kind: 'ship', color: 'green' } as const;
-    const card = made(kind, box, { ...begin(kind, box), swords: 3, coins: 3, gift: true });
+    const card = made(kind, box, { ...begin(kind, box), swords: 3, coins: 3, gift: GIFT });
     expect(alike(kind, box, card)?.card).toHaveProperty('gift', true);
-    expect(alike(kind, box, made(kind, box, { ...begin(kind, box), swords: 3, coins: 3, gift: false }))?.card).not.toHaveProperty('gift');
+    expect(alike(kind, box, made(kind, box, { ...begin(kind, box), swords: 3, coins: 3, gift: NONE }))?.card).not.toHaveProperty('gift');
     expect(gifts(box)).toBe(true);
     expect(gifts(new Box(library.catalogue, fixture('discover').unseen))).toBe(false);
   });

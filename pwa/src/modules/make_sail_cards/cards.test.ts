@@ -94,6 +94,13 @@ describe('a game of few kinds', () => {
     expect(drawnAs({ card: card as never })).toEqual({ card, learn: true });
   });
 
+  it('asks for the color of a Merchant that has one key for all of them', async () => {
+    const ondone = vi.fn();
+    const { container } = render(ReadOff, { kind: { kind: 'person', type: 'merchant' }, box, speech, ondone, onback: vi.fn() });
+    for (const figure of ['color green', 'cost 7', 'vp 2']) await fireEvent.click(find(container, `[data-read="${figure}"]`));
+    expect(ondone).toHaveBeenCalledWith({ card: { kind: 'person', type: 'merchant', cost: 7, vp: 2, color: 'green' }, fresh: true });
+  });
+
   it('reads a ship off too, one with a skull among them', async () => {
     const ondone = vi.fn();
     const { container } = render(ReadOff, { kind: { kind: 'ship', color: 'red' }, box, speech, ondone, onback: vi.fn() });

@@ -20,6 +20,12 @@ export const eventSaid = ({ effects = [] }: EventInfo, speech: Speech): string =
 export const eventShort = ({ effects = [] }: EventInfo, speech: Speech): string => found?.short(effects, speech) ?? '';
 export const eventWhen = ({ effects = [] }: EventInfo, speech: Speech): string => found?.when(effects, speech) ?? '';
 
+/** How many are still to come before the last one, which is a card of the pile too. */
+export function leftSaid({ id, events = [] }: CountdownInfo, speech: Speech): string {
+  const left = events.filter(({ state, last }) => state === 'ahead' && !last).length;
+  return `${left} ${speech.sentence(`countdowns.${id}`, { count: left })}`;
+}
+
 /** Whose turn turns each of them up: the cards ahead, in order. */
 export function turnsUp({ events = [], turns = [] }: CountdownInfo): Map<EventInfo, number> {
   const ahead = events.filter(({ state }) => state === 'ahead');

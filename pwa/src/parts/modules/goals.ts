@@ -2,22 +2,26 @@ import type { Goal, Template, View } from '../../engine';
 import { playing } from '../../engine/seating';
 import type { Speech } from '../../words/speech';
 import { pair } from '../../words/pieces';
-import { list, t } from '../../words/words.svelte';
+import { list, signed, t } from '../../words/words.svelte';
 import { needSaid } from './need';
 
-/** `solo` tall, with the name, `named` two columns with the name, `plain` three columns, `six` six columns, `line` one line that slides sideways. */
-export type Form = 'solo' | 'named' | 'plain' | 'six' | 'line';
+/** `solo` tall, with the name, `named` two columns with the name, `plain` three columns, `six` six columns, `four` one line of four, `line` one line that slides sideways. */
+export type Form = 'solo' | 'named' | 'plain' | 'six' | 'four' | 'line';
 
 /** How many of two rows hold in three columns. */
 const PLAIN = 6;
+/** Missions stand side by side, and for two players names have room, as long as no more than these lie there. */
+const FOUR = 4;
 
-/** Whether two lines of goals would leave the water too little. */
+/** Lines of players that leave room for two rows of goals and two of berths. */
+const LINES = 3;
+
+/** Whether two lines of goals would leave the water too little: the tiles keep their height, whatever lies there. */
 export function isScarce(view: View, low: boolean): boolean {
-  // A pile whose cards hold for a turn has room for a thumb.
-  const piles = (view.countdowns ?? []).reduce((lines, { events }) => lines + (events ? 2 : 1), 0);
-  const above = piles + (teamLeft(view).length ? 1 : 0);
-  // Three lines of players leave room for both; a fourth does not.
-  return low || view.harbor.length > 5 || view.phase === 'trade_hire' || (above > 1 && playing(view).length > 3);
+  const crew = playing(view).length;
+  // Five stand two a line, and share the last one with what counts down.
+  const lines = crew > 4 ? LINES : crew + (view.countdowns?.length ?? 0);
+  return low || view.phase === 'trade_hire' || lines > LINES;
 }
 
 /** What all need together, but for goals that fold into one tile: that one says how many are done. */
@@ -25,12 +29,13 @@ export function teamLeft({ team = [], goals = [] }: Pick<View, 'team' | 'goals'>
   return team.filter(({ what }) => !goals.some(({ kind, rewards }) => `${kind}s` === what && !rewards));
 }
 
-/** Which form fits: players and goals say how many columns, and where little room is left there is one line. */
-export function formOf(count: number, players: number, scarce: boolean): Form {
+/** Which form fits: players and goals say how many columns, and where little room is left there is one line, as there always is of missions. */
+export function formOf(count: number, players: number, scarce: boolean, missions = false): Form {
+  if (missions) return count > FOUR ? 'line' : 'four';
   if (scarce) return 'line';
   if (count > PLAIN) return 'six';
   if (players === 1) return 'solo';
-  return players < 4 && count <= 4 ? 'named' : 'plain';
+  return players < 3 && count <= FOUR ? 'named' : 'plain';
 }
 
 /** Nothing is left to be claimed of it: its spaces are full, or what all do together is done. */
@@ -68,7 +73,21 @@ export function isNew(goal: Goal, before: Goal[] | undefined): boolean {
 /** One tap is enough where there is one way and nothing is given up. */
 export function atOnce(goal: Goal, ways: Template[]): Template | undefined {
   const [way, ...others] = ways.filter(({ allowed }) => allowed);
-  return way && !others.length && !way.asks?.length && !goal.need.some(({ give }) => give) ? way : undefined;
+  return way && !others.length && !way.asks?.length && !(goal.unread && way.figures?.['marker'] === undefined) && !goal.need.some(({ give }) => give) ? way : undefined;
+}
+
+/** What completing it changes, from what to what; and what is given up, where there is a choice. */
+export function completesSaid({ by, figures = {}, give }: Template, view: View, speech: Speech): string {
+  const player = view.players[by];
+  const { coins = 0, crowns = 0, points = 0, marker, of } = figures;
+  const [had, wore] = [player?.coins ?? 0, player?.crowns ?? 0];
+  return [
+    marker && of ? t('goals.steps', { at: marker, of }) : '',
+    coins ? t('goals.coins_to', { from: had, to: had + coins }) : '',
+    crowns ? t('goals.crowns_to', { crowns: speech.term('crowns'), from: wore, to: wore + crowns }) : '',
+    points ? t('figures.points', { count: Math.abs(points), figure: signed(points) }) : '',
+    give?.length ? t('goals.gives', { what: list(give.map((one) => speech.term(one))) }) : '',
+  ].filter(Boolean).join(', ');
 }
 
 /** All that a tile shows, in words. */
@@ -79,6 +98,8 @@ export function goalSaid(goal: Goal, speech: Speech): string {
     goal.known === false ? pair(speech.goal(goal), t('goals.unknown')) : pair(speech.goal(goal), needSaid(goal.need, speech)),
     ...rewardsSaid(goal, speech),
     free ? t('goals.next', { count: free.coins }) : '',
+    goal.unread && goal.known !== false ? t('waits.unread') : '',
+    goal.unpaid?.length ? t('waits.whose', { names: names(goal.unpaid) }) : '',
     goal.points ? t('count.points', { count: goal.points }) : '',
     goal.done_by?.length ? t('goals.done_by', { names: names(goal.done_by) }) : '',
     ...(goal.waiting ?? []).map(({ seat, at, of }) => t('goals.waits', { name: speech.name(seat), at, of })),

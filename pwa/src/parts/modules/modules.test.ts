@@ -69,17 +69,25 @@ describe('a requirement', () => {
 
 describe('goals', () => {
   it.each([
-    [4, 3, false, 'named'], [4, 4, false, 'plain'], [6, 3, false, 'plain'], [6, 5, false, 'plain'], [7, 4, false, 'six'], [12, 5, false, 'six'], [4, 3, true, 'line'],
+    [4, 2, false, 'named'], [4, 3, false, 'plain'], [4, 4, false, 'plain'], [6, 3, false, 'plain'], [6, 5, false, 'plain'], [7, 4, false, 'six'], [12, 5, false, 'six'], [4, 3, true, 'line'],
   ] as const)('of the number %i for %i players stand in the form that fits (scarce: %s): %s', (count, players, scarce, form) => {
     expect(formOf(count, players, scarce)).toBe(form);
   });
 
+  it('that each may complete once are one line: four side by side, more slide', () => {
+    expect([1, 4, 5].map((count) => formOf(count, 3, false, true))).toEqual(['four', 'four', 'line']);
+    expect(formOf(4, 1, true, true)).toBe('four');
+  });
+
   it('lie in one line where the water needs the room', () => {
-    expect(isScarce(toy('toy-goals'), false)).toBe(false);
-    expect(isScarce(toy('toy-goals'), true)).toBe(true);
-    expect(isScarce(toy('toy-goals-line'), false)).toBe(true);
-    expect(isScarce(toy('toy-goals-trade'), false)).toBe(true);
-    expect(isScarce(toy('toy-all'), false)).toBe(true);
+    const four = toy('toy-goals');
+    const of = (count: number, view = four): View => ({ ...view, players: view.players.slice(0, count), order: view.order.slice(0, count) });
+    expect([2, 3, 4].map((count) => isScarce(of(count), false))).toEqual([false, false, true]);
+    // Two lines of players leave room for a pile that counts down; five stand two a line, and share the last one with it.
+    const counted = toy('toy-all');
+    expect([2, 3].map((count) => isScarce(of(count, counted), false))).toEqual([false, true]);
+    expect(isScarce(of(2), true)).toBe(true);
+    expect(isScarce(of(2, toy('toy-goals-trade')), false)).toBe(true);
   });
 
   it('are done when no space is left, and together as soon as somebody has done them, but never while somebody can', () => {

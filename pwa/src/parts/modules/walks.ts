@@ -1,7 +1,10 @@
-import type { Component } from 'svelte';
+import type { Component, Snippet } from 'svelte';
 
-import type { Entry, LedgerLine, Score, View } from '../../engine';
+import type { Entry, Goal, LedgerLine, Score, Template, View } from '../../engine';
 import type { Speech, Told } from '../../words/speech';
+
+/** What a table puts around the keys of a page: the last entry, menu, rules and undo. */
+export type Foot = Snippet<[Snippet | undefined]>;
 
 /** What a walk is given: it reads the view, and enters what the table does. */
 export interface WalkProps {
@@ -12,13 +15,30 @@ export interface WalkProps {
   /** false: this phone only looks on. */
   enters: boolean;
   ask: (entry: Entry) => Promise<{ ledger: LedgerLine[]; view: View | null } | null>;
+  foot?: Foot | undefined;
   onenter: (entry: Entry) => void;
-  onundo: () => void;
   /** Shows where something is read off a card once. */
   onlearn: (what: string, id: string) => void;
+  /** As at the table: enters it, or asks what is still to be said, or says why not. */
+  onchoose?: (template: Template) => void;
+  ongoal?: (goal: Goal) => void;
+  onclaim?: (ways: Template[]) => void;
+  /** What was entered, where the step is put right in the log. */
+  entered?: Entry | undefined;
 }
 
-export interface LearnProps { view: View; speech: Speech; busy: boolean; id: string; onenter: (entry: Entry) => void; onclose: () => void }
+export interface LearnProps { view: View; speech: Speech; busy: boolean; id: string; foot?: Foot | undefined; onenter: (entry: Entry) => void; onclose: () => void; entered?: Entry | undefined }
+
+/** The same step as at first, with what was entered: of its own it says what is entered now. */
+export type AgainProps = WalkProps & LearnProps & { entered: Entry; story: string };
+
+/** What lies before everybody, counted by hand; `done`: something was just done that the phone cannot say. */
+export interface HandProps {
+  view: View; speech: Speech; done: boolean;
+  ask: (entry: Entry) => Promise<{ ledger: LedgerLine[]; view: View | null } | null>;
+  onenter: (entry: Entry) => void;
+  onclose: () => void;
+}
 
 export interface EndedProps {
   view: View; speech: Speech; score: Score; busy: boolean;
@@ -39,6 +59,12 @@ export interface Walks {
   enters?: string[];
   /** What is read off cards once, by its kind. */
   learn?: Record<string, Component<LearnProps>>;
+  /** How an entry is put right in the log, by its type: its step, at the table of that moment. */
+  again?: Record<string, Component<AgainProps>>;
+  /** All that can be counted by hand, in one sheet. */
+  hand?: (view: View) => Component<HandProps> | undefined;
+  /** What was just entered is done by hand, and counted then. */
+  byHand?: (view: View) => boolean;
   /** The end of an evening, where it goes on another one. */
   ended?: (view: View) => Component<EndedProps> | undefined;
 }
@@ -56,6 +82,9 @@ function first<T>(of: (walks: Walks) => T | undefined): T | undefined {
 export const pageOf = (view: View): Component<WalkProps> | undefined => first((walks) => walks.page?.(view));
 export const padOf = (view: View): Component<WalkProps> | undefined => first((walks) => walks.pad?.(view));
 export const learnOf = (what: string): Component<LearnProps> | undefined => first((walks) => walks.learn?.[what]);
+export const againOf = (type: string): Component<AgainProps> | undefined => first((walks) => walks.again?.[type]);
+export const handOf = (view: View): Component<HandProps> | undefined => first((walks) => walks.hand?.(view));
+export const byHand = (view: View): boolean => found.some((walks) => walks.byHand?.(view));
 export const endOf = (view: View): Component<EndedProps> | undefined => first((walks) => walks.ended?.(view));
 export const padTold = (view: View, speech: Speech): Told | undefined => first((walks) => (walks.pad?.(view) ? walks.padTold?.(view, speech) : undefined));
 export const walked = (type: string): boolean => found.some(({ enters }) => enters?.includes(type));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { fixture } from '../../fixtures/views';
-import { nextSeat, wayOf } from './lanes';
+import { nextSeat, rowOf, wayOf } from './lanes';
 
 describe('the way to the points that bring the end', () => {
   it('begins on the first field and ends on the last, however many points somebody has', () => {
@@ -12,6 +12,16 @@ describe('the way to the points that bring the end', () => {
 
   it('has the boat on the middle of the field that was reached', () => {
     expect(wayOf(9, 12).at).toBeCloseTo(100 * 8.5 / 12);
+  });
+});
+
+describe('a player’s line on a tablet', () => {
+  it('is lower below two lines of goals, and where it would be too low for two metres two share it', () => {
+    const view = fixture('adv-crew');
+    const few = { ...view, goals: view.goals?.slice(0, 2) ?? [] };
+    expect([3, 4].map((players) => rowOf(few, players))).toEqual([{ high: 80, two: false }, { high: 68, two: false }]);
+    expect(rowOf(view, 4)).toEqual({ high: 57, two: false });
+    expect(rowOf(view, 5)).toEqual({ high: 76, two: true });
   });
 });
 

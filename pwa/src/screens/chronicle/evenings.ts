@@ -1,9 +1,10 @@
 import type { Remembered } from '../../memory/groups';
+import type { Millis } from '../../engine/time';
 
 /** Games of one group on one day: an evening. The first one is its last game. */
 export interface EveningOf { day: string; group: string; games: Remembered[] }
 
-export interface Month { month: string; at: number; games: number; evenings: EveningOf[] }
+export interface Month { month: string; at: Millis; games: number; evenings: EveningOf[] }
 
 /** Evenings by month, the newest first. What lies in the sea chest stands by itself, where it was. */
 export function monthsOf(tables: Remembered[]): Month[] {

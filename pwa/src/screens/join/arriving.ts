@@ -1,5 +1,6 @@
 import { newToken, people, serverView } from '../../engine';
 import type { Asked } from '../../engine';
+import { now } from '../../engine/time';
 import { keep, recall, rememberTable } from '../../stores/database';
 
 const ASKING = 'join.asking';
@@ -21,7 +22,7 @@ export async function tokenFor(secret: string): Promise<string> {
 export async function arrive(code: string, token: string): Promise<void> {
   const table = { code, token };
   const [view, members] = await Promise.all([serverView(table), people().members(table)]);
-  await rememberTable({ ...table, seen: Date.now(), view, members });
+  await rememberTable({ ...table, seen: now(), view, members });
   await keep(ASKING, null);
 }
 

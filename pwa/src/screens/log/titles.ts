@@ -71,7 +71,7 @@ export function offerOf(template: Template, view: View, speech: Speech): string 
 }
 
 export function sameEntry(one: Entry, other: Entry): boolean {
-  const bare = ({ type, harbor_index, expedition_index, discard, bonus, rest }: Entry): string =>
-    JSON.stringify([type, harbor_index, expedition_index, [...(discard ?? [])].sort(), bonus, rest ?? false]);
+  const bare = ({ type, harbor_index, expedition_index, discard, which, bonus, rest }: Entry): string =>
+    JSON.stringify([type, harbor_index, expedition_index, [...(discard ?? [])].sort(), [...(which ?? [])].sort(), bonus, rest ?? false]);
   return bare(one) === bare(other);
 }

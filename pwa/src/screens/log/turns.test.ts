@@ -33,6 +33,13 @@ describe('the log turn by turn', () => {
     expect([...repelledIn([draw(1), draw(2, repelled), draw(3), line(4, 4, [1, 0], 'repel', repelled)])]).toEqual([2, 3]);
   });
 
+  it('tells of a taken card what was declined, kept and gained besides, and what an entry is called by no second time', () => {
+    const ledger = ['trade', 'item_kept', 'crowns', 'marker_frees'].map((why) => ({ why, rule: why, seat: 0 }));
+    expect(moves(line(1, 0, [1, 0], 'take', { ledger })).map(({ why }) => why)).toEqual(['item_kept', 'crowns']);
+    const completed = [{ why: 'mission', rule: 'missions', seat: 0 }, { why: 'crowns', rule: 'crowns', seat: 0 }];
+    expect(moves(line(1, 0, [1, 0], 'complete_mission', { ledger: completed })).map(({ why }) => why)).toEqual(['crowns']);
+  });
+
   it('says from when to when a turn was, and the day where it is another one', () => {
     const evening = new Date(2026, 2, 4, 23, 58).getTime() / 1000;
     const turns = turnsOf([

@@ -1,4 +1,5 @@
 import type { Card, LedgerLine, LogLine, Marked } from '../../engine';
+import { ofModule } from '../table/telling';
 import { sameDay } from './times';
 
 /** Entries that stand side by side: cards drawn one after the other, people passing one after the other; or one alone. */
@@ -41,7 +42,7 @@ export function isGone(line: LogLine): boolean {
 export function withGone(lines: LogLine[]): LogLine[] {
   const found = heldLines(lines);
   for (const line of lines.filter(isGone)) {
-    const before = found.findLastIndex(({ revision }) => revision < line.revision);
+    const before = found.map(({ revision }) => revision < line.revision).lastIndexOf(true);
     const { turn, seat } = found[before] ?? found[0] ?? {};
     const by = typeof line.entry?.by === 'number' ? line.entry.by : seat;
     // Where it stood among all entries it keeps also where only some are shown.
@@ -75,15 +76,20 @@ export function repelledIn(lines: LogLine[]): Set<number> {
   for (const [place, line] of lines.entries()) {
     const ship = line.ledger?.find(({ why }) => why === 'repelled')?.params?.['card'];
     if (ship === undefined) continue;
-    const drew = lines.slice(0, place + 1).findLast((one) => one.entry?.type === 'draw' && !gone.has(one.revision) && JSON.stringify(cardOf(one)) === JSON.stringify(ship));
+    const drew = lines.slice(0, place + 1).reverse().find((one) => one.entry?.type === 'draw' && !gone.has(one.revision) && JSON.stringify(cardOf(one)) === JSON.stringify(ship));
     if (drew) gone.add(drew.revision);
   }
   return gone;
 }
 
-/** The ledger lines that move coins. */
+/** What the title of an entry is made of, where it is no line of its ledger. */
+const TITLED = ['draw', 'take', 'pass', 'claim_expedition', 'repel', 'keep', 'stop', 'count'];
+
+/** The ledger lines that move coins, and those that say what a module has of it: declined, kept, gained. */
 export function moves(line: LogLine): LedgerLine[] {
-  return (line.ledger ?? []).filter((one) => one.coins);
+  const [first] = line.ledger ?? [];
+  const title = TITLED.includes(line.entry?.type ?? '') ? undefined : first;
+  return (line.ledger ?? []).filter((one) => one.coins || (one !== title && one.seat !== undefined && ofModule(one)));
 }
 
 /** Each rule of an entry once, in the order of its ledger. */

@@ -1,5 +1,6 @@
 import type { About, Edition, Entry, Played, Mix, OptionInfo, OwnBox, Setup } from '../../engine';
 import { newId } from '../../engine';
+import { sameName } from '../../engine/naming';
 import { isOrdinary, setupBox } from '../../engine/own-box';
 import type { Standing } from '../../engine/steps';
 import { keepingsOf } from '../../parts/keeping';
@@ -36,11 +37,18 @@ export class Draft {
   campaigns = $state.raw<Campaign[]>([]);
   /** Who was taken out last, and from where: one tap puts them back. */
   removed = $state.raw<{ seat: Seat; at: number; starts: boolean } | null>(null);
+  /** A game that was tapped and is for fewer, or that was chosen before one more got a name. */
+  crowded = $state.raw<{ game: string; seat?: string } | null>(null);
+  /** What a name looks like, once that is known. */
+  looks = $state.raw<((name: string) => string) | null>(null);
+  /** Names that look like another's, and are meant so: those of the last evening, and those kept after being asked. */
+  private meant = $state.raw<string[]>([]);
   /** By field of the set-up: `players[1]`, `options.required_vp`. */
   errors = $state.raw<Record<string, string>>({});
 
   constructor(private readonly editions: Edition[], last?: LastGroup) {
     const names = last?.players ?? ['', ''];
+    this.meant = last?.players ?? [];
     this.seats = names.map((name) => ({ id: newId(), name }));
     this.start = (this.seats[last?.start ?? 0] ?? this.seats[0])?.id ?? '';
     this.choose(last?.edition ?? editions[0]?.id ?? '');
@@ -124,8 +132,40 @@ export class Draft {
     return this.playing?.players ?? { min: 1, max: Infinity };
   }
 
+  /** How many can play a game, in whatever way. */
+  mostOf(game: string): number {
+    const found = this.games.find(({ module }) => module === game);
+    return found ? Math.max(found.players.max, ...found.ways.map(({ most }) => most)) : Infinity;
+  }
+
+  /** How many the box has seats for. */
+  get most(): number {
+    return Math.max(0, ...this.games.map(({ module }) => this.mostOf(module)));
+  }
+
+  /** The first who has a name and no seat in that game. */
+  beyond(game: string): Seat | undefined {
+    return this.seats.filter(named)[this.mostOf(game)];
+  }
+
+  /** A game is tapped: where it is for fewer, whose seat is one too many is marked. */
+  pick(game: string): void {
+    const seat = this.beyond(game);
+    if (seat) this.crowded = { game, seat: seat.id };
+    else this.play(game);
+  }
+
+  /** Where more have a name than the game is for, the first one of the box is played. */
+  private fit(): void {
+    const { game } = this;
+    if (!this.beyond(game) || this.games[0]?.module === game) return;
+    this.play(this.games[0]?.module ?? '');
+    this.crowded = { game };
+  }
+
   /** Another game of the box; what is not mixed into it goes. */
   play(game: string): void {
+    this.crowded = null;
     this.game = this.games.some(({ module }) => module === game) ? game : (this.games[0]?.module ?? '');
     this.modules = this.modules.filter((module) => this.extras.includes(module));
     this.errors = {};
@@ -136,6 +176,7 @@ export class Draft {
     this.edition = edition;
     this.play(this.game);
     this.options = keepKnown(this.options, this.box?.options ?? []);
+    this.fit();
   }
 
   /** Whether it makes a difference to what is played. */
@@ -165,7 +206,7 @@ export class Draft {
 
   rename(id: string, name: string): void {
     this.seats = this.seats.map((seat) => (seat.id === id ? { ...seat, name } : seat));
-    this.forgive('players');
+    this.recount();
   }
 
   add(): Seat {
@@ -183,7 +224,7 @@ export class Draft {
     this.removed = named(seat) ? { seat, at, starts: this.start === id } : null;
     this.seats = this.seats.filter((one) => one !== seat);
     if (this.start === id) this.start = this.seats[0]?.id ?? '';
-    this.forgive('players');
+    this.recount();
   }
 
   putBack(): Seat | null {
@@ -192,7 +233,7 @@ export class Draft {
     this.seats = [...this.seats.slice(0, at), seat, ...this.seats.slice(at)];
     if (starts) this.start = seat.id;
     this.removed = null;
-    this.forgive('players');
+    this.recount();
     return seat;
   }
 
@@ -224,6 +265,23 @@ export class Draft {
   /** While nobody has a name, whoever sits where the lantern was put. */
   get starter(): Seat | undefined {
     return this.order[0] ?? this.seats.find(({ id }) => id === this.start);
+  }
+
+  /** Two whose names look the same and are written otherwise; the later one is asked about. */
+  get alike(): { seat: Seat; other: Seat } | null {
+    const { looks } = this;
+    if (!looks || this.alone) return null;
+    const seats = this.seats.filter((seat) => named(seat));
+    for (const [at, seat] of seats.entries()) {
+      const name = seat.name.trim();
+      const other = seats.slice(0, at).find((one) => !sameName(one.name, name) && looks(one.name) === looks(name));
+      if (other && !(this.meant.includes(name) && this.meant.includes(other.name.trim()))) return { seat, other };
+    }
+    return null;
+  }
+
+  keepBoth({ seat, other }: { seat: Seat; other: Seat }): void {
+    this.meant = [...this.meant, seat.name.trim(), other.name.trim()];
   }
 
   /** Fewer players than the box needs: asks for a name, in a row that waits for one or in a new one. */
@@ -281,6 +339,13 @@ export class Draft {
     const seat = place ? this.order[Number(place[1])] : undefined;
     const key = seat ? `seat:${seat.id}` : field.startsWith('options.') ? field.split('.').slice(0, 2).join('.') : (field.split(/[.[]/)[0] ?? '');
     this.errors = { [key]: said(key) };
+  }
+
+  /** Others have a name now. */
+  private recount(): void {
+    if (this.crowded && !this.beyond(this.crowded.game)) this.crowded = null;
+    this.fit();
+    this.forgive('players');
   }
 
   private forgive(about: string): void {

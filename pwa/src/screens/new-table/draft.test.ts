@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Edition } from '../../engine';
 import library from '../../fixtures/library.json';
+import { looks } from '../../words/alike';
 import { Draft } from './draft.svelte';
 
 const editions = library.editions.editions as unknown as Edition[];
@@ -14,6 +15,22 @@ describe('a new table', () => {
       edition: 'bigbox', modules: ['base', 'gambler'], options: { expedition_required: true }, players: ['Ben', 'Cleo', 'Ada'],
     });
     expect(draft.group).toEqual(group);
+  });
+
+  it('asks about two names that look the same, once', () => {
+    const draft = new Draft(editions, group);
+    const vera = draft.add();
+    draft.rename(vera.id, 'Веn');
+    expect(draft.alike).toBeNull();
+    draft.looks = looks;
+    expect([draft.alike?.seat.name, draft.alike?.other.name]).toEqual(['Веn', 'Ben']);
+    if (draft.alike) draft.keepBoth(draft.alike);
+    expect(draft.alike).toBeNull();
+    const next = new Draft(editions, draft.group);
+    next.looks = looks;
+    expect(next.alike).toBeNull();
+    next.rename(next.add().id, 'Вen');
+    expect([next.alike?.seat.name, next.alike?.other.name]).toEqual(['Вen', 'Ben']);
   });
 
   it('is of one game of its box, with its own players, options and what is mixed into it', () => {
@@ -44,6 +61,23 @@ describe('a new table', () => {
     draft.toggle('deeds');
     draft.choose('yucata');
     expect([draft.ways, draft.setup.modules]).toEqual([[], ['base', 'deeds']]);
+  });
+
+  it('goes back to the first game of the box where one more has a name than the other is for', () => {
+    const draft = new Draft(editions, { ...group, modules: [], game: 'make_sail', players: ['Ada', 'Ben', 'Cleo', 'Dan'] });
+    const eve = draft.add();
+    expect([draft.game, draft.crowded]).toEqual(['make_sail', null]);
+    draft.rename(eve.id, 'Eve');
+    expect([draft.game, draft.crowded]).toEqual(['base', { game: 'make_sail' }]);
+    expect(draft.games.filter(({ module }) => draft.beyond(module)).map(({ module }) => module)).toEqual(['make_sail', 'adventure_begins']);
+    draft.pick('adventure_begins');
+    expect([draft.game, draft.crowded]).toEqual(['base', { game: 'adventure_begins', seat: eve.id }]);
+    draft.remove(eve.id);
+    expect(draft.crowded).toBeNull();
+    draft.pick('adventure_begins');
+    expect(draft.game).toBe('adventure_begins');
+    draft.putBack();
+    expect([draft.game, draft.crowded]).toEqual(['base', { game: 'adventure_begins' }]);
   });
 
   it('drops what another box does not offer', () => {

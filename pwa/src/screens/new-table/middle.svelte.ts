@@ -1,6 +1,8 @@
 import { engine, NoAnswer, Rejected } from '../../engine';
 import type { Card, Entry, Laying, OpenedTable, Setup, View } from '../../engine';
 import { trial } from '../../engine/beginnings';
+import { now } from '../../engine/time';
+import type { Millis } from '../../engine/time';
 import { newcomer, Situation } from '../../parts/situation.svelte';
 import type { KeptSituation, Told } from '../../parts/situation.svelte';
 import { isWhole, noGoals } from '../../parts/told-goals';
@@ -13,7 +15,7 @@ export const STEPS = ['seats', 'coins', 'cards', 'goals', 'rest'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** A table that is being told, as the phone keeps it until it is opened; `done`: what is entered at once, in this order. */
-export interface KeptMiddle { group: LastGroup; situation: KeptSituation; done: Entry[]; seen: number[]; at: number }
+export interface KeptMiddle { group: LastGroup; situation: KeptSituation; done: Entry[]; seen: number[]; at: Millis }
 
 const PLACE = 'middle';
 const KEPT = 24 * 3600 * 1000;
@@ -168,7 +170,7 @@ export class Middle extends Situation {
   }
 
   keep(draft: Draft): Promise<void> {
-    return keepMiddle(this.on ? { group: draft.group, situation: this.kept, done: this.done, seen: this.seen, at: Date.now() } : null);
+    return keepMiddle(this.on ? { group: draft.group, situation: this.kept, done: this.done, seen: this.seen, at: now() } : null);
   }
 
   /** What was told before the page was left; the group of it comes first, then this. */
@@ -203,7 +205,7 @@ export class Middle extends Situation {
 
 export async function keptMiddle(): Promise<KeptMiddle | undefined> {
   const kept = await recall<KeptMiddle | null>(PLACE);
-  return kept && Date.now() - kept.at < KEPT ? kept : undefined;
+  return kept && now() - kept.at < KEPT ? kept : undefined;
 }
 
 export function keepMiddle(kept: KeptMiddle | null): Promise<void> {

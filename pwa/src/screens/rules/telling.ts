@@ -1,4 +1,5 @@
 import type { Edition, Editions, Expedition } from '../../engine';
+import { linkTo } from '../../engine/addresses';
 import type { Answer, Fact, Sum } from '../../engine/rules-desk';
 import { inBox } from '../../words/terms';
 import { deskLanguage, language, signed, t } from '../../words/words.svelte';
@@ -7,7 +8,7 @@ import { moduleName } from './topics';
 
 /** As much of an answer as is read at a glance, and the rest of it. */
 export function split(answer: string): { first: string; rest: string } {
-  const sentences = answer.split(/(?<=[.!?])\s+/);
+  const sentences = answer.trim().match(/[^]+?(?:[.!?](?=\s)|$)/g)?.map((one) => one.trim()) ?? [];
   let first = sentences.shift() ?? '';
   // A "No." alone says too little.
   while (sentences.length && first.length < SHORT) first += ` ${sentences.shift() ?? ''}`;
@@ -86,7 +87,7 @@ function isExpedition(value: unknown): value is Expedition {
 
 /** What is handed on: the question, its answer, and where it can be read again. */
 export function shareable(answer: Answer, edition: string | undefined): { title: string; text: string; url: string } {
-  const way = edition ? `#/rules/${answer.id}/${edition}` : `#/rules/${answer.id}`;
-  return { title: answer.question, text: `${answer.question}\n${answer.answer}`, url: new URL(way, document.baseURI).href };
+  const way = edition ? `/rules/${answer.id}/${edition}` : `/rules/${answer.id}`;
+  return { title: answer.question, text: `${answer.question}\n${answer.answer}`, url: linkTo(way) };
 }
 

@@ -50,11 +50,11 @@ describe('a game that is won or lost together', () => {
     const told = (name: string, score: Score): string[] => {
       const view = contracts(name);
       const { container } = render(Together, { score, view, speech: new Speech('bigbox', view.players) });
-      const found = ['.worth-it', '.missing .txt', '.made .sr'].flatMap((what) => [...container.querySelectorAll(what)].map((one) => (one.textContent ?? '').replace(/\s+/g, ' ').trim()));
+      const found = ['.sum3', '.missing .txt', '.made .sr'].flatMap((what) => [...container.querySelectorAll(what)].map((one) => (one.textContent ?? '').replace(/\s+/g, ' ').trim()));
       cleanup();
       return found;
     };
-    expect(told('coop-won', { ...won, points: 6 }).slice(0, 2)).toEqual(['6 6 pointsone for each card that was set aside2 turns were left', 'Luminary: Done by Ada']);
+    expect(told('coop-won', { ...won, points: 6 }).slice(0, 2)).toEqual(['6 points', 'Luminary: Done by Ada']);
     expect(told('coop-lost', lost).slice(0, 3)).toEqual(['Galleon NemesisDev has done 1 of 2', "Pirates' NestBen has done 3 of 5", 'Luminary: Done by Ada']);
   });
 });
@@ -70,9 +70,12 @@ describe('the ladder of titles', () => {
     const view = contracts('coop-won');
     const { container } = render(Together, { score, view, speech: new Speech('bigbox', view.players) });
     const rungs = [...container.querySelectorAll('.rung')].map((one) => (one.textContent ?? '').replace(/\s+/g, ' ').trim());
-    expect(rungs.slice(0, 3)).toEqual(['Lord of the High Seas8 points and more', 'Captain6 to 7 points', 'Pirate4 to 5 points']);
+    expect(rungs.slice(0, 3)).toEqual(['Lord of the High Seas8 points and more', 'Captain6 to 7 points', 'Pirate1 point more: Captain4 to 5 points']);
     expect(container.querySelector('.rung.at')?.textContent).toContain('Pirate');
-    expect(container.querySelector('.worth-it')?.textContent).toContain('4 before the first card, 1 later');
+    expect(container.querySelector('.sum3')?.textContent?.replace(/\s+/g, ' ').trim()).toBe('4 set aside before + 1 later = 5 points');
+    // First the sum, then the ladder, then who stands on what.
+    expect([...container.children].map(({ className }) => className).slice(0, 4)).toEqual(['sum3', 'ladder', 'lab3', 'so-far']);
+    expect([...container.querySelectorAll('.rung use')].map((one) => one.getAttribute('href')?.split('#')[1])).toEqual(['crown', 'captain', 'pirate', 'sailor', 'house']);
   });
 
   it('is not there where a game has none', () => {

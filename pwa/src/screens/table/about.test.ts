@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import type { Person, Ship, View } from '../../engine';
+import type { Millis, Person, Ship, View } from '../../engine';
 import { LocalEngine } from '../../engine/local/local';
 import { LocalDesk } from '../../engine/rules-desk';
 import { pythonRules } from '../../fixtures/rules';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   view = await local.view({ code: 'T', token: '' });
   desk = new LocalDesk(local);
-  table = { code: 'T', token: '', view, seen: 0 };
+  table = { code: 'T', token: '', view, seen: 0 as Millis };
 }, 120_000);
 
 describe('what is asked about on the table', () => {

@@ -25,6 +25,16 @@ it('says what an entry brought in one line, with the coins after it, turn by tur
   expect(turns[1]?.entered[0]?.words).toBe('to Cleo 1');
 });
 
+it('names whom and what a module paid for, by no id', async () => {
+  await speak('en');
+  await speakRules('en');
+  const paid = [
+    { why: 'character_coins', params: { count: 3, character: 'officer_scott' } }, { why: 'sale', params: { item: 'rum' } },
+  ].map((line, at) => ({ revision: 9 - at, turn: [10, 1], line: { rule: line.why, seat: 1, coins: 1, ...line }, balance: 8 })) as unknown as Booking[];
+  const { entered = [] } = turnsOf(paid, 1, view, new Speech('bigbox', view.players), 7)[0] ?? {};
+  expect(entered.map(({ words }) => words)).toEqual(['Officer Scott', 'Rum sold']);
+});
+
 it.each([
   ['en', ['Gunner, 2 each', 'Vice Admiral, 4 cards lay there', 'Flute: a gift']],
   ['de', ['Kanonier, je 2', 'Vizeadmiral, 4 Karten lagen da', 'Fleute: ein Geschenk']],

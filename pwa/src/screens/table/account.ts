@@ -35,7 +35,7 @@ function wordsOf(line: LedgerLine, speech: Speech): string {
   const card = cardOf(line);
   const key = why === 'compensation' ? ('to' in params ? 'compensation_to' : 'compensation_from') : why;
   return worded(`booking.${key}`, {
-    ...params,
+    ...speech.about(line),
     coins: Math.abs(line.coins ?? 0),
     card: card ? speech.card(card) : '',
     name: speech.name(Number(params['to'] ?? params['from'])),

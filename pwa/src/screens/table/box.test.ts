@@ -26,13 +26,12 @@ describe('the box', () => {
     expect(new Box(library.catalogue, fixture('gambler').unseen).others).toEqual(['gambler']);
   });
 
-  it('gives keys to the kinds with the most cards, and the others a shelf on which what is all out lies last', () => {
+  it('gives keys to the kinds with the most cards, and the others a shelf on which nothing moves when it is all out', () => {
     const ids = library.catalogue.sets.filter(({ set }) => ['gambler', 'jomc_cards'].includes(set)).flatMap(({ cards }) => cards.map(({ id, count }) => [id, count] as const));
     const unseen = { ...view.unseen, ...Object.fromEntries(ids) };
     expect(new Box(library.catalogue, unseen).added).toEqual({ keys: ['clerk', 'vice_admiral'], shelf: ['gambler', 'gunner'] });
     const lying = new Box(library.catalogue, { ...unseen, 'gambler.v1.p4': 0 }).shelf.map(({ card, out }) => (card.kind === 'person' ? [card.type, card.cost, out] : []));
-    expect(lying.slice(0, 2)).toEqual([['gambler', 6, 1], ['gambler', 8, 1]]);
-    expect(lying.at(-1)).toEqual(['gambler', 4, 0]);
+    expect(lying.slice(0, 2)).toEqual([['gambler', 4, 0], ['gambler', 6, 1]]);
   });
 
   it('lays persons with a color below their ship, kind below kind', () => {
@@ -52,6 +51,18 @@ describe('the box', () => {
     expect(counted('start')).toEqual([5, 5]);
     expect(fixture('full').players).toHaveLength(5);
     expect(counted('full')[1]).toBe(6);
+  });
+
+  it('counts those with the others that nobody has read off, and says where nobody can know', () => {
+    const adventure = fixture('adv-table');
+    const mixed = new Box(library.catalogue, adventure.unseen, adventure.box);
+    const places = Object.entries(adventure.unseen).filter(([id]) => id.includes('.ares')).reduce((sum, [, out]) => sum + out, 0);
+    const ares = { kind: 'ship', color: 'ares' } as const;
+    // 004: 8 Ares Pirates; here all are shuffled in.
+    expect(mixed.counted(ares, mixed.ships('ares'))).toEqual({ count: places, of: 8, more: false });
+    const green = { kind: 'ship', color: 'green' } as const;
+    expect(mixed.counted(green, mixed.ships('green')).more).toBe(true);
+    expect(box.counted(green, box.ships('green')).more).toBe(false);
   });
 
   it('puts traders below their ship, the cheaper one first', () => {

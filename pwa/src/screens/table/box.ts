@@ -16,7 +16,7 @@ export function playsExpeditions({ expeditions, unseen }: Pick<View, 'expedition
 /** A printed card, and how many of it may still come. */
 export interface Printed<C extends Card = Card> { card: C & PrintedCard; out: number }
 
-type Unknown = Extract<PrintedCard, { kind: 'unknown' }>;
+export type Unknown = Extract<PrintedCard, { kind: 'unknown' }>;
 type Known = Exclude<PrintedCard, Unknown>;
 
 /** Its numbers are known; the others have them only in the group's own box. */
@@ -38,6 +38,8 @@ export class Box {
   private readonly byId: Map<string, Known>;
   /** Cards whose numbers nobody has read off yet. */
   private readonly unread: { card: Unknown; out: number }[];
+  /** The persons of this game as the catalogue counts them: whatever is read off or found out, no key changes its place. */
+  private readonly makes: { type: string; color: Color | undefined; count: number }[];
 
   constructor(catalogue: Catalogue, unseen: Record<string, number>, own?: TableBox) {
     const printed = catalogue.sets.flatMap((set) => set.cards);
@@ -45,15 +47,16 @@ export class Box {
     const learned = (own?.own ?? []).flatMap(({ card }) => (card.id && !named.has(card.id) ? [{ ...card, id: card.id, count: 0, name_en: '', name_de: '' }] : []));
     const cards = [...printed.filter(known), ...unique(learned)].map((card) => ({ ...card, count: own?.holds[card.id] ?? card.count }));
     this.byId = new Map(cards.map((card) => [card.id, card]));
-    this.unread = printed.filter((card): card is Unknown => !known(card) && card.id in unseen).map((card) => ({ card, out: unseen[card.id] ?? 0 }));
+    this.unread = printed.filter((card): card is Unknown => !known(card) && card.id in unseen).map((card) => ({ card: { ...card, count: own?.holds[card.id] ?? card.count }, out: unseen[card.id] ?? 0 }));
     this.printed = cards.filter((card) => card.id in unseen).map((card) => ({ card, out: unseen[card.id] ?? 0 }));
+    this.makes = printed.flatMap((card) => (card.id in unseen && (card.kind === 'person' || card.kind === 'unknown') && card.type ? [{ type: card.type, color: card.color, count: card.count }] : []));
   }
 
   /** The colors of its ships: those that every box has, then what modules add. */
   get colors(): Color[] {
-    const found = this.printed.flatMap(({ card }) => (card.kind === 'ship' ? [card.color] : []));
     const unread = this.unread.flatMap(({ card }) => (card.of === 'ship' && card.color ? [card.color] : []));
-    return [...new Set([...COLORS, ...found, ...unread])];
+    const found = this.printed.flatMap(({ card }) => (card.kind === 'ship' ? [card.color] : []));
+    return [...new Set([...COLORS, ...unread, ...found])];
   }
 
   ships(color: Color): Printed<Ship>[] {
@@ -69,16 +72,48 @@ export class Box {
     return this.places(asked).reduce((sum, { out }) => sum + out, 0);
   }
 
-  /** What is known of such a card before anybody has read it off. */
+  /** How many still come of what was asked for, of how many, those included that nobody has read off; `more`: others may be of it, too. */
+  counted(asked: Asked, printed: Printed[]): { count: number; of: number; more: boolean } {
+    const unread = this.places(asked);
+    const mixed = this.unread.some(({ card, out }) => card.of === 'mixed' && out > 0);
+    return {
+      count: stillOut([...printed, ...unread]), of: [...printed, ...unread].reduce((sum, { card }) => sum + card.count, 0),
+      more: mixed && (asked.kind === 'tax' || (asked.kind === 'ship' && COLORS.includes(asked.color))),
+    };
+  }
+
+  /** What is known of such a card before anybody has read it off; of one that may still come first. */
   place(asked: Asked): Unknown | undefined {
-    return this.places(asked).find(({ out }) => out > 0)?.card;
+    const places = this.places(asked);
+    return (places.find(({ out }) => out > 0) ?? places[0])?.card;
+  }
+
+  /** The colors that such a card may have, as long as nobody has read it off. */
+  tints(asked: Asked): Color[] {
+    return this.places(asked).flatMap(({ card, out }) => (card.color && out > 0 ? [card.color] : []));
+  }
+
+  /** Whether a card of that kind may lie there of which nobody can tell the numbers. */
+  open(asked: Asked): boolean {
+    const carries = asked.kind === 'ship' && COLORS.includes(asked.color) && this.carried.length > 0;
+    return carries || (asked.kind !== 'expedition' && this.fresh(asked) > 0);
   }
 
   private places(asked: Asked): { card: Unknown; out: number }[] {
-    return this.unread.filter(({ card: { of, type, color } }) => (
-      asked.kind === 'ship' ? of === 'ship' && color === asked.color
+    return this.unread.filter(({ card: { of, type, color, items = [] } }) => (
+      asked.kind === 'ship' ? (asked.item ? of === 'mixed' && (items as string[]).includes(asked.item) : of === 'ship' && color === asked.color)
         : asked.kind === 'person' ? of === 'person' && type === asked.type && (asked.color === undefined || color === asked.color) : asked.kind === 'expedition' && of === 'expedition'
     ));
+  }
+
+  /** The place with that id, of which nobody knew the numbers. */
+  placeNamed(id: string): Unknown | undefined {
+    return this.unread.find(({ card }) => card.id === id)?.card;
+  }
+
+  /** What ships of the colors of every box carry in this one, some of them. */
+  get carries(): string[] {
+    return [...new Set(this.unread.flatMap(({ card }) => (card.of === 'mixed' ? (card.items ?? []) : [])))];
   }
 
   /** What a ship of one of the colors of every box may carry, where some of them do and nobody has read them off. */
@@ -88,7 +123,7 @@ export class Box {
 
   /** The kinds of persons in this box, those with a key in every box first. */
   private get types(): string[] {
-    const found = new Set([...this.printed, ...this.unread].flatMap(({ card }) => (card.kind === 'person' || card.kind === 'unknown' ? [card.type ?? ''] : [])).filter(Boolean));
+    const found = new Set(this.makes.map(({ type }) => type));
     return [...KEYS.filter((type) => found.has(type)), ...[...found].filter((type) => !KEYS.includes(type))];
   }
 
@@ -96,7 +131,7 @@ export class Box {
   get few(): Few | null {
     const { types } = this;
     if (this.printed.some(({ card }) => card.kind === 'expedition') || types.length >= KEYS.length) return null;
-    const colored = types.filter((type) => this.persons(type).some(({ card }) => card.color));
+    const colored = types.filter((type) => this.makes.some((one) => one.type === type && one.color));
     return { colored, plain: types.filter((type) => !colored.includes(type)) };
   }
 
@@ -111,15 +146,13 @@ export class Box {
   /** Kinds of persons in this box that have no key of their own on the first page, those with the most cards first. */
   get others(): string[] {
     const counts = new Map<string, number>();
-    const kinds = [...this.printed, ...this.unread].flatMap(({ card }) => ((card.kind === 'person' || card.kind === 'unknown') && card.type ? [{ type: card.type, count: card.count }] : []));
-    for (const { type, count } of kinds) if (!KEYS.includes(type)) counts.set(type, (counts.get(type) ?? 0) + count);
+    for (const { type, count } of this.makes) if (!KEYS.includes(type)) counts.set(type, (counts.get(type) ?? 0) + count);
     return [...counts].sort(([, one], [, other]) => other - one).map(([type]) => type);
   }
 
-  /** What lies on the shelf, kind by kind; what is all out at its end. */
+  /** What lies on the shelf, kind by kind. */
   get shelf(): Printed[] {
-    const lying: Printed[] = this.added.shelf.flatMap((type) => this.persons(type));
-    return [...lying.filter(({ out }) => out > 0), ...lying.filter(({ out }) => out === 0)];
+    return this.added.shelf.flatMap((type) => this.persons(type));
   }
 
   get added(): Added {
@@ -159,6 +192,6 @@ export function onlyOne<C extends Card>(printed: Printed<C>[]): Printed<C> | und
   return out.length === 1 ? out[0] : undefined;
 }
 
-export function stillOut(printed: Printed[]): number {
+export function stillOut(printed: { out: number }[]): number {
   return printed.reduce((sum, one) => sum + one.out, 0);
 }

@@ -6,7 +6,8 @@ import { signed } from '../../words/words.svelte';
 
 /** Which one? What the rows below the ships ask. */
 export type Asked =
-  | { kind: 'ship'; color: Color }
+  /** `item`: one of those that carry something, of which nobody knows the numbers. */
+  | { kind: 'ship'; color: Color; item?: string }
   | { kind: 'person'; type: string; color?: Color }
   | { kind: 'expedition' }
   | { kind: 'tax' }

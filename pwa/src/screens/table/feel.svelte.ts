@@ -21,7 +21,7 @@ export function still(): boolean {
 export function buzz(kind: 'tick' | 'turn' | 'bust'): void {
   if (kind === 'bust') bell();
   if (!settings.vibration || still()) return;
-  navigator.vibrate?.({ tick: [10], turn: [30, 120, 30], bust: [40, 60, 40] }[kind]);
+  if ('vibrate' in navigator) navigator.vibrate({ tick: [10], turn: [30, 120, 30], bust: [40, 60, 40] }[kind]);
 }
 
 /** What a phone's owner feels wherever they are at the table: that it is their turn, that somebody knocks. */

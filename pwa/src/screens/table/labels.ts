@@ -6,6 +6,7 @@ import type { Speech } from '../../words/speech';
 /** A card in words, for whoever does not see it. */
 export function cardLabel(card: Card, speech: Speech, price?: number): string {
   const name = speech.card(card);
+  if ('unread' in card && card.unread) return t('card.unread', { card: card.color ? `${name}, ${speech.color(card.color)}` : name });
   if (card.kind === 'ship') {
     const swords = card.skull ? t('card.skull') : t('count.swords', { count: card.swords ?? 0 });
     const pays = card.crowns ? crownsSaid(card.crowns, speech) : t('count.coins', { count: card.coins });
@@ -24,6 +25,12 @@ export function cardLabel(card: Card, speech: Speech, price?: number): string {
     });
   }
   return t('card.tax', { name, bonus: t(`bonus.${card.bonus}`, { swords: speech.term('swords') }) });
+}
+
+/** The same of a person whose swords are not those of every other one of the kind. */
+export function armedLabel(card: Card, speech: Speech): string {
+  const label = cardLabel(card, speech);
+  return card.kind === 'person' && !card.unread ? t('card.armed', { card: label, swords: `${card.swords ?? 0} ${speech.swords(card.swords ?? 0)}` }) : label;
 }
 
 /** A card that was taken in this turn, with who took it and for what. */

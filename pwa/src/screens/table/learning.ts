@@ -1,4 +1,4 @@
-import type { Card, Color, Expedition, Need, Person, Ship } from '../../engine';
+import type { Card, Color, Expedition, Need, Person, Ship, Template, View } from '../../engine';
 import { printedOn } from '../../engine/own-box';
 import type { Box, Printed } from './box';
 import type { Asked } from './choice';
@@ -16,6 +16,18 @@ export function kindOf(card: Card): Kind | undefined {
   return card.kind === 'expedition' ? { kind: 'expedition' } : undefined;
 }
 
+/** The kind of a card with its color, which says which place of the box it may fill. */
+export function placeOf(card: Card): Kind | undefined {
+  const kind = kindOf(card);
+  return kind?.kind === 'person' && card.kind === 'person' && card.color ? { ...kind, color: card.color } : kind;
+}
+
+/** A card lies there unread, and this wants its numbers, or asks for them. */
+export function toRead({ type, card, allowed, harbor_index: berth }: Template, { allowed: all }: View): Template | undefined {
+  const asks = type === 'read_card' || (!allowed && card && 'unread' in card && card.unread);
+  return asks ? all.find((one) => one.type === 'read_card' && one.harbor_index === berth) : undefined;
+}
+
 /** What an entry says of it. */
 export function drawOf({ card, insteadOf }: Learned): { card: Card; instead_of?: string } {
   return { card, ...(insteadOf ? { instead_of: insteadOf } : {}) };
@@ -26,40 +38,66 @@ export function drawnAs(learned: Learned): { card: Card; instead_of?: string; le
   return learned.fresh ? { card: learned.card } : { ...drawOf(learned), learn: true };
 }
 
-/** The figures that are set with the steppers. */
-export interface Figures { swords: number; skull: boolean; gift: boolean; cost: number; coins: number; vp: number; color: Color; need: Record<Need, number>; items: string[]; crowns: number }
+export const NEEDS = ['captain', 'priest', 'settler'] as const;
+export type Key = 'color' | 'cost' | Need | 'swords' | 'coins' | 'vp' | 'items' | 'gift';
+/** A number, or what stands in its place: a skull, crowns ("crown 2"), an item, a color. */
+export type Figure = number | string;
+/** What was read off a card so far. */
+export type Read = Partial<Record<Key, Figure>>;
+export const SKULL = 'skull';
+export const NONE = 'none';
+export const GIFT = 'gift';
 
-/** Where the steppers begin: with the first card of the kind that is printed. */
-export function begin(kind: Kind, box: Box): Figures {
+/** What is printed on a card, figure by figure. */
+export function readOf(card: Card): Read {
+  if (card.kind === 'ship') return { swords: card.skull ? SKULL : (card.swords ?? 1), coins: card.crowns ? `crown ${card.crowns}` : card.coins, items: card.items?.[0] ?? NONE, gift: card.gift ? GIFT : NONE };
+  if (card.kind === 'person') return { cost: card.cost, vp: card.vp, swords: card.swords ?? 0, ...(card.color ? { color: card.color } : {}) };
+  return card.kind === 'expedition' ? { coins: card.coins, vp: card.vp, ...needs(card.need) } : {};
+}
+
+/** What it begins with: the first card of the kind that is printed. */
+export function begin(kind: Kind, box: Box): Read {
   const card = cardsOf(kind, box)[0]?.card;
-  const figures: Figures = { swords: 3, skull: false, gift: false, cost: 3, coins: 2, vp: 2, color: 'yellow', need: { captain: 1, priest: 1, settler: 0 }, items: [], crowns: 0 };
-  if (card?.kind === 'ship') return { ...figures, swords: card.swords ?? 3, skull: card.skull ?? false, gift: card.gift ?? false, coins: card.coins };
-  if (card?.kind === 'person') return { ...figures, cost: card.cost, vp: card.vp, color: card.color ?? 'yellow' };
-  if (card?.kind === 'expedition') return { ...figures, coins: card.coins, vp: card.vp, need: needs(card.need) };
-  return figures;
+  return card ? readOf(card) : { swords: 1, coins: 1, cost: 1, vp: 1 };
 }
 
-/** The card that the figures make. */
-export function made(kind: Kind, box: Box, { swords, skull, gift, cost, coins, vp, color, need, items, crowns }: Figures): Card {
-  if (kind.kind === 'ship') return { kind: 'ship', color: kind.color, ...(skull ? { skull } : { swords }), coins: crowns ? 0 : coins, ...(gift ? { gift } : {}), ...(items.length ? { items: items as Ship['items'] & object } : {}), ...(crowns ? { crowns } : {}) } satisfies Ship;
+/** The card that the figures make; what is known from the booklet nobody has read. */
+export function made(kind: Kind, box: Box, read: Read): Card {
+  const known = box.place(kind)?.known ?? {};
+  const number = (key: Key, otherwise = 0): number => (typeof read[key] === 'number' ? read[key] : (known[key] ?? otherwise));
+  if (kind.kind === 'ship') return shipOf(kind, read, number);
   if (kind.kind === 'expedition') {
-    const all = (['captain', 'priest', 'settler'] as const).flatMap((one) => Array.from({ length: need[one] }, () => one));
-    return { kind: 'expedition', need: all, coins, vp } satisfies Expedition;
+    const all = NEEDS.flatMap((one) => Array.from({ length: number(one) }, () => one));
+    return { kind: 'expedition', need: all, coins: number('coins'), vp: number('vp') } satisfies Expedition;
   }
-  const blades = box.persons(kind.type)[0]?.card.swords;
-  return { kind: 'person', type: kind.type, cost, vp, ...(blades ? { swords: blades } : {}), ...tinted(kind, box, color) } satisfies Person;
+  const swords = number('swords', box.persons(kind.type)[0]?.card.swords);
+  return { kind: 'person', type: kind.type, cost: number('cost'), vp: number('vp'), ...(swords ? { swords } : {}), ...tinted(kind, box, read.color) } satisfies Person;
 }
 
-/** The color of a person: as its place has it, or as it is said. */
-function tinted(kind: Extract<Kind, { kind: 'person' }>, box: Box, said: Color): { color?: Color } {
-  const place = box.place(kind);
-  if (place) return place.color ? { color: kind.color ?? place.color } : {};
-  return colored(kind, box) ? { color: kind.color ?? said } : {};
+function shipOf(kind: Extract<Kind, { kind: 'ship' }>, { swords, coins, items, gift }: Read, number: (key: Key) => number): Ship {
+  const item = kind.item ?? (items === NONE ? undefined : items);
+  const crowns = typeof coins === 'string' ? Number(coins.split(' ')[1]) : 0;
+  return {
+    kind: 'ship', color: kind.color, ...(swords === SKULL ? { skull: true } : { swords: number('swords') }), coins: crowns ? 0 : number('coins'),
+    ...(gift === GIFT ? { gift: true } : {}), ...(item ? { items: [item] as Ship['items'] & object } : {}), ...(crowns ? { crowns } : {}),
+  };
+}
+
+/** It lies there, and nobody can tell what is printed on it. */
+export function unreadOf(kind: Kind, box: Box, read: Read = {}): Card | undefined {
+  if (kind.kind === 'ship') return { kind: 'ship', color: kind.color, coins: 0, unread: true };
+  return kind.kind === 'person' ? { kind: 'person', type: kind.type, cost: 0, vp: 0, unread: true, ...tinted(kind, box, read.color) } : undefined;
+}
+
+/** The color of a person: as its key or whoever reads it off says, else as its place has it. */
+function tinted(kind: Extract<Kind, { kind: 'person' }>, box: Box, said: Figure | undefined): { color?: Color } {
+  const color = kind.color ?? (said === undefined ? box.place(kind)?.color : String(said));
+  return color && (colored(kind, box) || box.place(kind)?.color) ? { color } : {};
 }
 
 /** Persons of which there is one for each colour of ships. */
 export function colored(kind: Kind, box: Box): boolean {
-  return kind.kind === 'person' && (kind.type === 'trader' || box.persons(kind.type).some(({ card }) => card.color));
+  return kind.kind === 'person' && (kind.type === 'trader' || box.tints({ kind: 'person', type: kind.type }).length > 0 || box.persons(kind.type).some(({ card }) => card.color));
 }
 
 /** Whether ships of this box carry the mark that somebody else gets a coin too. */

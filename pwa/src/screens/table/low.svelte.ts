@@ -9,6 +9,11 @@ const BESIDE = { width: 64, height: 40 };
 
 export const room = $state({ low: false, large: false, narrow: false, beside: false });
 
+/** Five players, or a low phone: two a line, nothing hidden. */
+export function twoALine(players: number): boolean {
+  return !room.large && !room.narrow && (players > 4 || room.low);
+}
+
 function look(): void {
   const root = document.documentElement;
   const rem = Number.parseFloat(getComputedStyle(root).fontSize) || 16;

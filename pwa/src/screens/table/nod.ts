@@ -1,4 +1,5 @@
 import type { Member, Members, Player } from '../../engine';
+import { sameName } from '../../engine/naming';
 import { freeSeats } from './duty';
 
 /** A place that a nod can give: a seat, which may have a phone already, or a watcher's. */
@@ -14,7 +15,7 @@ export interface Places {
 export function placesFor(knock: Member, members: Members, players: Player[]): Places {
   const free = new Set(freeSeats(members, players));
   const seats = players.map(({ seat }): Place => ({ seat, second: !free.has(seat) }));
-  const named = players.find(({ name }) => same(name, knock.name))?.seat;
+  const named = players.find(({ name }) => knock.name !== null && sameName(name, knock.name))?.seat;
   const only = free.size === 1 ? [...free][0] : undefined;
   const seat = knock.seat ?? named ?? (knock.role === 'spectator' ? undefined : only);
   const likely = seat !== undefined ? (seats.find((place) => place !== 'watch' && place.seat === seat) ?? null) : knock.role === 'spectator' ? 'watch' : null;
@@ -27,8 +28,4 @@ export function placesFor(knock: Member, members: Members, players: Player[]): P
 export function nodBody(place: Place): { role?: 'spectator'; seat?: number; second_phone?: true } {
   if (place === 'watch') return { role: 'spectator' };
   return { seat: place.seat, ...(place.second ? { second_phone: true as const } : {}) };
-}
-
-function same(one: string, other: string | null): boolean {
-  return other !== null && one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase();
 }

@@ -1,23 +1,25 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Millis } from '../../engine';
 import { fixture } from '../../fixtures/views';
 import { pausedSince, since } from './paused';
 
 const HOUR = 3_600_000;
-const now = new Date('2026-11-20T20:00:00').getTime();
+const TODAY = new Date('2026-11-20T20:00:00').getTime() as Millis;
+const before = (hours: number): Millis => (TODAY - hours * HOUR) as Millis;
 
 describe('a pause', () => {
   it('is told of after hours, in the midst of a game only', () => {
     const view = fixture('discover');
-    expect(pausedSince(now - 2 * HOUR, now, view)).toBe(false);
-    expect(pausedSince(now - 3 * HOUR, now, view)).toBe(true);
-    expect(pausedSince(now - 90 * HOUR, now, { ...view, phase: 'game_over' })).toBe(false);
-    expect(pausedSince(now - 90 * HOUR, now, { ...view, revision: 0 })).toBe(false);
+    expect(pausedSince(before(2), view, TODAY)).toBe(false);
+    expect(pausedSince(before(3), view, TODAY)).toBe(true);
+    expect(pausedSince(before(90), { ...view, phase: 'game_over' }, TODAY)).toBe(false);
+    expect(pausedSince(before(90), { ...view, revision: 0 }, TODAY)).toBe(false);
   });
 
   it('names the day of the week, and after a week the date', () => {
-    expect(since(now - 24 * HOUR, now)).toContain('Thursday');
-    expect(since(now - 24 * HOUR, now)).toMatch(/8:00|20:00/);
-    expect(since(now - 10 * 24 * HOUR, now)).toContain('November');
+    expect(since(before(24), TODAY)).toContain('Thursday');
+    expect(since(before(24), TODAY)).toMatch(/8:00|20:00/);
+    expect(since(before(10 * 24), TODAY)).toContain('November');
   });
 });

@@ -8,8 +8,8 @@ const HOLD = 260;
 /**
  * Press a key, slide to a value in the rows it opens, let go: the same as two taps, in one gesture. The menu key and the other
  * mouse button open the rows as holding does.
- * Keys say what they open by `data-opens`, values that can be let go on carry `data-pick`; both stay ordinary buttons.
- * `over` is called once the finger has let go, on a value or beside them.
+ * Keys say what they open by `data-opens`, values that can be let go on carry `data-pick`, and `data-leads` where they lead
+ * to more to be read off; all stay ordinary buttons. `over` is called once the finger has let go, on a value or beside them.
  */
 export function pressSlide(open: (what: string) => void, over: () => void = () => undefined) {
   let start: { x: number; y: number; what: string } | null = null;
@@ -59,7 +59,7 @@ export function pressSlide(open: (what: string) => void, over: () => void = () =
     end();
     if (slid) swallowClick();
     if (chosen instanceof HTMLElement) chosen.click();
-    if (slid) over();
+    if (slid && !chosen?.matches('[data-leads]')) over();
   }
 
   /** Where the thumb went down a value may lie by now: letting go there means nothing yet. */
@@ -84,7 +84,7 @@ export function pressSlide(open: (what: string) => void, over: () => void = () =
 }
 
 function under(x: number, y: number): Element | null {
-  return document.elementFromPoint(x, y)?.closest('[data-pick]') ?? null;
+  return document.elementFromPoint(x, y)?.closest('[data-pick], [data-leads]') ?? null;
 }
 
 /** The browser may still send the click of the press that became a slide. */

@@ -35,6 +35,11 @@ export function tell(view: View, speech: Speech): Told {
   return { title: speech.title(head), why: priced(view, head, speech) || besides(head, lines, speech) || speech.why(head) };
 }
 
+/** Said by a module, and no more than what explains another line. */
+export function ofModule({ why }: LedgerLine): boolean {
+  return !WEIGHT.includes(why) && !BESIDE.has(why);
+}
+
 function sorted(ledger: LedgerLine[]): LedgerLine[] {
   return [...ledger].sort((one, other) => weight(one) - weight(other));
 }

@@ -15,7 +15,7 @@ export function isUnread(goal: Goal): boolean {
 
 /** Cards more may be put aside before the first one is drawn: any number, where the template asks for one. */
 export function asideTemplate(view: View): Template | undefined {
-  return view.countdowns?.length ? view.allowed.find(({ module, allowed, answers, asks }) => module && allowed && !answers && asks?.length === 1 && asks[0]?.key === 'count' && asks[0].of === 'number') : undefined;
+  return view.countdowns?.length ? view.allowed.find(({ module, allowed, answers, asks, about }) => module && allowed && !answers && !about && asks?.length === 1 && asks[0]?.key === 'count' && asks[0].of === 'number') : undefined;
 }
 
 /** One more is chosen, or one fewer; beyond so many nothing more is. */

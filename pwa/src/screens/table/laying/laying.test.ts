@@ -108,7 +108,7 @@ describe('a pile', () => {
     if (!template || !pile) throw new Error('no pile');
     const onstart = vi.fn();
     const ask = vi.fn(async (entry: Entry) => ({ view: { ...view, countdowns: [{ ...pile, left: 24 - Number((entry as unknown as { count: number }).count), title: 'Pirate' }] } }));
-    const { container } = render(SetAside, { view, speech: new Speech(view.edition, view.players), template, busy: false, ask, onstart, onundo: vi.fn() });
+    const { container } = render(SetAside, { view, speech: new Speech(view.edition, view.players), template, busy: false, ask, onstart });
     const begin = container.querySelector('.foot .a.go') as Element;
     await fireEvent.click(begin);
     expect(onstart).toHaveBeenLastCalledWith(null);
@@ -124,7 +124,7 @@ describe('a pile', () => {
     const onstart = vi.fn();
     const template = view.allowed.find(({ type }) => type === 'set_aside');
     if (!template) throw new Error('no pile');
-    const { container } = render(SetAside, { view, speech: new Speech(view.edition, view.players), template, busy: false, wished: Promise.resolve(3), ask: async () => ({ view }), onstart, onundo: vi.fn() });
+    const { container } = render(SetAside, { view, speech: new Speech(view.edition, view.players), template, busy: false, wished: Promise.resolve(3), ask: async () => ({ view }), onstart });
     await vi.waitFor(() => expect(container.querySelector('output')?.textContent).toBe('3'), SETTLED);
     await fireEvent.click(container.querySelector('.foot .a.go') as Element);
     expect(onstart).toHaveBeenLastCalledWith({ type: 'set_aside', by: 0, count: 3 });

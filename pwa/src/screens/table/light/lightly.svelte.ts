@@ -1,52 +1,36 @@
-import { forget, keep, recall } from '../../../stores/database';
 import type { Template, View } from '../../../engine';
+import type { Drafts } from '../../../stores/drafts.svelte';
 import { begin } from '../saying';
 import type { Saying, Told } from '../saying';
 
-/** Cards that were told of a harbor that is not entered yet, and of which turn. */
-interface Lies { turn: string; cards: Told }
-
-function turnOf({ round, active }: View): string {
-  return `${round} ${active}`;
-}
+/** The step whose draft is the harbor. */
+const HARBOR = 'harbor';
 
 /** What the group has said of a turn that is not entered yet: it is still there when the page comes back. */
 export class Lightly {
   /** Who was tapped as the taker; -1: whoever acts. */
   taker = $state(-1);
-  private lies = $state.raw<Lies | undefined>();
   /** How many cards lie there in the turn that comes next, and whose that is. */
   private next: { seat: number; cards: number } | null = null;
 
-  constructor(private readonly code: string) {}
-
-  private get place(): string {
-    return `harbor ${this.code}`;
-  }
-
-  async open(): Promise<void> {
-    this.lies = await recall<Lies>(this.place);
-  }
+  constructor(private readonly drafts: Drafts) {}
 
   /** The harbor as far as it was told. */
   begin(template: Template, view: View): Saying {
-    return { ...begin(template), cards: this.lies?.turn === turnOf(view) ? this.lies.cards : [] };
+    return { ...begin(template), cards: this.drafts.of<Told>(HARBOR, view) ?? [] };
   }
 
   lie(cards: Told, view: View): void {
-    const lies = { turn: turnOf(view), cards };
-    this.lies = lies;
-    void keep(this.place, lies);
+    this.drafts.put(HARBOR, cards, view);
   }
 
   /** How many cards of this turn were told. */
   told(view: View): number {
-    return this.lies?.turn === turnOf(view) ? this.lies.cards.length : 0;
+    return this.drafts.of<Told>(HARBOR, view)?.length ?? 0;
   }
 
   entered(): void {
-    this.lies = undefined;
-    void forget([this.place]);
+    this.drafts.drop(HARBOR);
   }
 
   /** Counted ahead, with the end of the turn before. */
