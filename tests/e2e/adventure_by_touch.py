@@ -250,6 +250,8 @@ class Adventurer(Thumb):
         known = {one["card"].get("type") or one["card"]["color"] for one in before["box"]["own"]}
         if fresh and (card.get("type") or card["color"]) in {*NEW_PERSONS, "ares"} & known:
             self.slides_to_numbers(card)
+            if before.get("on_top"):
+                self.tap('[data-top="other"]', "draw")
         else:
             self._draws(card, before, fresh)
         if fresh:

@@ -90,7 +90,8 @@ class Moves:
         if any(one.type == "reveal_event" for one in ways) and unread:
             return self.learned(unread[0], view)
         # It hangs in the ledger's place, where nothing else is asked.
-        quiet = view["harbor"] and not view.get("steps") and not view.get("decisions")
+        asked = any(view.get(key) for key in ("steps", "decisions", "on_top", "pending"))
+        quiet = view["harbor"] and not asked
         ways = [one for one in ways if one.type != "pay_rewards" or quiet]
         stop = next((one for one in ways if one.type == "stop"), None)
         if stop and len(view["harbor"]) >= self.chance.choice((3, 4, 5)):

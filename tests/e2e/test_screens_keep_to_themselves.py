@@ -44,7 +44,8 @@ STOPS = {
     "chronicle's table": ("#/chronicle", (".flies >> nth=0",), "dialog .mg.bad"),
     "archive": ("#/chronicle/archive", (), ".chronicle .none"),
     "practice": ("#/practice", (), "[role=status]:has-text('cannot run')"),
-    "players": ("#/chronicle/players", (), ".chronicle .top h1"),
+    # Nobody has played before whoever works that out has answered.
+    "players": ("#/chronicle/players", (), ".chronicle .none b"),
     "evening": ("#/table/{trade}/evening", (), ".evening .facts"),
     "share": ("#/table/{trade}/share", (), ".frame img"),
     "rules": ("#/rules", (), ".asks"),

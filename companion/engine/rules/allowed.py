@@ -34,7 +34,7 @@ def allowed(state: State) -> tuple[Template, ...]:
         found += _trade_and_hire(state)
     if state.expeditions:
         found += _expeditions(state)
-    if state.harbor:
+    if state.harbor and state.game.deck.places:
         found += unread.templates(state)
     home: House = state.game.house
     for module, templates in home.templates:
@@ -144,13 +144,12 @@ def _expeditions(table: State) -> list[Template]:
     row = table.expeditions
     for seat in seats:
         against = expeditions.claim_reason(table, seat)
-        owned = table.players[seat].helpers
+        player = table.players[seat]
         active = seat == table.active
         if against is None:
-            for way in _lately_free(seat, row, owned, active):
-                found += _particular(way, table.players[seat].display)
+            found += _lately_free(seat, row, player.helpers, player.display, active)
         else:
-            found += _claims(seat, row, owned, active, against)
+            found += _claims(seat, row, player.helpers, active, against)
     return found
 
 
@@ -181,18 +180,24 @@ def _claims(
 
 
 # The last answer for each seat, found again by what it was made of being the very same: hashing that takes longer.
-_LATELY: dict[int, tuple[tuple[Expedition, ...], tuple[Helper, ...], bool, tuple[Template, ...]]] = {}
+_LATELY: dict[int, tuple[tuple[Expedition, ...], tuple[Person, ...], bool, list[Template]]] = {}
 
 
 def _lately_free(
-    seat: int, row: tuple[Expedition, ...], owned: tuple[Helper, ...], active: bool
-) -> tuple[Template, ...]:
+    seat: int,
+    row: tuple[Expedition, ...],
+    owned: tuple[Helper, ...],
+    display: tuple[Person, ...],
+    active: bool,
+) -> list[Template]:
     """Asked after every entry, and mostly the same as before it."""
     last = _LATELY.get(seat)
-    if last is not None and last[0] is row and last[1] is owned and last[2] is active:
+    if last is not None and last[0] is row and last[1] is display and last[2] is active:
         return last[3]
-    found = _free_claims(seat, row, tuple([one.id for one in row]), owned, active)
-    _LATELY[seat] = row, owned, active, found
+    found = [*_free_claims(seat, row, tuple([one.id for one in row]), owned, active)]
+    if expeditions.has_twins(display):
+        found = [one for way in found for one in _particular(way, display)]
+    _LATELY[seat] = row, display, active, found
     return found
 
 

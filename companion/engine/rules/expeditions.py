@@ -111,6 +111,17 @@ def pick(
     return chosen
 
 
+def has_twins(display: Sequence[Person]) -> bool:
+    """Whether two who can pay are of one type and differ."""
+    first: dict[str, Person] = {}
+    for person in display:
+        if person.abilities.symbols:
+            other = first.setdefault(person.type, person)
+            if other is not person and name_of(other) != name_of(person):
+                return True
+    return False
+
+
 def particulars(display: Sequence[Person], types: Sequence[str]) -> list[tuple[str, ...]]:
     """Which cards may be meant by those types, where persons of one type differ; empty where they do not (C21)."""
     kinds = [(kind, types.count(kind)) for kind in dict.fromkeys(types)]

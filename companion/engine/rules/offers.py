@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.engine.table.cards import HarborCard, Person, Ship, unread
+from companion.engine.table.cards import HarborCard, Person, Ship
 from companion.engine.table.door import Declined, Figure, House, Stay, declined, house, stay_of
 from companion.engine.table.draft import Table
 from companion.engine.table.refusals import Malformed, Reason
@@ -64,7 +64,7 @@ def hire_price(table: Table, seat: int, person: Person) -> int:
 def offer(table: Table, seat: int, index: int) -> Offer:
     """Price or gain of a harbor card for a player, with what stands against paying for it."""
     card = table.harbor[index]
-    if unread(card):
+    if card is not None and card.unread:
         return Offer(
             isinstance(card, Ship),
             0,
@@ -150,7 +150,7 @@ def worth_nothing(table: Table) -> bool:
     """A non-active player can pay for no card, or only for ships that bring him nothing: no coin and no other card (C56,
     C135).
     """
-    if table.acting == table.active or any(unread(card) for card in table.harbor):
+    if table.acting == table.active or any(card is not None and card.unread for card in table.harbor):
         return False
     offers = (
         offer(table, table.acting, index) for index, card in enumerate(table.harbor) if card is not None

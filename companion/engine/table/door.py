@@ -379,7 +379,10 @@ def veto(table: Table, entry: str, seat: int) -> Reason | None:
     """What the modules have against such an entry of that player: asked before the rules of its kind, when it is
     recorded and when templates say what could be.
     """
-    for against in house(table).against.get(entry, ()):
+    home: House = table.game.house
+    if not home.against:
+        return None
+    for against in home.against.get(entry, ()):
         reason = against(table, seat)
         if reason is not None:
             return reason

@@ -242,7 +242,7 @@ describe('ships that carry something', () => {
   it('say what they carry, and crowns where they bring those', () => {
     const view = fixture('adv-crowns');
     const speech = speechOf(view);
-    expect(cardLabel(first(view.harbor).card, speech)).toMatch(/1 Crown, with Book of Rituals$/);
+    expect(cardLabel(first(view.harbor).card, speech)).toMatch(/^Ares Pirates, \d swords?, 1 Crown, with Book of Rituals$/);
     const { container } = render(Water, { ...water, view, speech, ontake: vi.fn() });
     expect(find(container, '.split[data-index="0"] .net').textContent).toBe('+1');
   });

@@ -1,4 +1,4 @@
-import type { Card, Taken } from '../../engine';
+import type { Card, Color, Taken } from '../../engine';
 import { list, signed, t } from '../../words/words.svelte';
 import { crownsSaid } from '../../parts/modules/goals';
 import type { Speech } from '../../words/speech';
@@ -6,17 +6,16 @@ import type { Speech } from '../../words/speech';
 /** A card in words, for whoever does not see it. */
 export function cardLabel(card: Card, speech: Speech, price?: number): string {
   const name = speech.card(card);
-  if ('unread' in card && card.unread) return t('card.unread', { card: card.color ? `${name}, ${speech.color(card.color)}` : name });
+  if ('unread' in card && card.unread) return t('card.unread', { card: colored(name, card.color, speech) });
   if (card.kind === 'ship') {
     const swords = card.skull ? t('card.skull') : t('count.swords', { count: card.swords ?? 0 });
     const pays = card.crowns ? crownsSaid(card.crowns, speech) : t('count.coins', { count: card.coins });
-    const ship = t('card.ship', { name, color: speech.color(card.color), swords, coins: pays });
+    const ship = t('card.ship', { ship: colored(name, card.color, speech), swords, coins: pays });
     const said = card.items?.length ? t('card.carries', { card: ship, items: list(card.items.map((item) => speech.term(item))) }) : ship;
     return card.gift ? t('card.gift', { card: said }) : said;
   }
   if (card.kind === 'person') {
-    const colored = card.color ? `${name}, ${speech.color(card.color)}` : name;
-    return t('card.person', { name: colored, coins: price ?? card.cost, points: t('count.points', { count: card.vp }) });
+    return t('card.person', { name: colored(name, card.color, speech), coins: price ?? card.cost, points: t('count.points', { count: card.vp }) });
   }
   if (card.kind === 'expedition') {
     return t('expedition.label', {
@@ -25,6 +24,12 @@ export function cardLabel(card: Card, speech: Speech, price?: number): string {
     });
   }
   return t('card.tax', { name, bonus: t(`bonus.${card.bonus}`, { swords: speech.term('swords') }) });
+}
+
+/** A card with its color, but where that is its name already (Ares Pirates). */
+export function colored(name: string, color: Color | undefined, speech: Speech): string {
+  const said = color && speech.color(color);
+  return said && said !== name ? `${name}, ${said}` : name;
 }
 
 /** The same of a person whose swords are not those of every other one of the kind. */
