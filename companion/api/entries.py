@@ -85,7 +85,8 @@ def blueprint(rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
             said = (body.pop("entry_id"), body.pop("base_revision"))
             draft = Draft(*said, at=body.pop("at", None), content=body)
             outcome = place.record(draft, dry_run)
-        return reply(outcome_json(outcome), 200 if dry_run or outcome.recorded is None else 201)
+        answer = {"entry_id": draft.entry_id, **outcome_json(outcome)}
+        return reply(answer, 200 if dry_run or outcome.recorded is None else 201)
 
     @blp.route("/entries", methods=["POST"])
     @describe(

@@ -33,6 +33,9 @@ class OpenedSchema(Schema):
 class RecordedSchema(Schema):
     """What followed. `revision` is the entry's own; the view is the table as it stands."""
 
+    entry_id = fields.String(
+        required=True, metadata={"description": "Of the entry that is answered: no proxy knows it."}
+    )
     reason = fields.String()
     ledger = Told(shapes.LedgerLine, many=True)
     overridden = Told(shapes.Refusal, many=True)

@@ -212,7 +212,12 @@ def test_a_table_saved_to_a_file_is_opened_from_it_on_another_phone(
     fresh.goto(f"{live_server.url}/#/settings")
     fresh.locator('input[type="file"]').set_input_files(saved.value.path())
     expect(fresh.get_by_role("status")).to_contain_text("1 table opened")
+    # Once more: it is known again, although nobody has looked at it yet.
+    fresh.locator('input[type="file"]').set_input_files(saved.value.path())
+    expect(fresh.get_by_role("link", name="Open the one that is here")).to_be_visible()
+    expect(fresh.get_by_role("status")).not_to_contain_text("opened")
     fresh.goto(f"{live_server.url}/#/")
+    expect(fresh.locator("main.home .berth")).to_have_count(1)
     fresh.locator("main.home .berth").first.click()
     fresh.wait_for_selector('main.table[data-revision="1"]')
     until(fresh, SAVED)

@@ -94,6 +94,9 @@ def test_an_update_waits_until_it_is_called(
     page.route("**/api/tables/**", lambda route: route.abort())
     draw_person(page, "jester", 1)
     page.goto(f"{server.url}/#/")
+    other = context.new_page()
+    other.goto(f"{server.url}/#/")
+    until(other, CONTROLLED)
     page.evaluate(f"() => {{ window.game = 'going on'; {TAKEN_OVER}; }}")
     for name in ("sw.js.br", "sw.js.gz"):
         (dist / name).unlink()
@@ -102,9 +105,17 @@ def test_an_update_waits_until_it_is_called(
     until(page, UPDATE_WAITS)
     assert page.evaluate("[window.game, window.taken]") == ["going on", None]
     # The harbor offers it, and the app comes back as the newer one.
+    offered = other.get_by_role("button", name="A new version is ready")
+    expect(offered).to_be_visible()
     with page.expect_navigation():
         page.get_by_role("button", name="A new version is ready").click()
     until(page, CONTROLLED)
+    # A second tab, for which nothing waits any more, comes back as the newer one too.
+    with other.expect_navigation():
+        offered.click()
+    expect(other.get_by_role("heading", level=1)).to_be_visible()
+    expect(offered).to_have_count(0)
+    other.close()
     page.goto(f"{server.url}/#/table/{code}")
     expect(page.locator("header.strip .state")).to_contain_text("1 waiting")
     page.unroute("**/api/tables/**")

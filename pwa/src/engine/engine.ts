@@ -53,3 +53,15 @@ export class Rejected extends Error {
 
 /** What an answer found wrong: which field and what it takes, or the figures of a rule. */
 export interface About { field?: string; allowed?: string; rule?: string; params?: Params; revision?: number; reason?: RefusalInfo; limit?: number }
+
+/** Whether an answer that is no success is the server's own: a proxy has words of its own, and no codes like ours. */
+export function isProblem(body: unknown): body is { code: string } {
+  return typeof body === 'object' && body !== null && typeof (body as { code?: unknown }).code === 'string';
+}
+
+/** What the server says of a table that is gone, and of a key that is none: trying again changes nothing. */
+const GONE = ['not_found', 'unauthorized', 'forbidden'];
+
+export function isGone(code: string): boolean {
+  return GONE.includes(code);
+}

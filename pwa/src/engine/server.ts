@@ -1,4 +1,4 @@
-import { NoAnswer, Rejected } from './engine';
+import { isProblem, NoAnswer, Rejected } from './engine';
 import type { Exported } from './local/local';
 import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Writing } from './engine';
 import type { Catalogue, Consequences, Editions, LedgerLine, LogLine, RefusalInfo, Score, Setup, View } from './types';
@@ -21,6 +21,8 @@ interface Problem {
 }
 
 interface Answer { status: number; body: unknown }
+
+interface Recorded { entry_id: string; revision: number; view: View; ledger?: LedgerLine[] }
 
 /** The engine behind the HTTP API. */
 export class ServerEngine implements Engine {
@@ -49,7 +51,8 @@ export class ServerEngine implements Engine {
     const { status, body } = await this.write(table, baseRevision, writing, false);
     if (status === 409 && (body as Problem).code === 'stale') return { kind: 'stale', revision: (body as Problem).revision ?? -1 };
     if (status === 422 || status === 409 || isNotOurs(status, body)) return refused(body as Problem);
-    const answer = accept<{ view: View; ledger?: LedgerLine[] }>(status, body);
+    const answer = accept<Recorded>(status, body);
+    if (!acknowledges(answer, writing.id)) throw new NoAnswer('an answer to something else');
     return { kind: 'recorded', view: answer.view, ledger: answer.ledger ?? [] };
   }
 
@@ -67,8 +70,10 @@ export class ServerEngine implements Engine {
   }
 
   /** The whole log as it was entered. */
-  exported(table: TableKey): Promise<Exported> {
-    return this.ask<Exported>('GET', `/tables/${table.code}/export`, undefined, table.token);
+  async exported(table: TableKey): Promise<Exported> {
+    const found = await this.ask<Exported>('GET', `/tables/${table.code}/export`, undefined, table.token);
+    if (!Array.isArray(found.lines) || !found.setup) throw new NoAnswer('no log');
+    return found;
   }
 
   score(table: TableKey): Promise<Score> {
@@ -118,7 +123,9 @@ export class ServerEngine implements Engine {
       });
       // A proxy that stands in for a sleeping server answers in its own words: not our answer.
       if ([408, 425, 429].includes(response.status) || response.status >= 500) throw new NoAnswer(String(response.status));
-      return { status: response.status, body: response.status === 204 ? null : await response.json() };
+      const body: unknown = response.status === 204 ? null : await response.json();
+      if (response.status >= 300 && !isProblem(body)) throw new NoAnswer(String(response.status));
+      return { status: response.status, body };
     } catch (error) {
       if (error instanceof NoAnswer) throw error;
       throw new NoAnswer(error instanceof Error ? error.message : String(error));
@@ -136,7 +143,13 @@ function accept<T>(status: number, body: unknown): T {
   throw new Rejected(status, problem.code ?? String(status), problem.detail ?? problem.title ?? '', about);
 }
 
+/** The form of an answer of the server's own; a page that a network puts in between may say anything with 200. */
+function acknowledges(answer: Partial<Recorded> | null, id: string): answer is Recorded {
+  return answer?.entry_id === id && typeof answer.revision === 'number' && typeof answer.view?.revision === 'number';
+}
+
 function openedBy({ code, token, view, opened }: OpenedTable): OpenedTable {
+  if (typeof code !== 'string' || typeof token !== 'string' || typeof view?.revision !== 'number') throw new NoAnswer('no table');
   return { code, token, view, ...(opened ? { opened } : {}) };
 }
 
@@ -146,7 +159,9 @@ function isNotOurs(status: number, body: unknown): boolean {
 }
 
 function viewOf(answer: View | { view: View }): View {
-  return 'view' in answer ? answer.view : answer;
+  const view = 'view' in answer ? answer.view : answer;
+  if (typeof view?.revision !== 'number') throw new NoAnswer('no table');
+  return view;
 }
 
 function refused(problem: Problem): { kind: 'refused'; refusal: RefusalInfo | null; detail: string } {

@@ -13,12 +13,15 @@ const LINE = { entry_id: 'a', entry: { type: 'stop' } };
 class Wire {
   readonly asked: { path: string; headers: Record<string, string>; signal: AbortSignal }[] = [];
   status = 200;
+  /** What the answer says where it is no stream. */
+  said = '';
   silent = false;
   private writers: ReadableStreamDefaultController<Uint8Array>[] = [];
 
   fetch = async (path: string, init: { headers: Record<string, string>; signal: AbortSignal }): Promise<Response> => {
     this.asked.push({ path, ...init });
     if (this.silent) throw new TypeError('no network');
+    if (this.status !== 200) return new Response(this.said, { status: this.status });
     const body = new ReadableStream<Uint8Array>({ start: (writer) => void this.writers.push(writer) });
     init.signal.addEventListener('abort', () => this.writers.at(-1)?.error(new Error('aborted')));
     return new Response(body, { status: this.status });
@@ -116,12 +119,25 @@ describe('a stream', () => {
     expect(told.at(-1)).toBe('removed');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(wire.asked).toHaveLength(1);
-    wire.status = 403;
+    [wire.status, wire.said] = [403, JSON.stringify({ code: 'forbidden' })];
     const answers: string[] = [];
     follow('/api')(TABLE, () => null, { hello: vi.fn(), line: vi.fn(), members: vi.fn(), removed: () => answers.push('removed'), broken: () => answers.push('broken') });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(answers).toEqual(['removed']);
     expect(wire.asked.at(-1)?.path).toBe('/api/tables/CODE/stream');
+  });
+
+  it.each([
+    [404, '<html>no backend</html>'], [404, '{"message":"Not Found"}'], [403, '{"code":1020}'], [401, ''], [410, '{}'], [502, '<html>'], [404, '{"code":"no_such_page"}'],
+  ])('comes back after %i %s of a proxy', async (status, said) => {
+    [wire.status, wire.said] = [status, said];
+    await wire.cut();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(told).not.toContain('removed');
+    [wire.status, wire.said] = [200, ''];
+    await vi.advanceTimersByTimeAsync(20_000);
+    await wire.say('event: hello\ndata: {"revision":9}\n\n');
+    expect(told.at(-1)).toEqual(['hello', 9]);
   });
 
   it('is over when nobody looks any more', async () => {

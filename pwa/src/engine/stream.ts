@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser';
 
+import { isGone, isProblem } from './engine';
 import type { TableKey } from './engine';
 import type { RawLine } from './local/local';
 import type { Members } from './people';
@@ -29,8 +30,6 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 /** The server gives a sign of life every 15 seconds. After this long without one the line is dead. */
 const SILENCE = 40_000;
-/** Answers that trying again will not change. */
-const FINAL = [401, 403, 404, 410];
 
 /** Follows a table over Server-Sent Events, read with fetch: a browser's own reader cannot send the token. */
 export function follow(root: string): Follow {
@@ -79,7 +78,7 @@ class Stream implements Following {
       const answer = await fetch(path, {
         headers: { Accept: 'text/event-stream', Authorization: `Bearer ${this.table.token}` }, cache: 'no-store', signal: open.signal,
       });
-      if (FINAL.includes(answer.status)) return this.end();
+      if (await isOver(answer)) return this.end();
       if (answer.ok && answer.body) await this.listen(answer.body);
     } catch {
       // No network, a server that stops, a line that was silent for too long: all the same, it is tried again.
@@ -129,6 +128,13 @@ class Stream implements Following {
     this.stop();
     this.news.removed();
   }
+}
+
+/** Whether the server itself says that there is nothing to follow; a proxy that stands in for it says so of anything. */
+async function isOver(answer: Response): Promise<boolean> {
+  if (answer.status < 400 || answer.status >= 500) return false;
+  const body: unknown = await answer.json().catch(() => null);
+  return isProblem(body) && isGone(body.code);
 }
 
 /** The line without what followed from it. */

@@ -1,4 +1,4 @@
-import { NoAnswer, Rejected } from './engine';
+import { isGone, NoAnswer, Rejected } from './engine';
 import type { Book, Shown } from './local/book';
 import type { Members } from './people';
 import type { Follow, Following } from './stream';
@@ -7,11 +7,14 @@ const FIRST_WAIT = 800;
 const LONGEST_WAIT = 15_000;
 /** Until what the disk has not taken is written again. */
 const REST = 3000;
+/** Until the phone looks by itself where the stream brings no news, and how often it does from then on. */
+const DEAF = 4000;
+const LOOKS = 10_000;
 
 /** What a screen may know of a table and its way to the server. */
 export interface Progress extends Shown {
-  /** `lost`: the server knows neither the table nor this key. */
-  reach: 'online' | 'reconnecting' | 'offline' | 'lost';
+  /** `looking`: it answers, but no stream brings news. `lost`: it knows neither the table nor this key. */
+  reach: 'online' | 'looking' | 'reconnecting' | 'offline' | 'lost';
   /** Who is at the table; null as long as nobody has said so. */
   members: Members | null;
 }
@@ -31,6 +34,8 @@ export class Way {
   private wait = FIRST_WAIT;
   private cancel: () => void = () => undefined;
   private writesLater: (() => void) | null = null;
+  /** Until the next look, where the stream brings no news; null where it does. */
+  private looksLater: (() => void) | null = null;
   private left = false;
 
   constructor(readonly book: Book, private readonly later: Later, private readonly follow: Follow | null) {
@@ -51,6 +56,7 @@ export class Way {
       this.watchers.delete(watcher);
       if (this.watchers.size > 0) return;
       this.stream?.stop();
+      this.hears();
       [this.stream, this.follows] = [null, false];
     };
   }
@@ -73,7 +79,7 @@ export class Way {
         await this.book.send();
       }
       this.wait = FIRST_WAIT;
-      this.reached('online');
+      this.reached(this.looksLater ? 'looking' : 'online');
     } catch (error) {
       this.failed(error, look);
     }
@@ -82,6 +88,7 @@ export class Way {
   /** Nothing more is done for the table. */
   leave(): void {
     this.cancel();
+    this.hears();
     this.writesLater?.();
     this.left = true;
   }
@@ -96,8 +103,8 @@ export class Way {
 
   /** Says why nobody has answered, and tries again later. */
   failed(error: unknown, look: boolean): void {
-    if (error instanceof Rejected) return this.reached('lost');
-    if (!(error instanceof NoAnswer)) throw error;
+    if (error instanceof Rejected && isGone(error.code)) return this.reached('lost');
+    if (!(error instanceof NoAnswer || error instanceof Rejected)) throw error;
     this.reached('offline');
     // Several may have waited for the same answer: one of them tries again.
     this.cancel();
@@ -126,6 +133,7 @@ export class Way {
     let { revision } = this.book;
     this.stream = this.follow(remote, () => revision, {
       hello: (now) => {
+        this.hears();
         this.reached('online');
         void this.send(revision === null || now < revision);
       },
@@ -137,9 +145,30 @@ export class Way {
         this.members = members;
         this.tell();
       },
-      removed: () => this.reached('lost'),
-      broken: () => this.reached('offline'),
+      removed: () => {
+        this.hears();
+        this.reached('lost');
+      },
+      broken: () => {
+        if (this.looksLater) return;
+        this.reached('offline');
+        this.lookLater(DEAF);
+      },
     });
+  }
+
+  /** The news come by themselves, or are not wanted. */
+  private hears(): void {
+    this.looksLater?.();
+    this.looksLater = null;
+  }
+
+  /** A proxy may let everything through but the stream. */
+  private lookLater(wait: number): void {
+    this.looksLater = this.later(() => {
+      this.lookLater(LOOKS);
+      void this.send(true);
+    }, wait);
   }
 
   /** Where the news have answered what was asked, what waited behind it is sent. */

@@ -13,6 +13,8 @@ export interface KnownTable {
   seen: Millis;
   /** When this phone came to the table; kept by `rememberTable`. */
   opened?: Millis;
+  /** Of a table out of a file: where that comes from, by which the file is known again; kept by `rememberTable`. */
+  origin?: string;
   /** When anything changed there that this phone heard of. */
   played?: Millis;
   view: View;
@@ -152,7 +154,8 @@ export function rememberTable(table: KnownTable): Promise<void> {
   opened.set(table.code, at);
   const make = (kept: unknown): KnownTable => {
     const known = kept as KnownTable | undefined;
-    return { ...plainly, opened: known?.opened ?? plainly.opened ?? known?.seen ?? at };
+    const origin = plainly.origin ?? known?.origin;
+    return { ...plainly, opened: known?.opened ?? plainly.opened ?? known?.seen ?? at, ...(origin === undefined ? {} : { origin }) };
   };
   return change({ store: 'tables', key: table.code, make, anew: true });
 }

@@ -1,11 +1,11 @@
-import { engine, Rejected } from '../engine';
+import { engine, originOf, Rejected } from '../engine';
 import type { Saved } from '../engine';
 import { dayOf, now, toMillis } from '../engine/time';
 import { PENNANTS, rememberedTables } from '../memory/groups';
 import type { Remembered } from '../memory/groups';
 import { asName, put, putGroup, shelf } from '../memory/shelf';
 import type { OfGroup, Shelf } from '../memory/shelf';
-import { knownTable, knownTables, rememberTable } from './database';
+import { knownTables, rememberTable } from './database';
 import type { KnownTable } from './database';
 
 const KIND = 'harbormaster-tables';
@@ -97,8 +97,9 @@ function depthOf(text: string): number {
 
 /** The table of this phone that a saved one comes from, where there is one; the newest of several. */
 export async function knownHere(saved: Saved): Promise<KnownTable | undefined> {
-  const found = await Promise.all((await engine().known(saved)).map((code) => knownTable(code)));
-  return found.filter((one) => one !== undefined).sort((one, other) => other.seen - one.seen)[0];
+  const [codes, { tables }] = [new Set(await engine().known(saved)), await shelf()];
+  // One that nobody has looked at since has no log on this phone yet.
+  return (await knownTables()).find(({ code, origin }) => tables[code]?.deleted === undefined && (codes.has(code) || origin === originOf(saved)));
 }
 
 /** What a file calls a table is taken over; a group that has a name here keeps it. */
@@ -131,7 +132,7 @@ export async function openSaved(tables: Saved[], next: (count: number) => void, 
     try {
       const { called, ...table } = saved as Saved & { called?: unknown };
       const { code, token, view, opened: at } = await engine().restore(table);
-      await rememberTable({ code, token, view, seen: now(), ...(at === undefined ? {} : { opened: toMillis(at) }) });
+      await rememberTable({ code, token, view, seen: now(), origin: originOf(table), ...(at === undefined ? {} : { opened: toMillis(at) }) });
       await callAgain(code, called);
       opened += 1;
     } catch (error) {

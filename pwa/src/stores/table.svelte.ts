@@ -9,9 +9,10 @@ import { kept } from './repairing';
 
 /**
  * `saved`: the disk has it or the server. `unkept`: neither has what was tapped. `full`, `failing`, `none`: the server has
- * all of it, and the disk takes nothing (stores/disk.ts).
+ * all of it, and the disk takes nothing (stores/disk.ts). `looking`: saved, and the phone asks for news, as none come by
+ * themselves.
  */
-export type Connection = 'saved' | 'saving' | 'offline' | 'reconnecting' | 'needs-you' | 'lost' | 'unkept' | Exclude<Keeping, 'well'>;
+export type Connection = 'saved' | 'looking' | 'saving' | 'offline' | 'reconnecting' | 'needs-you' | 'lost' | 'unkept' | Exclude<Keeping, 'well'>;
 
 /** Somebody has to act. */
 export const CALLS: readonly Connection[] = ['needs-you', 'lost', 'unkept', 'full', 'failing'];
@@ -66,10 +67,11 @@ export class TableStore {
   readonly connection: Connection = $derived.by(() => {
     if (this.lost) return 'lost';
     if (this.question) return 'needs-you';
-    if (this.unkept > 0 && this.reach !== 'online') return 'unkept';
+    if (this.unkept > 0 && this.reach !== 'online' && this.reach !== 'looking') return 'unkept';
     if (this.reach === 'offline' || this.reach === 'reconnecting') return this.reach;
     if (this.unsent > 0 || !this.counted) return 'saving';
-    return this.keeping === 'well' ? 'saved' : this.keeping;
+    if (this.keeping !== 'well') return this.keeping;
+    return this.reach === 'looking' ? 'looking' : 'saved';
   });
 
   /** How many entries the state is about. */

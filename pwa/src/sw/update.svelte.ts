@@ -8,9 +8,10 @@ export function offer(worker: ServiceWorker): void {
   update.ready = true;
 }
 
-/** Starts the new version; the page loads anew as soon as it has taken over. */
+/** Starts the new version; the page loads anew as soon as it has taken over, or at once where another tab has started it. */
 export function takeUpdate(): void {
   if (!waiting) return;
+  if (waiting.state !== 'installed') return location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   waiting.postMessage('take-over');
 }
