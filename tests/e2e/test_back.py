@@ -29,7 +29,8 @@ def page(phone: Phone) -> Page:
     table = open_table(phone.context.request, phone.url, CALM)
     phone.remember([table])
     phone.page.goto(f"{phone.url}/#/")
-    rested_tap(phone.page.locator("main.home .berth").first)
+    phone.page.wait_for_selector("main.home")
+    phone.page.evaluate("(code) => { location.hash = `#/table/${code}`; }", table.code)
     phone.page.wait_for_selector("main.table .pad")
     return phone.page
 

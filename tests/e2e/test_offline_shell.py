@@ -91,7 +91,7 @@ def test_an_update_waits_until_it_is_called(
     rules_are_here(page, server.url)
     # An entry waits on the phone all the while.
     code = open_table(page, ["Ada", "Ben"])
-    page.route("**/api/tables/**", lambda route: route.abort())
+    context.route("**/api/tables/**", lambda route: route.abort())
     draw_person(page, "jester", 1)
     page.goto(f"{server.url}/#/")
     other = context.new_page()
@@ -118,7 +118,7 @@ def test_an_update_waits_until_it_is_called(
     other.close()
     page.goto(f"{server.url}/#/table/{code}")
     expect(page.locator("header.strip .state")).to_contain_text("1 waiting")
-    page.unroute("**/api/tables/**")
+    context.unroute("**/api/tables/**")
     until(page, SAVED)
     # The rules that are still needed stay.
     assert len(page.evaluate(KEPT)[ENGINE_STORE]) == 5

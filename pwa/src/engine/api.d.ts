@@ -1996,6 +1996,8 @@ export interface components {
             entry: components["schemas"]["SentEntry"];
         };
         Recorded: {
+            /** @description Of the entry that is answered: no proxy knows it. */
+            entry_id: string;
             reason?: string;
             ledger?: components["schemas"]["LedgerLine"][];
             overridden?: components["schemas"]["Refusal"][];

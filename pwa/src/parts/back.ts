@@ -10,7 +10,7 @@ const open: (() => void)[] = [];
 let depth = depthOf(history.state);
 let address = location.href;
 
-addEventListener('popstate', ({ state }) => {
+window.addEventListener('popstate', ({ state }) => {
   const steppedBack = depthOf(state) < depth && location.href === address;
   look(state);
   if (!steppedBack) return;
@@ -18,7 +18,7 @@ addEventListener('popstate', ({ state }) => {
   if (close) close();
   else history.back();
 });
-addEventListener('hashchange', () => look(history.state));
+window.addEventListener('hashchange', () => look(history.state));
 
 /** From now on Back calls `close`; until the returned function is called. */
 export function closesOnBack(close: () => void): () => void {
