@@ -20,6 +20,9 @@ interface Recorded {
   checkpoints: { coins: Record<string, number> }[];
 }
 
+/** Whether the phones' storage fails too: `STORAGE=fails`. */
+const STORES = process.env['STORAGE'] === 'fails';
+
 /** One voyage for each of the seeds; gives the figures, or tells the seed of the one that failed. */
 export async function evening(seeds: number[], phones: number): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), 'harbormaster-voyages-'));
@@ -33,7 +36,7 @@ export async function evening(seeds: number[], phones: number): Promise<Figures>
       const game = games[seed % games.length];
       if (!game) throw new Error(`no recorded games in ${GAMES}`);
       try {
-        await orUnhandled(new Voyage(seed, game, phones, harbor, desk, figures, phones === 1).sail());
+        await orUnhandled(new Voyage(seed, game, phones, harbor, desk, figures, STORES).sail());
       } catch (error) {
         throw new Error(`SEEDS=${seed} PHONES=${phones} (${game.name}) fails`, { cause: error });
       }
