@@ -50,4 +50,3 @@ export type { Millis, Seconds } from './time';
 export { localRules } from './local';
 export type { Status } from './local';
 export type { Exported as Saved } from './local';
-export { originOf } from './local/beside';

@@ -1,5 +1,6 @@
-import { engine, originOf, Rejected } from '../engine';
+import { engine, Rejected } from '../engine';
 import type { Saved } from '../engine';
+import { originOf } from '../engine/local/beside';
 import { dayOf, now, toMillis } from '../engine/time';
 import { PENNANTS, rememberedTables } from '../memory/groups';
 import type { Remembered } from '../memory/groups';

@@ -5,7 +5,7 @@ import { speak } from '../../words/words.svelte';
 
 import Kept from './Kept.svelte';
 
-const { restore, known, knownTable, remembered, rules, Rejected } = vi.hoisted(() => ({
+const { restore, known, knownTables, remembered, rules, Rejected } = vi.hoisted(() => ({
   Rejected: class extends Error {
     constructor(readonly status: number, readonly code: string, detail: string, readonly about: object) {
       super(detail);
@@ -13,7 +13,7 @@ const { restore, known, knownTable, remembered, rules, Rejected } = vi.hoisted((
   },
   restore: vi.fn(),
   known: vi.fn(),
-  knownTable: vi.fn(),
+  knownTables: vi.fn(),
   remembered: vi.fn(),
   rules: { ready: vi.fn(), kind: 'ready' },
 }));
@@ -29,7 +29,7 @@ vi.mock('../../engine', () => ({
     },
   }),
 }));
-vi.mock('../../stores/database', () => ({ rememberTable: remembered, knownTable }));
+vi.mock('../../stores/database', () => ({ rememberTable: remembered, knownTables, recall: () => Promise.resolve(undefined) }));
 
 const table = (first: string) => ({ format: 1, setup: { edition: 'pegasus', modules: ['base'], players: ['Ada', 'Ben'] }, lines: [{ entry_id: first, entry: { type: 'draw' } }] });
 
@@ -49,7 +49,7 @@ function later<T>(): { done: (value: T) => void; promise: Promise<T> } {
 }
 
 async function settled(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
 }
 
 describe('a saved file', () => {
@@ -58,6 +58,7 @@ describe('a saved file', () => {
     Object.assign(rules, { kind: 'ready' });
     rules.ready.mockResolvedValue(true);
     known.mockResolvedValue([]);
+    knownTables.mockResolvedValue([]);
     await speak('en');
   });
 
@@ -139,7 +140,7 @@ describe('a saved file', () => {
 
   it('knows a table that is here already: the one that is here, or another one', async () => {
     known.mockImplementation(({ lines }: { lines: { entry_id: string }[] }) => Promise.resolve(lines[0]?.entry_id === 'a' ? ['HERE'] : []));
-    knownTable.mockResolvedValue({ code: 'HERE', seen: 5, view: { revision: 12, players: [{ name: 'Ada' }, { name: 'Ben' }] } });
+    knownTables.mockResolvedValue([{ code: 'HERE', seen: 5, view: { revision: 12, players: [{ name: 'Ada' }, { name: 'Ben' }] } }]);
     restore.mockResolvedValue({ code: 'new', token: '', view: {} });
     render(Kept);
     await choose(FILE);
