@@ -331,8 +331,9 @@ def test_a_correction_equals_having_entered_it_right_at_first(
     right = keeping(found, **correction(found))
     assert right.state == steps[-1].state
     assert right.pardoned == frozenset()
-    undone = correct(right, type="undo")
-    assert {**codec.view_json(undone), "revision": 0, "redo": 0} == {**codec.view_json(found), "revision": 0}
+    view = codec.view_json(correct(right, type="undo"))
+    assert view.pop("undone") == {}
+    assert {**view, "revision": 0, "redo": 0} == {**codec.view_json(found), "revision": 0}
     sound(right)
 
 

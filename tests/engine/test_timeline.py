@@ -171,3 +171,17 @@ def test_a_full_table_costs_more_of_the_budget() -> None:
         found = enter(found, True, type="draw", card="base.person.sailor.v1.p3")
     full = history.effort(found.state)
     assert full >= history.effort(table().state) == 1
+
+
+def test_what_an_undo_took_back_and_a_bust_swept_away_is_told_to_whoever_slept_through_it() -> None:
+    found = table()
+    for card in ("base.ship.red.s3.c2", "base.person.settler.v1.p4"):
+        found = enter(found, type="draw", card=card)
+    assert "undone" not in codec.view_json(found)
+    back = codec.view_json(correct(found, type="undo"))["undone"]["entry"]
+    assert (back["type"], back["card"]["id"]) == ("draw", "base.person.settler.v1.p4")
+    assert "undone" not in codec.view_json(correct(correct(found, type="undo"), type="redo"))
+    bust = enter(found, type="draw", card="base.ship.red.s6.c3")
+    (line,) = [one for one in codec.view_json(bust)["last"]["ledger"] if one["why"] == "bust"]
+    swept = ["base.ship.red.s3.c2", "base.person.settler.v1.p4", "base.ship.red.s6.c3"]
+    assert [card["id"] for card in line["params"]["swept"]] == swept

@@ -34,7 +34,15 @@ Json = dict[str, Any]
 
 
 def params(found: Mapping[str, object]) -> dict[str, Any]:
-    return {key: card(value) if isinstance(value, Card) else value for key, value in found.items()}
+    return {key: _told(value) for key, value in found.items()}
+
+
+def _told(value: object) -> object:
+    if isinstance(value, Card):
+        return card(value)
+    if isinstance(value, tuple) and any(isinstance(one, Card) for one in value):
+        return [_told(one) for one in value]
+    return value
 
 
 def reason(found: Reason) -> shapes.Refusal:

@@ -9,7 +9,7 @@ from companion.engine.rules.record import Recorded
 from companion.engine.table.entries import Entry
 
 from .history import MOVES, Correction, History, Line
-from .timeline import Held
+from .timeline import END, Held, at_depth
 
 if TYPE_CHECKING:
     from companion.engine.json import shapes
@@ -83,7 +83,8 @@ def kept(held: Held, done: Recorded) -> shapes.Marks:
 def view(history: History) -> shapes.View:
     """The table as every screen is drawn from it (DESIGN.md 4)."""
     state, setup = history.state, history.setup
-    return {
+    undone = _undone(history)
+    found = {
         **table(state),
         "revision": history.revision,
         "edition": setup.edition,
@@ -93,7 +94,18 @@ def view(history: History) -> shapes.View:
         "redo": history.timeline.redoable,
         "corrected": history.timeline.corrected,
         "last": _last(history),
+        **({} if undone is None else {"undone": undone}),
     }
+    return cast("shapes.View", found)
+
+
+def _undone(history: History) -> shapes.Undone | None:
+    """What the newest line took back; None where that is no undo of one action."""
+    correction = history.lines[-1].correction if history.lines else None
+    if correction is None or correction.type != "undo" or correction.count != 1 or correction.to is not None:
+        return None
+    action = at_depth(history.timeline.tip, history.timeline.depth + 1)
+    return {"entry": entry(action.put[0].entry)} if action.place == END and action.put else {}
 
 
 def _last(history: History) -> shapes.Last | None:

@@ -171,7 +171,8 @@ def send_away(draft: Draft, ship: Ship) -> None:
 def bust(draft: Draft, ship: Ship, on_purpose: bool = False, rule: str = "bust") -> None:
     """A second ship of a color: the turn is forfeited (`000 1. Discover (bust)`)."""
     lay = cards_in(draft)
-    params = {"color": ship.color, "cards": lay, "on_purpose": on_purpose}
+    swept = tuple([card for card in draft.harbor if card is not None])
+    params = {"color": ship.color, "cards": lay, "on_purpose": on_purpose, "swept": swept}
     draft.say("bust", "bust_on_purpose" if on_purpose else rule, draft.active, params=params)
     draft.because("BUST")
     draft.discard(*[card for card in draft.harbor if card is not None])

@@ -122,6 +122,8 @@ export interface components {
             redo: number;
             /** @description What undo would take back is a correction. */
             corrected: boolean;
+            /** @description What the newest line took back, where that is one action. */
+            undone?: components["schemas"]["Undone"];
         };
         /** @enum {string} */
         Way: "competitive" | "coop" | "solo" | "variable";
@@ -957,6 +959,10 @@ export interface components {
             unread?: boolean;
             which?: string[];
             why?: string;
+        };
+        /** @description What an undo took back: an entry, or a correction where there is none. */
+        Undone: {
+            entry?: components["schemas"]["Entry"];
         };
         /** @description The table as it was taken over, before anything was entered; null where it began as the booklet says. */
         Beginning: {
@@ -2458,6 +2464,7 @@ export type Last = components['schemas']['Last'];
 export type LedgerLine = components['schemas']['LedgerLine'];
 export type Kept = components['schemas']['Kept'];
 export type Entry = components['schemas']['Entry'];
+export type Undone = components['schemas']['Undone'];
 export type Beginning = components['schemas']['Beginning'];
 export type Outlook = components['schemas']['Outlook'];
 export type Short = components['schemas']['Short'];

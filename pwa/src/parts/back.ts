@@ -26,7 +26,7 @@ export function closesOnBack(close: () => void): () => void {
   look(history.state);
   if (open.length > depth) {
     depth += 1;
-    history.pushState({ ...history.state, above: depth }, '');
+    history.pushState({ ...history.state, above: { depth, address } }, '');
   }
   return () => {
     const place = open.lastIndexOf(close);
@@ -39,7 +39,8 @@ function look(state: unknown): void {
   address = location.href;
 }
 
+/** An entry whose address was replaced is none of ours any more. */
 function depthOf(state: unknown): number {
-  const { above } = (state ?? {}) as { above?: number };
-  return above ?? 0;
+  const { above } = (state ?? {}) as { above?: { depth: number; address: string } };
+  return above?.address === location.href ? above.depth : 0;
 }

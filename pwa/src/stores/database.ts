@@ -1,7 +1,7 @@
 import type { Writing } from '../engine/engine';
 import type { Earlier } from '../engine/local/earlier';
 import type { Members } from '../engine/people';
-import type { Card, View } from '../engine/types';
+import type { View } from '../engine/types';
 import { now, toMillis } from '../engine/time';
 import type { Millis, Seconds } from '../engine/time';
 import { Disk, NotKept } from './disk';
@@ -18,8 +18,6 @@ export interface KnownTable {
   /** When anything changed there that this phone heard of. */
   played?: Millis;
   view: View;
-  /** The harbor before the last entry: a bust is shown with the cards it swept away. */
-  before?: Card[];
   /** Who was at the table when it was last heard of: a watcher's phone shows no pad while it waits for the server. */
   members?: Members;
 }

@@ -1,5 +1,5 @@
 import { engine, mayEnter, newId, NoAnswer, people, Rejected } from '../engine';
-import type { Card, Correction, Decision, Entry, Members, Progress, Question, TableKey, View, Writing } from '../engine';
+import type { Correction, Decision, Entry, Members, Progress, Question, TableKey, View, Writing } from '../engine';
 import { now, toSeconds } from '../engine/time';
 import { doubtStep } from './doubt';
 import { knownTable, rememberTable, whenThereAgain } from './database';
@@ -26,12 +26,10 @@ const ASKS_AGAIN = 3000;
  */
 export class TableStore {
   view = $state.raw<View | null>(null);
-  /** The harbor as it was before the last entry. */
-  before = $state.raw<Card[]>([]);
   /** What nobody has answered yet: the view is without it. */
   waiting = $state.raw<Writing[]>([]);
-  /** What the last change took back, where this phone knows it; null once anything else has happened. */
-  undone = $state.raw<Entry | 'correction' | null>(null);
+  /** What the last change took back; null once anything else has happened. */
+  readonly undone: Entry | 'correction' | null = $derived(this.view?.undone ? (this.view.undone.entry ?? 'correction') : null);
   /** An entry that cannot simply go through: the group decides, nothing is dropped without a word. */
   question = $state.raw<Question | null>(null);
   /** What the server calls the table; null while it has not heard of it. */
@@ -96,7 +94,6 @@ export class TableStore {
     this.key = { code, token: known.token };
     if (known.token) this.remote = this.key;
     this.view = known.view;
-    this.before = known.before ?? [];
     this.members = known.members ?? null;
     if (this.closed) return true;
     window.addEventListener('online', this.wake);
@@ -224,10 +221,6 @@ export class TableStore {
     const last = this.view;
     if (last === view) return;
     if (last && JSON.stringify(last) === JSON.stringify(view)) return;
-    const onwards = last !== null && view.revision === last.revision + 1;
-    const back = onwards && view.undo === last.undo - 1 && view.redo === last.redo + 1;
-    this.undone = back ? (last.corrected ? 'correction' : (last.last?.entry ?? null)) : null;
-    this.before = onwards ? last.harbor.map((lying) => lying.card) : [];
     this.view = view;
     void this.remember();
   }
@@ -237,7 +230,7 @@ export class TableStore {
   }
 
   private async remember(): Promise<void> {
-    if (this.key && this.view) await rememberTable({ ...this.key, seen: now(), played: now(), view: this.view, before: this.before, ...(this.members ? { members: this.members } : {}) });
+    if (this.key && this.view) await rememberTable({ ...this.key, seen: now(), played: now(), view: this.view, ...(this.members ? { members: this.members } : {}) });
   }
 
   private wake = (): void => {

@@ -67,6 +67,12 @@ class Last(Happened, Marks):
     entry: Entry
 
 
+class Undone(TypedDict):
+    """What an undo took back: an entry, or a correction where there is none."""
+
+    entry: NotRequired[Entry]
+
+
 class Undo(TypedDict):
     """So many actions back, or forward again; or back `to` a revision that stays the last one."""
 

@@ -9,7 +9,7 @@ from companion.engine.table.manifests import WAYS
 from companion.engine.table.state import KEEPINGS, PHASES
 
 from .cards import Bonus, Box, Card, Color, Expedition, HarborCard, Item, Person
-from .events import Last, LedgerLine, Params, Refusal
+from .events import Last, LedgerLine, Params, Refusal, Undone
 from .marks import Named, OneOf, Value
 from .of_modules import (
     Badge,
@@ -339,6 +339,7 @@ class View(Table):
     undo: Annotated[int, "How many actions can be undone."]
     redo: int
     corrected: Annotated[bool, "What undo would take back is a correction."]
+    undone: NotRequired[Annotated[Undone, "What the newest line took back, where that is one action."]]
 
 
 class Beginning(TypedDict):

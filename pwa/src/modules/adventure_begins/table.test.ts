@@ -226,7 +226,7 @@ describe('players', () => {
 });
 
 describe('ships that carry something', () => {
-  const water = { bust: undefined, busy: false, from: null, waiting: [], told: [], before: [], telling: false, onstart: vi.fn() };
+  const water = { bust: undefined, busy: false, from: null, waiting: [], told: [], telling: false, onstart: vi.fn() };
 
   it('are two buttons: the coins, or the ship for what it carries', async () => {
     const view = fixture('adv-trade');

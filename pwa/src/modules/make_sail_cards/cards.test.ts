@@ -32,7 +32,7 @@ function find(container: HTMLElement, selector: string): HTMLElement {
   return found;
 }
 
-const water = { speech, bust: undefined, busy: false, from: null, waiting: [], told: [], before: [], telling: false, ontake: vi.fn(), onstart: vi.fn() };
+const water = { speech, bust: undefined, busy: false, from: null, waiting: [], told: [], telling: false, ontake: vi.fn(), onstart: vi.fn() };
 const players = { speech, lit: 1, frozen: false, onopen: vi.fn(), onpass: vi.fn() };
 
 describe('a game of few kinds', () => {

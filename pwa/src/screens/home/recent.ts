@@ -24,7 +24,7 @@ async function refresh({ table, score }: Remembered): Promise<boolean> {
     const view = table.view.phase === 'game_over' && score ? table.view : await engine().view(table);
     const newer = view.revision !== table.view.revision;
     // The order of the tables is that of their use on this phone, so `seen` stays.
-    if (newer) await rememberTable({ ...table, view, before: [] });
+    if (newer) await rememberTable({ ...table, view });
     if (view.phase !== 'game_over' || (score && !newer)) return newer;
     await keep(scoreKey(table.code), await engine().score(table));
     return true;

@@ -5,11 +5,11 @@ export function drawnCard({ last }: View): Card | undefined {
   return last?.entry.type === 'draw' && typeof last.entry.card === 'object' ? last.entry.card : undefined;
 }
 
-/** What lies in the harbor. A bust has swept it: what lay there, as it was `before` the last entry, is shown once more. */
-export function lyingNow(view: View, bust: LedgerLine | undefined, before: Card[]): Lying[] {
+/** What lies in the harbor. A bust has swept it: what lay there is shown once more. */
+export function lyingNow(view: View, bust: LedgerLine | undefined): Lying[] {
   if (!bust) return view.harbor;
   const drawn = drawnCard(view);
-  const swept = drawn ? [...before, drawn] : before;
+  const swept = (bust.params?.['swept'] ?? (drawn ? [drawn] : [])) as Card[];
   return swept.filter((card): card is HarborCard => card.kind === 'ship' || card.kind === 'person').map((card, index) => ({ index, card }));
 }
 
