@@ -85,7 +85,7 @@ browsers: $(dev) phone .venv-browsers/.installed ## in Firefox and WebKit: a who
 
 bench: $(dev) ## the benchmarks, with their figures
 	@test -d tests/bench || { echo "There are no benchmarks yet (tests/bench)" >&2; exit 1; }
-	@$(python) -m pytest tests/bench -s -p no:cacheprovider $(ARGS)
+	@$(python) -m pytest $(if $(filter tests/%,$(ARGS)),,tests/bench) -s -p no:cacheprovider $(ARGS)
 
 lighthouse: $(dev) phone ## Lighthouse on the first screen and on a table: each score at least 95
 	@scripts/require-services

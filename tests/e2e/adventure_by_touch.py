@@ -54,11 +54,6 @@ class Adventurer(Thumb):
                 return made
         return self.revision
 
-    def settled(self, revision: int) -> None:
-        self.page.wait_for_selector(
-            f'main[data-revision="{revision}"]:not([aria-busy="true"])', timeout=20_000
-        )
-
     def view(self) -> dict[str, Any]:
         """The table as the phone keeps it, once it has what is on the screen."""
         view: dict[str, Any] = {"revision": -1}

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.services import CHROMIUM_FLAGS, Missing, Server, find_chromium, running_playwright
 
-from .phone import NO_ENGINE
+from .phone import NO_ENGINE, Phone
 from .phones import NewPhone
 
 # A phone's engine takes a few seconds to start where two browsers and a server share two cores.
@@ -67,6 +67,15 @@ def page(context: BrowserContext) -> Iterator[Page]:
     page.on("pageerror", lambda error: uncaught.append(str(error)))
     yield page
     assert uncaught == []
+
+
+@pytest.fixture
+def phone(browser: Browser, harbor: Server) -> Iterator[Phone]:
+    """A phone that a test can give tables to; an exception that nobody caught in it fails the test."""
+    size = {"width": 390, "height": 844}
+    with Phone(browser, harbor.url, size=size, settings={"language": "en"}) as one:
+        yield one
+        assert one.uncaught == []
 
 
 @pytest.fixture(scope="session")

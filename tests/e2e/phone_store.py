@@ -24,7 +24,8 @@ READ = """async ([database, store]) => {
 
 
 def tables(page: Page) -> dict[str, dict[str, Any]]:
-    """The tables that the harbor knows, by their code on this phone."""
+    """The tables that the harbor knows, by their code on this phone, with all that was under way."""
+    written(page)
     return {one["code"]: one for one in page.evaluate(READ, ["harbormaster", "tables"])}
 
 
@@ -34,8 +35,11 @@ def books(page: Page) -> dict[str, dict[str, Any]]:
 
 
 def written(page: Page) -> None:
-    """Waits until what was tapped so far is written: a page that is left sooner takes it along."""
-    page.evaluate(READ, ["harbormaster", "memory"])
+    """Waits until what was tapped so far is written: a page that is left sooner takes it along. What comes while the app
+    writes is written together next.
+    """
+    for _ in range(2):
+        page.evaluate(READ, ["harbormaster", "memory"])
 
 
 KEPT = """([key, part, value]) => new Promise((resolve, reject) => {

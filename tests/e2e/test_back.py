@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.services import Server
 
@@ -13,14 +11,6 @@ from .phone import Phone
 from .tables import CALM, open_table
 from .test_missions_by_touch import Hand
 from .touch import rested_tap
-
-
-@pytest.fixture
-def phone(browser: Browser, harbor: Server) -> Iterator[Phone]:
-    one = Phone(browser, harbor.url, size={"width": 390, "height": 844}, settings={"language": "en"})
-    yield one
-    assert one.uncaught == []
-    one.close()
 
 
 @pytest.fixture

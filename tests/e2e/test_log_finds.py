@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, TimeoutError, expect
 
 from tests.services import Server
 
@@ -39,6 +40,12 @@ def log_of(page: Page, url: str, recipe: Any) -> Opened:
 
 
 def in_sight(page: Page) -> None:
+    # Turns beside it take their true height within a few frames.
+    with suppress(TimeoutError):
+        page.wait_for_function(
+            f"() => {{ const {{ top, bottom }} = ({IN_SIGHT})(); return top >= -1 && (bottom <= 1 || top <= 16); }}",
+            timeout=5000,
+        )
     place = page.evaluate(IN_SIGHT)
     assert place["top"] >= -1, place
     assert place["bottom"] <= 1 or place["top"] <= 16, place

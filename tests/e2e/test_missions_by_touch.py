@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.services import Server
 
@@ -45,14 +45,6 @@ class Hand:
 
     def line(self, name: str, what: str) -> Any:
         return self.page.locator(f'.player:has(.name:text-is("{name}")) {what}')
-
-
-@pytest.fixture
-def phone(browser: Browser, harbor: Server) -> Any:
-    one = Phone(browser, harbor.url, size={"width": 390, "height": 844}, settings={"language": "en"})
-    yield one
-    assert one.uncaught == []
-    one.close()
 
 
 def test_a_mission_is_completed_from_its_sheet_which_says_what_it_changes(

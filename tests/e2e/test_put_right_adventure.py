@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from companion.engine import codec
 from tests.engine.adventure import opened
@@ -69,14 +68,6 @@ def undone(thumb: Adventurer, moves: Moves, key: str) -> None:
     thumb.revision += 1
     thumb.settled(thumb.revision)
     thumb.compare(moves.history)
-
-
-@pytest.fixture
-def phone(browser: Browser, harbor: Server) -> Iterator[Phone]:
-    one = Phone(browser, harbor.url, size={"width": 390, "height": 844}, settings={"language": "en"})
-    yield one
-    assert one.uncaught == []
-    one.close()
 
 
 @pytest.mark.soak

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.engine.adventure import opened
 from tests.services import Server
@@ -19,14 +19,6 @@ from .test_missions_by_touch import Hand
 from .touch import rested_tap
 
 TYBUK = ("[data-opens='person:tybuk']", ".pad .pair.other")
-
-
-@pytest.fixture
-def phone(browser: Browser, harbor: Server) -> Any:
-    one = Phone(browser, harbor.url, size={"width": 390, "height": 844}, settings={"language": "en"})
-    yield one
-    assert one.uncaught == []
-    one.close()
 
 
 @pytest.fixture

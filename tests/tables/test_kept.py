@@ -51,8 +51,12 @@ def test_a_table_that_is_not_there_leaves_nothing_behind(tables: Tables) -> None
 def test_what_a_table_is_said_to_take_is_no_less_than_it_takes(tables: Tables, lines: int) -> None:
     text = json.dumps(attacks.insert_after_insert(lines))
     tables.load(json.loads(text))
-    tracemalloc.start()
-    table = tables.load(json.loads(text)).table
-    taken, _ = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
+    takes = []
+    # Whatever else runs in this process is traced too, now and then.
+    for _ in range(3):
+        tracemalloc.start()
+        table = tables.load(json.loads(text)).table
+        takes.append(tracemalloc.get_traced_memory()[0])
+        tracemalloc.stop()
+    taken = min(takes)
     assert taken < table.size < 4 * taken

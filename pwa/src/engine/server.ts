@@ -7,7 +7,7 @@ import type { Seconds } from './time';
 const PATIENCE = 12_000;
 
 interface Problem {
-  code?: string;
+  code: string;
   detail?: string;
   title?: string;
   revision?: number;
@@ -140,7 +140,7 @@ function accept<T>(status: number, body: unknown): T {
   const problem = body as Problem;
   const { field, allowed, rule, params, revision, limit } = problem;
   const about = Object.fromEntries(Object.entries({ field, allowed, rule, params, revision, limit }).filter(([, value]) => value !== undefined));
-  throw new Rejected(status, problem.code ?? String(status), problem.detail ?? problem.title ?? '', about);
+  throw new Rejected(status, problem.code, problem.detail ?? problem.title ?? '', about);
 }
 
 /** The form of an answer of the server's own; a page that a network puts in between may say anything with 200. */
@@ -155,7 +155,7 @@ function openedBy({ code, token, view, opened }: OpenedTable): OpenedTable {
 
 /** The key is good, but this place at the table may not do it: the group decides, nothing is lost. */
 function isNotOurs(status: number, body: unknown): boolean {
-  return status === 403 && ['not_allowed', 'not_yours'].includes((body as Problem).code ?? '');
+  return status === 403 && ['not_allowed', 'not_yours'].includes((body as Problem).code);
 }
 
 function viewOf(answer: View | { view: View }): View {

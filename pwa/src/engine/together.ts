@@ -1,9 +1,9 @@
 import { newToken } from './chance';
-import { NotKept } from '../stores/disk';
 import { NoAnswer } from './engine';
 import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Unanswered, Writing } from './engine';
 import { originOf } from './local/beside';
 import { Book } from './local/book';
+import { NotKept } from './local/disk';
 import type { Confirming } from './local/book';
 import type { Books } from './local/books';
 import { localCode } from './local/local';

@@ -4,7 +4,7 @@ import type { Members } from '../engine/people';
 import type { View } from '../engine/types';
 import { now, toMillis } from '../engine/time';
 import type { Millis, Seconds } from '../engine/time';
-import { Disk, NotKept } from './disk';
+import { Disk, NotKept } from '../engine/local/disk';
 
 /** A table this phone knows, with the key to it and what was last seen of it. */
 export interface KnownTable {

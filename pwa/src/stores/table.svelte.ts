@@ -1,15 +1,15 @@
 import { engine, mayEnter, newId, NoAnswer, people, Rejected } from '../engine';
 import type { Correction, Decision, Entry, Members, Progress, Question, TableKey, View, Writing } from '../engine';
+import { phone } from '../engine/local/disk';
+import type { Keeping } from '../engine/local/disk';
 import { now, toSeconds } from '../engine/time';
 import { doubtStep } from './doubt';
 import { knownTable, rememberTable, whenThereAgain } from './database';
-import { phone } from './disk';
-import type { Keeping } from './disk';
 import { kept } from './repairing';
 
 /**
  * `saved`: the disk has it or the server. `unkept`: neither has what was tapped. `full`, `failing`, `none`: the server has
- * all of it, and the disk takes nothing (stores/disk.ts). `looking`: saved, and the phone asks for news, as none come by
+ * all of it, and the disk takes nothing (engine/local/disk.ts). `looking`: saved, and the phone asks for news, as none come by
  * themselves.
  */
 export type Connection = 'saved' | 'looking' | 'saving' | 'offline' | 'reconnecting' | 'needs-you' | 'lost' | 'unkept' | Exclude<Keeping, 'well'>;

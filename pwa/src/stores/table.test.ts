@@ -10,7 +10,7 @@ import { Together } from '../engine/together';
 import { FixtureEngine } from '../fixtures/engine';
 import { fixture, library } from '../fixtures/views';
 import { rememberTable } from './database';
-import { phone } from './disk';
+import { phone } from '../engine/local/disk';
 import { TableStore } from './table.svelte';
 
 /** Answers what it is told to, and remembers what it was sent. */

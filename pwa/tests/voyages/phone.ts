@@ -1,7 +1,7 @@
 import type { TableKey, Writing } from '../../src/engine/engine';
 import type { Book } from '../../src/engine/local/book';
 import { StoredBooks } from '../../src/engine/local/books';
-import { NotKept } from '../../src/stores/disk';
+import { NotKept } from '../../src/engine/local/disk';
 import { has } from '../../src/engine/local/page';
 import type { Logged as Kept, Page as Paper } from '../../src/engine/local/page';
 import type { Together } from '../../src/engine/together';

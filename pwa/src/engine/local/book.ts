@@ -1,10 +1,10 @@
-import { NotKept } from '../../stores/disk';
 import { NoAnswer, Rejected } from '../engine';
 import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Unanswered, Writing } from '../engine';
 import type { LogLine, Score, View } from '../types';
 import { besides, signed } from './beside';
 import type { Books } from './books';
 import { plain, same } from './json';
+import { NotKept } from './disk';
 import { rawLine, writingOf } from './local';
 import type { Exported, LocalEngine, RawLine } from './local';
 import { OwnAnswers } from './own';

@@ -1,7 +1,7 @@
 import type { IDBPDatabase } from 'idb';
 
-import { Disk, NotKept, written } from '../../stores/disk';
-import type { Change } from '../../stores/disk';
+import { Disk, NotKept, written } from './disk';
+import type { Change } from './disk';
 import { takeOver } from './earlier';
 import type { Earlier } from './earlier';
 import type { Page } from './page';
