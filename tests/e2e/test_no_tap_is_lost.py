@@ -19,16 +19,18 @@ from tests.services import REPOSITORY
 Tell = Callable[[str, object], None]
 MINUTES = 10
 MISHAPS = ("reloads", "crashes", "withoutEngine")
+OF_STORAGE = ("closed", "closedUnsaid", "lost", "refusedOpens", "failedWrites", "full")
 
 # The seed says which of the recorded games is played: two of the shortest. `make soak` plays them all.
 ALONE = (12, 14)
 TOGETHER = (1002,)
+FAILING = (14,)
 
 
-def sail(tell: Tell, seeds: Iterable[int], phones: int = 1) -> dict[str, int]:
+def sail(tell: Tell, seeds: Iterable[int], phones: int = 1, storage: str = "holds") -> dict[str, int]:
     """The figures of these evenings; they are summed up at the end of the test run."""
     command = [REPOSITORY / "scripts" / "with-node", "node", "tests/voyages/run.mjs"]
-    given = {"SEEDS": ",".join(map(str, seeds)), "PHONES": phones, "PYTHON": sys.executable}
+    given = {"SEEDS": ",".join(map(str, seeds)), "PHONES": phones, "STORAGE": storage, "PYTHON": sys.executable}
     with subprocess.Popen(
         command,
         cwd=REPOSITORY / "pwa",
@@ -61,6 +63,21 @@ def test_five_phones_at_one_table_end_with_the_same_log(record_property: Tell) -
     assert figures["runs"] == len(TOGETHER)
     for mishap in (*MISHAPS, "questions"):
         assert figures[mishap] > 0, mishap
+
+
+def test_where_the_phones_storage_fails_a_tap_counts_once_or_its_loss_was_said(record_property: Tell) -> None:
+    figures = sail(record_property, FAILING, storage="fails")
+    assert figures["runs"] == len(FAILING)
+    for mishap in (*OF_STORAGE, "said"):
+        assert figures[mishap] > 0, mishap
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(1, 501, 20))
+def test_in_five_hundred_evenings_with_failing_storage_a_tap_counts_once_or_its_loss_was_said(
+    record_property: Tell, seed: int
+) -> None:
+    assert sail(record_property, range(seed, seed + 20), storage="fails")["runs"] == 20
 
 
 @pytest.mark.soak

@@ -3,9 +3,9 @@ import { localEngine } from './local';
 import { StoredBooks } from './local/books';
 import { ServerEngine } from './server';
 import { People } from './people';
-import { follow } from './stream';
 import { Together } from './together';
 import type { TableKey } from './engine';
+import type { Follow, Following } from './stream';
 import type { TableEngine } from './together';
 import type { View } from './types';
 
@@ -18,8 +18,24 @@ function server(): ServerEngine {
 
 /** The engine that answers on this phone. */
 export function engine(): TableEngine {
-  chosen ??= new Together(localEngine(), server(), new StoredBooks(undefined, leftBehind), undefined, undefined, follow(server().root));
+  chosen ??= new Together(localEngine(), server(), new StoredBooks(undefined, leftBehind), undefined, undefined, following(server().root));
   return chosen;
+}
+
+/** The first screen comes without what only a table needs. */
+function following(root: string): Follow {
+  const loaded = () => Promise.all([import('./stream'), import('./tabs')]).then(([{ follow }, { shared }]) => shared(follow(root)));
+  return (table, since, news) => {
+    let [stream, isOver]: [Following | null, boolean] = [null, false];
+    void loaded().then((follow) => { if (!isOver) stream = follow(table, since, news); }, () => isOver || news.deaf());
+    return {
+      wake: () => stream?.wake(),
+      stop: () => {
+        isOver = true;
+        stream?.stop();
+      },
+    };
+  };
 }
 
 /** Who is at a table, and how one gets there. */

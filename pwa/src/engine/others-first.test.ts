@@ -53,6 +53,28 @@ async function meet(): Promise<void> {
   await phone.wake();
 }
 
+it('asks nothing about what this phone has entered itself, also where its screen does not show that yet', async () => {
+  // A new visit, or another tab, begins with what was last on its own screen.
+  await start();
+  watch();
+  const outcome = await phone.record(table, 0, { id: 'again', entry: draw(FLUTE) });
+  expect(outcome.kind).toBe('recorded');
+  await meet();
+  expect(seen?.question).toBeNull();
+  expect(await server.ids(table)).toEqual(['first', 'again']);
+});
+
+it('asks about what another phone has entered, where its screen does not show that yet', async () => {
+  await server.other(table, 'theirs', draw(SKIFF));
+  await meet();
+  await start();
+  watch();
+  await phone.record(table, 1, { id: 'mine', entry: draw(SKIFF) });
+  await meet();
+  expect(seen?.question?.why).toBe('twice');
+  expect(await server.ids(table)).toEqual(['first', 'theirs']);
+});
+
 it('puts its own entries on top where they still hold', async () => {
   await enter('mine', draw(SAILOR));
   await server.other(table, 'theirs', draw(SKIFF));

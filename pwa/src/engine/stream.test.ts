@@ -55,6 +55,8 @@ beforeEach(async () => {
     members: (members: Members) => told.push(members),
     removed: () => told.push('removed'),
     broken: () => told.push('broken'),
+    missed: () => told.push('missed'),
+    deaf: () => told.push('deaf'),
   });
   await vi.advanceTimersByTimeAsync(0);
 });
@@ -121,7 +123,7 @@ describe('a stream', () => {
     expect(wire.asked).toHaveLength(1);
     [wire.status, wire.said] = [403, JSON.stringify({ code: 'forbidden' })];
     const answers: string[] = [];
-    follow('/api')(TABLE, () => null, { hello: vi.fn(), line: vi.fn(), members: vi.fn(), removed: () => answers.push('removed'), broken: () => answers.push('broken') });
+    follow('/api')(TABLE, () => null, { hello: vi.fn(), line: vi.fn(), members: vi.fn(), removed: () => answers.push('removed'), broken: () => answers.push('broken'), missed: vi.fn(), deaf: vi.fn() });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(answers).toEqual(['removed']);
     expect(wire.asked.at(-1)?.path).toBe('/api/tables/CODE/stream');

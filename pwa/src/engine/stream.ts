@@ -15,6 +15,10 @@ export interface News {
   removed(): void;
   /** The stream broke off; it comes back by itself. */
   broken(): void;
+  /** It is open, and has told others some of what this page does not know. */
+  missed(): void;
+  /** There is no room for a stream: nothing comes by itself. */
+  deaf(): void;
 }
 
 /** Somebody who can follow a table; gives back what ends it. */

@@ -244,7 +244,7 @@ export class Together implements TableEngine {
     await this.local.load(code, { format: FORMAT, setup, lines: [] }, []);
     // As the engine reads the set-up: names trimmed, options complete.
     const document = { ...(await this.local.exported({ code, token: '' })), opened };
-    const page: Page = { turn: 1, code, remote: null, ...known, document, pending, question: null };
+    const page: Page = { turn: 1, code, remote: null, ...known, document, others: 0, pending, question: null };
     const saved = await this.books.save(page).catch(unlessKept);
     // Another tab may have been first.
     const way = saved === undefined ? this.wayOf(page, blank({ code, token: '' })) : this.wayOf(saved ? page : ((await this.books.load(code)) ?? page));

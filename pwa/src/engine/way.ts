@@ -154,6 +154,11 @@ export class Way {
         this.reached('offline');
         this.lookLater(DEAF);
       },
+      missed: () => void this.send(true),
+      deaf: () => {
+        if (!this.looksLater) this.lookLater(LOOKS);
+        void this.send(true);
+      },
     });
   }
 

@@ -27,10 +27,15 @@ export class Phone {
   accepted: string[] = [];
   /** Those of them that were gone with the page, as the screen had said. */
   readonly said = new Set<string>();
+  /** Taps that may count or not after the disk has failed: the app crashed under them, or they were left out on their way. */
+  readonly doubtful: string[] = [];
   readonly storage: Storage;
   /** What the server calls the table. */
   remote: TableKey | null = null;
   table: TableKey | null = null;
+  /** On which visit each was made. */
+  readonly visits = new Map<string, number>();
+  private visit = 0;
   private readonly number = (phones += 1);
   private readonly books: StoredBooks;
   private page: Page;
@@ -60,19 +65,20 @@ export class Phone {
       this.page.together.openTable(setup).then(({ code, token }) => (this.table = { code, token }), () => undefined);
       await this.clock.pass(15_000);
     }
+    this.look(this.page);
     return this.table;
   }
 
   async join(table: TableKey): Promise<void> {
     this.table = table;
     this.company();
+    this.look(this.page);
     await this.view();
   }
 
   /** Others come to the table. */
   company(): void {
     this.hasCompany = true;
-    this.look(this.page);
   }
 
   /** What the app knows of the table: where nothing could be written, that is more than the database holds. */
@@ -149,13 +155,15 @@ export class Phone {
     page.together.record(this.key, madeOn, writing).then(({ kind }) => (told = kind), (error: Error) => (told = error.message));
     this.unsure = writing.id;
     await this.clock.settle();
-    const answer = (told as string | null) ?? (answers || page.isGone ? null : 'kept');
+    // Where the disk has kept less than the screen has shown, the log is fetched before the phone answers again.
+    const isFetched = this.storage.hasFailed && !(await this.book())?.isOwn;
+    const answer = (told as string | null) ?? ((answers && !isFetched) || page.isGone ? null : 'kept');
     if (answer === null && !page.isGone) throw new Error('a tap waited for the network');
     if (answer === null || page.isGone) return 'crashed';
     this.unsure = null;
     if (answer !== 'recorded' && answer !== 'refused' && answer !== 'kept') throw new Error(`a tap failed: ${answer}`);
     if (answer === 'kept' && !has(await this.kept(), writing.id)) throw new Error('a tap is not on the phone');
-    this.accepted.push(writing.id);
+    this.accept(writing.id);
     return answer;
   }
 
@@ -173,6 +181,9 @@ export class Phone {
     const waiting = after.pending.map(({ entry_id }) => entry_id);
     if (waiting.includes(asked) || after.document.lines.some(({ entry_id }) => entry_id === asked)) return;
     const renamed = decision === 'enter' ? waiting.find((id) => !known.has(id)) : undefined;
+    // It may have been on its way: the disk had brought back what was entered anew by then.
+    if (this.storage.hasFailed) this.doubtful.push(asked);
+    if (renamed) this.visits.set(renamed, this.visits.get(asked) ?? this.visit);
     this.accepted = this.accepted.flatMap((id) => (id !== asked ? [id] : renamed ? [renamed] : []));
   }
 
@@ -184,8 +195,18 @@ export class Phone {
     this.open();
   }
 
+  private accept(id: string): void {
+    this.accepted.push(id);
+    this.visits.set(id, this.visit);
+  }
+
   crashAfter(steps: number): void {
     this.page.fuse = steps;
+  }
+
+  /** Whether the app crashes at one of its next steps. */
+  get isCrashing(): boolean {
+    return this.page.fuse < Infinity;
   }
 
   /** The network is back, or somebody looks at the phone. */
@@ -202,10 +223,13 @@ export class Phone {
     await this.leave();
     this.open();
     await this.clock.settle();
-    if (!this.unsure || !this.table || this.storage.isShut) return;
-    const page = await this.found();
-    if (page && has(page, this.unsure)) this.accepted.push(this.unsure);
+    const { unsure } = this;
+    if (!unsure || !this.table) return;
     this.unsure = null;
+    const page = await this.found();
+    if (page && has(page, unsure)) this.accept(unsure);
+    // What the server may have heard of, and the disk has lost or does not give.
+    else if (this.storage.hasFailed) this.doubtful.push(unsure);
   }
 
   /** Asks again where a crash or the network (at a table that is new here) comes in between. */
@@ -247,9 +271,9 @@ export class Phone {
   }
 
   private newPage(engine: Presence): Page {
+    this.visit += 1;
     const page = new Page(this.clock, this.desk, this.harbor, this.network, this.books, this.chance, engine);
-    // The table is on the screen: its stream is followed where others may be at it.
-    if (this.table && this.hasCompany) this.look(page);
+    if (this.table) this.look(page);
     return page;
   }
 

@@ -8,6 +8,8 @@ const storages = new Map<string, Storage>();
 
 /** What the browser does to what one phone keeps. */
 export class Storage {
+  /** Whether anything has gone wrong so far. */
+  hasFailed = false;
   private refuses: 'nothing' | 'refusedOpens' | 'failedWrites' | 'full' = 'nothing';
   private readonly connections = new Set<IDBDatabase>();
 
@@ -25,6 +27,7 @@ export class Storage {
     if (this.refuses !== 'nothing' && this.chance.hits(0.5)) return this.heal();
     const mishap = this.chance.of(MISHAPS);
     this.figures[mishap] += 1;
+    this.hasFailed = true;
     if (mishap === 'failedWrites' || mishap === 'full') {
       this.refuses = mishap;
       return;

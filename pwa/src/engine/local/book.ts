@@ -9,7 +9,7 @@ import { rawLine, writingOf } from './local';
 import type { Exported, LocalEngine, RawLine } from './local';
 import { OwnAnswers } from './own';
 import type { Found } from './own';
-import { decided, has, isBehind, joined, onFetched, refusedQuestion } from './page';
+import { changed, decided, has, isBehind, joined, knownTo, onFetched, refusedQuestion } from './page';
 import type { Decision, Logged, Page, Question } from './page';
 import { baseOf, handed, meant, taken } from './servers';
 
@@ -220,7 +220,7 @@ export class Book {
     for (let settled = false; !settled;) {
       const { view: shown } = this;
       const lacks = able && (!this.page.document || isBehind(this.page as Logged));
-      const fetched = lacks ? await this.server.exported(this.remote) : null;
+      const fetched = lacks ? await this.server.exported(await this.opened()) : null;
       settled = await this.alone(async () => {
         // Lines may have been confirmed meanwhile, and the log be without them.
         if (fetched && this.view !== shown && fetched.lines.length < (this.view?.revision ?? 0)) return false;
@@ -245,7 +245,7 @@ export class Book {
 
   /** A thumb knows what it has tapped before, also where the screen does not show it yet. */
   private knownTo(madeOn: number): number {
-    let known = madeOn;
+    let known = knownTo(this.page, madeOn);
     while (this.confirmedOn.has(known)) known += 1;
     return known;
   }
@@ -297,7 +297,8 @@ export class Book {
   private async opened(): Promise<TableKey> {
     const { document, remote: known, key } = this.page;
     if (known) return known;
-    if (!document) throw new Error(`nobody knows the set-up of table ${this.page.code}`);
+    // Its page was lost, and with it all that could be told of it.
+    if (!document) throw new Rejected(404, 'not_found', `nobody knows the set-up of table ${this.page.code}`);
     const { code, token } = await this.server.openTable(document.setup, key, document.opened);
     const remote = { code, token };
     await this.alone(async () => {
@@ -386,7 +387,7 @@ export class Book {
   }
 
   private async keep(change: Partial<Page>, view: View | null = null): Promise<void> {
-    const next = { ...this.page, ...change, turn: this.kept.turn + 1 };
+    const next = changed(this.page, { ...change, turn: this.kept.turn + 1 });
     if (await this.save(next)) [this.kept, this.isKnown] = [next, true];
     this.page = next;
     // Meanwhile somebody else may have shown a newer one.

@@ -26,6 +26,8 @@ export interface Page {
   key?: string;
   /** What the server has confirmed; null as long as the phone's engine has not had the table. */
   document: Exported | null;
+  /** After how many lines of that log only this phone's own have followed; a page of an earlier version does not say. */
+  others?: number;
   /** The table's one queue: the own lines that the server lacks, in the order in which a thumb made them. */
   pending: RawLine[];
   /** The first own line that does not hold; it and those after it wait for the answer. */
@@ -42,6 +44,22 @@ export function blank(table: TableKey): Page {
 
 export function has({ document, pending }: Page, id: string): boolean {
   return [...(document?.lines ?? []), ...pending].some(({ entry_id }) => entry_id === id);
+}
+
+/** What becomes of a page that is kept; lines of its queue that have come into the log are still known as its own. */
+export function changed(page: Page, change: Partial<Page>): Page {
+  const next = { ...page, ...change };
+  if (!next.document || next.document === page.document) return next;
+  const [had, now] = [page.document?.lines ?? [], next.document.lines];
+  const own = new Set(page.pending.map(({ entry_id }) => entry_id));
+  const common = commonLength(had, now);
+  const foreign = now.flatMap(({ entry_id }, place) => (place >= common && !own.has(entry_id) ? [place + 1] : []));
+  return { ...next, others: foreign.at(-1) ?? Math.min(page.others ?? had.length, common) };
+}
+
+/** The revision that a thumb knows that was shown `shown`: it knows what it has entered since, wherever that was confirmed. */
+export function knownTo({ document, others }: Page, shown: number): number {
+  return document && others !== undefined && shown >= others ? Math.max(shown, document.lines.length) : shown;
 }
 
 /** What the group answers: leave the line out, or enter it as it stands. */
@@ -75,7 +93,8 @@ export function joined(kept: Page, here: Page, besides: RawLine[]): Page {
   // Lines of the log that they were not made on are held against them.
   const onCommon = (lines: RawLine[], log: RawLine[]): RawLine[] => lines.map((line) => (log.length > 0 && document && common < document.lines.length ? { made_on: common, ...line } : line));
   const pending = [...onCommon(kept.pending, had), ...onCommon(besides.filter(({ entry_id }) => !has(kept, entry_id)), now)];
-  return { ...here, ...kept, remote: kept.remote ?? here.remote, document, pending: pending.filter(({ entry_id }) => !known.has(entry_id)) };
+  const { others } = isLonger ? here : kept;
+  return { ...here, ...kept, ...(others === undefined ? {} : { others }), remote: kept.remote ?? here.remote, document, pending: pending.filter(({ entry_id }) => !known.has(entry_id)) };
 }
 
 /** Whether own lines were made on more of the server's log than the page has. */
