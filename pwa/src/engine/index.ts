@@ -22,16 +22,28 @@ export function engine(): TableEngine {
   return chosen;
 }
 
+/** Until what follows a table is fetched again, where it did not come. */
+const AGAIN = 15_000;
+
 /** The first screen comes without what only a table needs. */
 function following(root: string): Follow {
-  const loaded = () => Promise.all([import('./stream'), import('./tabs')]).then(([{ follow }, { shared }]) => shared(follow(root)));
   return (table, since, news) => {
     let [stream, isOver]: [Following | null, boolean] = [null, false];
-    void loaded().then((follow) => { if (!isOver) stream = follow(table, since, news); }, () => isOver || news.deaf());
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const load = (): void => void import('./tabs').then(
+      ({ followTogether }) => { if (!isOver) stream = followTogether(root)(table, since, news); },
+      () => {
+        if (isOver) return;
+        news.deaf();
+        timer = setTimeout(load, AGAIN);
+      },
+    );
+    load();
     return {
       wake: () => stream?.wake(),
       stop: () => {
         isOver = true;
+        clearTimeout(timer);
         stream?.stop();
       },
     };

@@ -1,4 +1,5 @@
 import type { Members } from './people';
+import { follow } from './stream';
 import type { Follow, Following, News } from './stream';
 
 /** A browser keeps six connections to a server: so many of them may be streams, of so many tables. */
@@ -16,6 +17,11 @@ type Message = { from: string; table: string } & (
 );
 /** What is known of a stream: how far it has told, and whether it is open; null before it has said either. */
 interface Known { revision: number | null; isOpen: boolean | null; members: Members | null }
+
+/** Follows the tables of a server, with one stream of each for all tabs of a browser. */
+export function followTogether(root: string): Follow {
+  return shared(follow(root));
+}
 
 /** Follows tables for all tabs of a browser: one of those at a table has its stream, and passes on what it tells. */
 export function shared(follow: Follow): Follow {
