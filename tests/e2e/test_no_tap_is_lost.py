@@ -30,7 +30,12 @@ FAILING = (14,)
 def sail(tell: Tell, seeds: Iterable[int], phones: int = 1, storage: str = "holds") -> dict[str, int]:
     """The figures of these evenings; they are summed up at the end of the test run."""
     command = [REPOSITORY / "scripts" / "with-node", "node", "tests/voyages/run.mjs"]
-    given = {"SEEDS": ",".join(map(str, seeds)), "PHONES": phones, "STORAGE": storage, "PYTHON": sys.executable}
+    given = {
+        "SEEDS": ",".join(map(str, seeds)),
+        "PHONES": phones,
+        "STORAGE": storage,
+        "PYTHON": sys.executable,
+    }
     with subprocess.Popen(
         command,
         cwd=REPOSITORY / "pwa",
