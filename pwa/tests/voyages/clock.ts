@@ -3,7 +3,8 @@ export class Clock {
   now = 0;
   private readonly events: { at: number; work: () => unknown }[] = [];
   private busy = 0;
-  private rest: () => void = () => undefined;
+  /** Those that wait for all work to be done. */
+  private resting: (() => void)[] = [];
 
   /** Does something after so many milliseconds, unless the returned function is called before. */
   readonly later = (work: () => unknown, wait: number): (() => void) => {
@@ -24,7 +25,7 @@ export class Clock {
       return await work;
     } finally {
       this.busy -= 1;
-      if (this.busy === 0) this.rest();
+      if (this.busy === 0) for (const resolve of this.resting.splice(0)) resolve();
     }
   }
 
@@ -44,7 +45,7 @@ export class Clock {
   /** Waits until nobody works any more: promises are drained between two turns of the event loop. */
   async settle(): Promise<void> {
     do {
-      if (this.busy > 0) await new Promise<void>((resolve) => (this.rest = resolve));
+      if (this.busy > 0) await new Promise<void>((resolve) => this.resting.push(resolve));
       await new Promise((resolve) => setImmediate(resolve));
     } while (this.busy > 0);
   }
