@@ -63,6 +63,15 @@ function silence(): () => void {
 }
 
 const soon = () => vi.advanceTimersByTimeAsync(400);
+/** The first of them has the stream. */
+async function oneAfterTheOther() {
+  const first = tab();
+  await soon();
+  const second = tab();
+  await soon();
+  return [first, second] as const;
+}
+
 const LINE = { entry_id: 'a' };
 
 describe('the tabs of a browser', () => {
@@ -102,10 +111,7 @@ describe('the tabs of a browser', () => {
   });
 
   it('do not wait for one that has gone without a word', async () => {
-    tab();
-    await soon();
-    const second = tab();
-    await soon();
+    const [, second] = await oneAfterTheOther();
     silence();
     await vi.advanceTimersByTimeAsync(45_000);
     expect(streams).toHaveLength(2);
@@ -115,10 +121,7 @@ describe('the tabs of a browser', () => {
   });
 
   it('take over at once where one is looked at and the one with the stream is asleep', async () => {
-    tab();
-    await soon();
-    const second = tab();
-    await soon();
+    const [, second] = await oneAfterTheOther();
     silence();
     second.wake();
     await soon();
@@ -126,10 +129,7 @@ describe('the tabs of a browser', () => {
   });
 
   it('let the stream look whether it lives when one of them wakes', async () => {
-    tab();
-    await soon();
-    const second = tab();
-    await soon();
+    const [, second] = await oneAfterTheOther();
     second.wake();
     await soon();
     expect(streams).toHaveLength(1);

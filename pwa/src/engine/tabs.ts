@@ -11,12 +11,12 @@ const SIGN = 15_000;
 const SILENCE = 40_000;
 
 type Event = { [Kind in keyof News]: { kind: Kind; given: Parameters<News[Kind]> } }[keyof News];
-/** `who` has a stream? `leads`: this tab, and what its stream has told last. `left`: no longer. `wake`: look whether it lives. */
-type Message = { from: string; table: string } & (
-  { kind: 'who' | 'left' | 'wake' } | { kind: 'leads'; revision: number | null; isOpen: boolean | null; members: Members | null } | Event
-);
 /** What is known of a stream: how far it has told, and whether it is open; null before it has said either. */
 interface Known { revision: number | null; isOpen: boolean | null; members: Members | null }
+/** `who` has a stream? `leads`: this tab, and what its stream has told last. `left`: no longer. `wake`: look whether it lives. */
+type Said = { kind: 'who' | 'left' | 'wake' } | ({ kind: 'leads' } & Known) | Event;
+/** A tab says it of a table, to all others. */
+type Message = Said & { from: string; table: string };
 
 /** Follows the tables of a server, with one stream of each for all tabs of a browser. */
 export function followTogether(root: string): Follow {
@@ -190,7 +190,7 @@ class Tab implements Following {
     this.timer = setTimeout(work, wait);
   }
 
-  private post(message: { kind: 'who' | 'left' | 'wake' } | ({ kind: 'leads' } & Known) | Event): void {
-    this.tabs.postMessage({ ...message, from: this.id, table: this.table });
+  private post(said: Said): void {
+    this.tabs.postMessage({ ...said, from: this.id, table: this.table } satisfies Message);
   }
 }

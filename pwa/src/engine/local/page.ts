@@ -27,7 +27,7 @@ export interface Page {
   /** What the server has confirmed; null as long as the phone's engine has not had the table. */
   document: Exported | null;
   /** After how many lines of that log only this phone's own have followed; a page of an earlier version does not say. */
-  others?: number;
+  others?: number | undefined;
   /** The table's one queue: the own lines that the server lacks, in the order in which a thumb made them. */
   pending: RawLine[];
   /** The first own line that does not hold; it and those after it wait for the answer. */
@@ -94,7 +94,7 @@ export function joined(kept: Page, here: Page, besides: RawLine[]): Page {
   const onCommon = (lines: RawLine[], log: RawLine[]): RawLine[] => lines.map((line) => (log.length > 0 && document && common < document.lines.length ? { made_on: common, ...line } : line));
   const pending = [...onCommon(kept.pending, had), ...onCommon(besides.filter(({ entry_id }) => !has(kept, entry_id)), now)];
   const { others } = isLonger ? here : kept;
-  return { ...here, ...kept, ...(others === undefined ? {} : { others }), remote: kept.remote ?? here.remote, document, pending: pending.filter(({ entry_id }) => !known.has(entry_id)) };
+  return { ...here, ...kept, others, remote: kept.remote ?? here.remote, document, pending: pending.filter(({ entry_id }) => !known.has(entry_id)) };
 }
 
 /** Whether own lines were made on more of the server's log than the page has. */
