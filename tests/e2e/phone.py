@@ -208,6 +208,7 @@ class Phone:
                 "token": one.token,
                 "view": one.view,
                 "seen": 1_790_000_000_000 - 86_400_000 * place,
+                **({"members": one.members} if one.members else {}),
             }
             for place, one in enumerate(tables)
         ]

@@ -149,6 +149,8 @@ class Opened:
     code: str
     token: str
     view: dict[str, Any]
+    # Who is there, as a phone that joins keeps it: it knows its place before its first news.
+    members: dict[str, Any] | None = None
 
 
 def entry(words: str) -> dict[str, Any]:
@@ -226,7 +228,11 @@ def come(server: APIRequestContext, url: str, table: Opened, place: str) -> Open
     """Another phone comes in, as `player 1` (the seat), `player` or `spectator`; returns the table with its key."""
     role, _, seat = place.partition(" ")
     body = {"secret": invite(server, url, table, role)["secret"], **({"seat": int(seat)} if seat else {})}
-    return replace(table, token=_ask(server, url, f"/tables/{table.code}/join", body)["token"])
+    token = _ask(server, url, f"/tables/{table.code}/join", body)["token"]
+    headers = {"Authorization": f"Bearer {token}"}
+    members = server.get(f"{url}/api/tables/{table.code}/members", headers=headers)
+    assert members.ok, members.text()
+    return replace(table, token=token, members=members.json())
 
 
 def knock(server: APIRequestContext, url: str, table: Opened, name: str) -> None:
