@@ -78,11 +78,11 @@ def test_where_the_phones_storage_fails_a_tap_counts_once_or_its_loss_was_said(r
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(1, 501, 20))
+@pytest.mark.parametrize("seed", range(1, 501, 10))
 def test_in_five_hundred_evenings_with_failing_storage_a_tap_counts_once_or_its_loss_was_said(
     record_property: Tell, seed: int
 ) -> None:
-    assert sail(record_property, range(seed, seed + 20), storage="fails")["runs"] == 20
+    assert sail(record_property, range(seed, seed + 10), storage="fails")["runs"] == 10
 
 
 @pytest.mark.soak

@@ -129,9 +129,10 @@ export class Phone {
     return this.asked((together, key) => together.view(key));
   }
 
-  /** What somebody who looks at the phone sees; without an engine and a network that may be old. */
+  /** What somebody who looks at the phone sees: old, where it has neither an engine nor a network, nor all of the log. */
   async shown(): Promise<View> {
-    return this.page.answers || !this.screen ? this.view() : this.screen;
+    const answers = this.page.answers && (!this.storage.hasFailed || (await this.book())?.isOwn);
+    return answers || !this.screen ? this.view() : this.screen;
   }
 
   /** The whole log with its ledger. */

@@ -145,8 +145,7 @@ export class Voyage {
     const id = phone.nextId();
     const mean = (meaning: Meaning): string => { this.meanings.set(id, meaning); return id; };
     const played = this.position([...document.lines, ...pending].map(({ entry_id }) => entry_id));
-    // What was gone and entered again on another state is no recorded game any more: the evening ends.
-    if (played === null && this.isAlone && this.stores) return null;
+    // With others, or where what was gone was entered again on another state, it is no recorded game any more.
     if (played === null) {
       const entry = this.anything(await phone.shown());
       return entry && { id: mean('free'), entry };
