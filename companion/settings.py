@@ -64,6 +64,7 @@ class Settings:
     rate_refused: str = setting("RATE_REFUSED", "300 per minute")
     rate_knock: str = setting("RATE_KNOCK", "6 per 10 minutes")
     rate_rulings: str = setting("RATE_RULINGS", "12000 per minute")
+    rate_remembered: str = setting("RATE_REMEMBERED", "120 per minute")
     rate_guess: str = setting("RATE_GUESS", "30 per minute")
 
     @classmethod

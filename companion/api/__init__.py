@@ -100,7 +100,7 @@ def register(app: Flask, tables_: Tables, settings: Settings) -> ProblemApi:
         members.blueprint(tables_, rights, limits, settings),
         joining.blueprint(tables_, limits, settings),
         stream.blueprint(rights, limits, streams, settings),
-        facts.blueprint(limits, settings),
+        facts.blueprint(tables_, limits, settings),
         rules.blueprint(limits),
         at_table.blueprint(rights, limits),
         hosts.blueprint(tables_, metrics, settings),

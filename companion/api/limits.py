@@ -37,6 +37,7 @@ class Limits:
         self._rulings, self._guess = parse(settings.rate_rulings), parse(settings.rate_guess)
         self._refused, self._knock = parse(settings.rate_refused), parse(settings.rate_knock)
         self._read, self._change = parse(settings.rate_read), parse(settings.rate_change)
+        self._remembered = parse(settings.rate_remembered)
 
     def open(self) -> None:
         """A table is opened or imported."""
@@ -76,9 +77,13 @@ class Limits:
                 self._limiter.hit(self._refused, "refused", whose)
             raise
 
-    def ruling(self) -> None:
-        """A rules question is worked out."""
-        self._hit(self._rulings, "ruling", address())
+    def ruling(self, count: int = 1) -> None:
+        """A rules question is worked out, or so many."""
+        self._hit(self._rulings, "ruling", address(), count)
+
+    def remembering(self, games: int = 0) -> None:
+        """So many games are looked back at; asked for before their body is read, and again with their number."""
+        self._hit(self._remembered, "remembered", address(), games // LINES if games else 1)
 
     def knock(self, code: str) -> None:
         """Somebody asks to come in at a table."""
@@ -100,7 +105,7 @@ class Limits:
             raise
 
     def _hit(self, limit: RateLimitItem, what: str, whose: str, cost: int = 1) -> None:
-        if self._on and not self._limiter.hit(limit, what, whose, cost=cost):
+        if self._on and cost and not self._limiter.hit(limit, what, whose, cost=cost):
             raise self._too_often(limit, what, whose)
 
     def _too_often(self, limit: RateLimitItem, what: str, whose: str) -> Problem:

@@ -6,7 +6,7 @@ import datetime
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import orjson
 
@@ -26,6 +26,7 @@ from .members import ASKING, HERE, PLAYER, Change, Member, Members
 from .place import Place
 from .table import LONGEST_LOG, Table
 
+Told = TypeVar("Told")
 LONGEST_INVITE = 7 * 24 * 60
 
 
@@ -121,7 +122,7 @@ class Tables:
             return history, _stored(history, entered)
 
         opened_at = codec.seconds_from_json(document.get("opened"), "opened")
-        history, stored = self._backing.aside(work, len(lines) if isinstance(lines, list) else 0)
+        history, stored = self._backing.aside(work)
         if len(history.timeline.held) > most:
             raise LogFull(most)
         return self._keep(history, stored=stored, opened_at=opened_at)
@@ -248,6 +249,10 @@ class Tables:
         if member is None or member.state not in (HERE, ASKING):
             raise TokenReused
         return Joined(Place(table, key), member, token)
+
+    def worked_out(self, work: Callable[[], Told]) -> Told:
+        """What takes long and belongs to no table, where it keeps nobody waiting."""
+        return self._backing.aside(work)
 
     # --- for hosts ---
 
