@@ -80,7 +80,7 @@ def blueprint(rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
     def record(code: str, schema: Schema, content: str) -> Response:
         place = rights.place(code)
         # A correction goes through the log again.
-        with limits.entering(place, place.table.revision if content == "correction" else 0):
+        with limits.entering(place, place.table.revision if content == "correction" else 0) as stored:
             body = read_json(settings.max_entry_bytes, settings.max_json_depth)
             if not fits(body, content):
                 body = load(schema, body)
@@ -88,6 +88,8 @@ def blueprint(rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
             said = (body.pop("entry_id"), body.pop("base_revision"))
             draft = Draft(*said, at=body.pop("at", None), content=body)
             outcome = place.record(draft, dry_run)
+            if outcome.size and not dry_run:
+                stored(outcome.size)
         answer = {"entry_id": draft.entry_id, **outcome_json(outcome, place.table)}
         return reply(answer, 200 if dry_run or outcome.recorded is None else 201)
 
@@ -97,7 +99,7 @@ def blueprint(rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
         takes=EntryBody,
         example=ENTRY,
         gives={200: RecordedSchema, 201: RecordedSchema},
-        fails=(409,),
+        fails=(409, 503),
         token=True,
         query=(DRY_RUN,),
     )
@@ -111,7 +113,7 @@ def blueprint(rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
         takes=CorrectionBody,
         example=CORRECTION,
         gives={200: RecordedSchema, 201: RecordedSchema},
-        fails=(409,),
+        fails=(409, 503),
         token=True,
         query=(DRY_RUN,),
     )

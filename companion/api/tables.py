@@ -60,7 +60,11 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
 
     @blp.route("", methods=["POST"])
     @describe(
-        blp, takes=SetupBody, example=SETUP, gives={200: OpenedSchema, 201: OpenedSchema}, fails=(409, 429)
+        blp,
+        takes=SetupBody,
+        example=SETUP,
+        gives={200: OpenedSchema, 201: OpenedSchema},
+        fails=(409, 429, 503),
     )
     def open_table() -> Response:
         """Open a table: 201 opened, 200 opened before with the same token"""
@@ -69,7 +73,7 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         # For the words of a refusal; whether there is such an edition, the engine says.
         speak_of(Setup(body["edition"], (), {}, ()))
         token, opened_at = body.pop("token", None), body.pop("opened", None)
-        return opened_reply(tables.open(body, token, opened_at))
+        return opened_reply(tables.open(body, token, opened_at, limits.storing))
 
     @blp.route("/<code>", methods=["GET"])
     @describe(blp, gives={200: shapes.View}, token=True, not_modified=True)

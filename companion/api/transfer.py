@@ -15,7 +15,7 @@ from companion.tables import Tables
 from .bodies import load, parsed, read_bytes
 from .entries import DRAW
 from .limits import Limits
-from .problems import malformed, speak_of
+from .problems import Problem, malformed, speak_of
 from .replies import reply
 from .requests import ENTRY_ID, ENTRY_ID_TAKES, ExportSchema
 from .resource import describe
@@ -29,6 +29,12 @@ EXPORT = {"format": 1, "setup": SETUP, "lines": [{"entry_id": "a", "entry": DRAW
 def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
     """`/api/tables/{code}/export` and `/api/tables/import`"""
     blp = Blueprint("transfer", __name__, url_prefix="/api/tables", description="Export and import")
+
+    def room(text: int, beside: int) -> None:
+        if text > settings.max_import_bytes:
+            # Sent short, it is long once it is written out: what it is exported as could not be imported again.
+            raise Problem(413, "too_large")
+        limits.storing(text, beside)
 
     def read(data: bytes) -> dict[str, Any]:
         document = parsed(data, settings.max_import_bytes, settings.max_json_depth)
@@ -52,7 +58,7 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         return response
 
     @blp.route("/import", methods=["POST"])
-    @describe(blp, takes=ExportSchema, example=EXPORT, gives={201: OpenedSchema}, fails=(409, 429))
+    @describe(blp, takes=ExportSchema, example=EXPORT, gives={201: OpenedSchema}, fails=(409, 429, 503))
     def import_table() -> Response:
         """Open a new table with an exported log"""
         limits.open()
@@ -62,6 +68,6 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
             # For the words of a refusal; what is wrong with the set-up is said by whoever reads all of it.
             setup = codec.setup_from_json(table["setup"], kept=True)
             speak_of(setup, lambda: setup.players)
-        return opened_reply(tables.load(table))
+        return opened_reply(tables.load(table, room))
 
     return blp

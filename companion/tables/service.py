@@ -24,9 +24,11 @@ from .kept import KeptTables
 from .lines import write_body
 from .members import ASKING, HERE, PLAYER, Change, Member, Members
 from .place import Place
-from .table import LONGEST_LOG, Table
+from .table import LINE_TEXT, LONGEST_LOG, Table
 
 Told = TypeVar("Told")
+# What a table takes in the database beside its set-up and its log.
+TABLE_BYTES = 1000
 LONGEST_INVITE = 7 * 24 * 60
 
 
@@ -62,8 +64,17 @@ class Joined(NamedTuple):
 Knock = Callable[[str], None]
 
 
+# Told how many bytes of text are about to be stored, and how many the rows take beside it; may raise that there is no
+# room for them.
+Room = Callable[[int, int], None]
+
+
 def _no_limit(_code: str) -> None:
     """Everybody may ask."""
+
+
+def _any_room(_text: int, _beside: int) -> None:
+    """Everything may be stored."""
 
 
 class Tables:
@@ -91,25 +102,31 @@ class Tables:
         self._kept = KeptTables(kept)
 
     def open(
-        self, setup: Mapping[str, Any], token: str | None = None, opened_at: int | None = None
+        self,
+        setup: Mapping[str, Any],
+        token: str | None = None,
+        opened_at: int | None = None,
+        room: Room = _any_room,
     ) -> Opened:
         """Opens a table; raises what the engine refuses. With a `token` of the client's own, the same call made
-        again finds the same table. `opened_at`: a phone had opened it by itself.
+        again finds the same table. `opened_at`: a phone had opened it by itself. `room` may say that there is none.
         """
         history = open_history(beginning(codec.setup_from_json(setup)))
         if token is not None and (found := self._opened_before(history, token)):
             return found
         now = int(self._clock())
         try:
-            return self._keep(history, token, opened_at=min(opened_at or now, now))
+            return self._keep(history, room, token, opened_at=min(opened_at or now, now))
         except Conflict:
             # Two of the same calls at once: one opened the table, this is the other.
             if token is not None and (found := self._opened_before(history, token)):
                 return found
             raise
 
-    def load(self, document: Mapping[str, Any]) -> Opened:
-        """Opens a new table with an exported log, which keeps its dates. All of it is folded before any of it is kept."""
+    def load(self, document: Mapping[str, Any], room: Room = _any_room) -> Opened:
+        """Opens a new table with an exported log, which keeps its dates. All of it is folded before any of it is kept,
+        and `room` told how much that is: cards are stored with all that they say, also those that were told by an id.
+        """
         lines, most, budget = document.get("lines"), self._backing.max_lines, self._backing.budget
         if isinstance(lines, list) and len(lines) > LONGEST_LOG * most:
             raise LogFull(most)
@@ -125,7 +142,7 @@ class Tables:
         history, stored = self._backing.aside(work)
         if len(history.timeline.held) > most:
             raise LogFull(most)
-        return self._keep(history, stored=stored, opened_at=opened_at)
+        return self._keep(history, room, stored=stored, opened_at=opened_at)
 
     def find(self, code: str, token: str) -> Place:
         """The place of a token at the table of that code; raises `UnknownTable` and `Forbidden`."""
@@ -260,6 +277,10 @@ class Tables:
         """Fails where the log cannot be reached."""
         self._store.ping()
 
+    def stored_bytes(self) -> int:
+        """About how many bytes all of it takes in the database."""
+        return self._store.size()
+
     def kept_bytes(self) -> int:
         """About how much memory they take."""
         return self._kept.used
@@ -276,12 +297,15 @@ class Tables:
     def _keep(
         self,
         history: History,
+        room: Room,
         token: str | None = None,
         stored: Sequence[StoredLine] = (),
         opened_at: int | None = None,
     ) -> Opened:
         token = token or secrets.new_token()
         setup, key = _setup_text(history), secrets.token_hash(token)
+        text = len(setup.encode()) + sum(len(line.body.encode()) for line in stored)
+        room(text, TABLE_BYTES + LINE_TEXT * len(stored))
         try:
             opened = self._store.open_table(secrets.new_code(), setup, key, stored, opened_at)
         except Conflict:

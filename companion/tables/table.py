@@ -286,7 +286,7 @@ class Table:
             if known:
                 return known
             raise
-        return Outcome(history.revision, history, recorded, before=before)
+        return Outcome(history.revision, history, recorded, before=before, size=len(body) + LINE_TEXT)
 
     def _check_room(self, after: History) -> None:
         """A full log still takes whatever leaves fewer entries: nobody can fill a table up for good. Those lines end
