@@ -35,20 +35,22 @@ class Worker(GeventWorker):  # type: ignore[misc]
         return door
 
     def run(self) -> None:
-        """Serves; every hour the tables that nobody uses any more are forgotten, where the host wants that."""
-        if self.app.settings.forget_after:
-            gevent.spawn(self._forget)
+        """Serves; every hour the invites that have ended are forgotten, and where the host wants that the tables that
+        nobody uses any more.
+        """
+        gevent.spawn(self._forget)
         super().run()
 
     def _forget(self) -> None:
         days = self.app.settings.forget_after
         while True:
             try:
-                forgotten = self.wsgi.extensions["harbormaster.tables"].forget(days)
-                if forgotten:
+                tables = self.wsgi.extensions["harbormaster.tables"]
+                tables.forget_invites()
+                if days and (forgotten := tables.forget(days)):
                     log.info("forgot %d tables unused for %d days", forgotten, days)
             except Exception as error:  # the database may be back in an hour
-                log.warning("unused tables could not be forgotten: %s", type(error).__name__)
+                log.warning("what has ended could not be forgotten: %s", type(error).__name__)
             gevent.sleep(HOUR)
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:

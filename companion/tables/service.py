@@ -24,7 +24,7 @@ from .kept import KeptTables
 from .lines import write_body
 from .members import ASKING, HERE, PLAYER, Change, Member, Members
 from .place import Place
-from .table import LINE_TEXT, LONGEST_LOG, Table
+from .table import LINE_TEXT, LONGEST_LOG, TRIES, Table
 
 Told = TypeVar("Told")
 # What a table takes in the database beside its set-up and its log.
@@ -155,12 +155,22 @@ class Tables:
     # --- joining ---
 
     def invite(self, place: Place, role: str, seat: int | None, minutes: int) -> Invited:
-        """A new invite, by the keeper."""
-        secret, short_code = secrets.new_token(), secrets.new_short_code()
-        hashes = secrets.token_hash(secret), secrets.token_hash(short_code)
-        expires = int(self._clock()) + minutes * 60
-        made = StoredInvite(0, *hashes, role, seat if role == PLAYER else None, expires)
-        kept = place.as_keeper(lambda rights: self._people.invite(place.table.id, made, rights))
+        """A new invite, by the keeper. A short code has few bits: where another table has it, it is drawn again."""
+        now = int(self._clock())
+
+        def keep(made: StoredInvite) -> StoredInvite:
+            return place.as_keeper(lambda rights: self._people.invite(place.table.id, made, rights, now))
+
+        for left in reversed(range(TRIES)):
+            secret, short_code = secrets.new_token(), secrets.new_short_code()
+            hashes = secrets.token_hash(secret), secrets.token_hash(short_code)
+            made = StoredInvite(0, *hashes, role, seat if role == PLAYER else None, now + minutes * 60)
+            try:
+                kept = keep(made)
+                break
+            except Conflict:
+                if not left:
+                    raise
         return Invited(kept, secret, short_code)
 
     def invites(self, place: Place) -> list[StoredInvite]:
@@ -289,6 +299,10 @@ class Tables:
         """Deletes the tables at which nothing was entered for so many days; gives back how many."""
         now = datetime.datetime.fromtimestamp(self._clock(), datetime.UTC)
         return self._store.forget(now - datetime.timedelta(days=days))
+
+    def forget_invites(self) -> int:
+        """Deletes the invites that have ended; gives back how many."""
+        return self._people.forget_invites(int(self._clock()))
 
     def kept(self) -> int:
         """How many tables are in memory."""
