@@ -25,10 +25,17 @@ class Door(StreamServer):  # type: ignore[misc]
     """
 
     def __init__(
-        self, listener: Any, handle: Callable[..., None], seconds: float, most: int, **more: Any
+        self,
+        listener: Any,
+        handle: Callable[..., None],
+        seconds: float,
+        most: int,
+        proxy: Callable[[str], bool] = lambda _: False,
+        **more: Any,
     ) -> None:
+        """All that comes through a `proxy` comes from its address: there it is not counted."""
         super().__init__(listener, handle=handle, **more)
-        self._seconds, self._most = seconds, most
+        self._seconds, self._most, self._proxy = seconds, most, proxy
         self._open: Counter[str] = Counter()
         self._turned_away: set[str] = set()
 
@@ -36,7 +43,7 @@ class Door(StreamServer):  # type: ignore[misc]
         """Somebody connects."""
         whose = network(address)
         self._open[whose] += 1
-        if self._most and self._open[whose] > self._most:
+        if self._most and self._open[whose] > self._most and not (address and self._proxy(str(address[0]))):
             if whose not in self._turned_away:
                 self._turned_away.add(whose)
                 log.warning("an address has more than %d connections open: the others are closed", self._most)

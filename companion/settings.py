@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -37,11 +38,14 @@ class Settings:
     workers: int = setting("WORKERS", 1)
     public_url: str = setting("PUBLIC_URL", "")
     trusted_proxies: int = setting("TRUSTED_PROXIES", 0)
+    proxy_addresses: str = setting("PROXY_ADDRESSES", "127.0.0.0/8,::1")
     log_level: str = setting("LOG_LEVEL", "info")
     pwa_dir: str = setting("PWA_DIR", str(PROJECT / "pwa" / "dist"))
     kept_bytes: int = setting("KEPT_BYTES", 256 * 1024 * 1024)
     forget_after: int = setting("FORGET_AFTER", 0)
     metrics: str = setting("METRICS", "on")
+    stored_bytes: int = setting("STORED_BYTES", 8 * 1024 * 1024 * 1024)
+    stored_per_address: int = setting("STORED_PER_ADDRESS", 64 * 1024 * 1024)
     max_entry_bytes: int = setting("MAX_ENTRY_BYTES", 64 * 1024)
     max_import_bytes: int = setting("MAX_IMPORT_BYTES", 2 * 1024 * 1024)
     max_json_depth: int = setting("MAX_JSON_DEPTH", 32)
@@ -64,6 +68,7 @@ class Settings:
     rate_refused: str = setting("RATE_REFUSED", "300 per minute")
     rate_knock: str = setting("RATE_KNOCK", "6 per 10 minutes")
     rate_rulings: str = setting("RATE_RULINGS", "12000 per minute")
+    rate_remembered: str = setting("RATE_REMEMBERED", "120 per minute")
     rate_guess: str = setting("RATE_GUESS", "30 per minute")
 
     @classmethod
@@ -99,7 +104,7 @@ def _read(name: str, text: str, default: object) -> object:
             raise SettingsError(f"{name} is {text!r}; it takes on or off")
         return words[text.lower()]
     if isinstance(default, int):
-        lowest = 0 if name in {"TRUSTED_PROXIES", "PORT", "FORGET_AFTER"} else 1
+        lowest = 0 if name in {"TRUSTED_PROXIES", "PORT", "FORGET_AFTER", "STORED_BYTES"} else 1
         try:
             number = int(text)
         except ValueError:
@@ -111,7 +116,19 @@ def _read(name: str, text: str, default: object) -> object:
         raise SettingsError(f"{name} is {text!r}; it takes one of {', '.join(LEVELS)}")
     if name == "METRICS" and text not in {"on", "off"} and read_address(text) is None:
         raise SettingsError(f"{name} is {text!r}; it takes on, off, or ADDRESS:PORT")
+    if name == "PROXY_ADDRESSES":
+        try:
+            read_networks(text)
+        except ValueError:
+            raise SettingsError(
+                f"{name} is {text!r}; it takes addresses and networks, as in 10.0.0.0/8,::1"
+            ) from None
     return text.lower() if name == "LOG_LEVEL" else text
+
+
+def read_networks(text: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    """Addresses and networks, separated by commas; raises ValueError for anything else."""
+    return tuple(ip_network(one.strip()) for one in text.split(",") if one.strip())
 
 
 def read_address(text: str) -> tuple[str, int] | None:

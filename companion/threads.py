@@ -27,6 +27,17 @@ def elsewhere(at_once: int) -> Run:
     def run(work: Callable[[], Any]) -> Any:
         if not monkey.is_module_patched("threading"):
             return work()  # each request has a thread already
-        return pool(get_hub()).apply(work)
+        failed, found = pool(get_hub()).apply(_tried, (work,))
+        if failed:
+            raise found
+        return found
 
     return run
+
+
+def _tried(work: Callable[[], Any]) -> tuple[bool, Any]:
+    """Whether it failed, and what came of it: of what a thread raises gevent writes a traceback, and most of it is a refusal."""
+    try:
+        return False, work()
+    except Exception as error:
+        return True, error

@@ -7,9 +7,11 @@ from functools import partial
 from typing import Any
 
 import gevent
+from gunicorn.http.errors import ParseException
 from gunicorn.workers.ggevent import GeventWorker
 
 from .door import Door, TimedBody
+from .proxies import Proxies
 
 log = logging.getLogger(__name__)
 
@@ -24,31 +26,31 @@ class Worker(GeventWorker):  # type: ignore[misc]
     def server_class(self, listener: Any, *, spawn: Any, ssl_context: Any = None, **_: Any) -> Door:
         """How gunicorn's own worker asks for what accepts connections."""
         settings = self.app.settings
-        # Behind a proxy all connections are the proxy's.
-        most = 0 if settings.trusted_proxies else settings.connections_per_address
+        most, proxy = settings.connections_per_address, Proxies(settings).has
         tls = {"ssl_context": ssl_context} if ssl_context else {}
-        door = Door(
-            listener, partial(self.handle, listener), settings.request_timeout, most, spawn=spawn, **tls
-        )
+        handle = partial(self.handle, listener)
+        door = Door(listener, handle, settings.request_timeout, most, proxy, spawn=spawn, **tls)
         if self.cfg.workers > 1:
             door.max_accept = 1
         return door
 
     def run(self) -> None:
-        """Serves; every hour the tables that nobody uses any more are forgotten, where the host wants that."""
-        if self.app.settings.forget_after:
-            gevent.spawn(self._forget)
+        """Serves; every hour the invites that have ended are forgotten, and where the host wants that the tables that
+        nobody uses any more.
+        """
+        gevent.spawn(self._forget)
         super().run()
 
     def _forget(self) -> None:
         days = self.app.settings.forget_after
         while True:
             try:
-                forgotten = self.wsgi.extensions["harbormaster.tables"].forget(days)
-                if forgotten:
+                tables = self.wsgi.extensions["harbormaster.tables"]
+                tables.forget_invites()
+                if days and (forgotten := tables.forget(days)):
                     log.info("forgot %d tables unused for %d days", forgotten, days)
             except Exception as error:  # the database may be back in an hour
-                log.warning("unused tables could not be forgotten: %s", type(error).__name__)
+                log.warning("what has ended could not be forgotten: %s", type(error).__name__)
             gevent.sleep(HOUR)
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
@@ -59,6 +61,13 @@ class Worker(GeventWorker):  # type: ignore[misc]
             super().handle_request(listener_name, req, sock, addr)
         except TimeoutError:
             raise StopIteration from None
+
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
+        """A request that is none; gunicorn would log, and answer, what was sent: a token, perhaps."""
+        if isinstance(exc, ParseException):
+            kind = type(exc)
+            exc.__class__ = type(kind.__name__, (kind,), {"__str__": lambda _: kind.__name__})
+        super().handle_error(req, client, addr, exc)
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         super().handle_exit(sig, frame)

@@ -237,6 +237,8 @@ PROBLEMS = [
     "storage_read_only",
     "storage_missing",
     "storage_corrupt",
+    "too_much_stored",
+    "no_room",
     "malformed",
     "not_json",
     "too_deep",

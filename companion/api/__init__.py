@@ -7,7 +7,6 @@ from typing import Any
 from flask import Flask, Response
 from flask_smorest import Api, Blueprint
 from werkzeug.exceptions import HTTPException, NotFound
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.settings import Settings
 from companion.tables import Tables
@@ -27,6 +26,7 @@ from . import (
     transfer,
 )
 from .fields import document_judged
+from .forwarded import Forwarded
 from .headers import StrictHeaders
 from .limits import Limits
 from .phone import Phone
@@ -79,11 +79,12 @@ def register(app: Flask, tables_: Tables, settings: Settings) -> ProblemApi:
     """Puts the API and the phone's files into the application."""
     app.config.update(OPENAPI)
     app.url_map.strict_slashes = False
+    # Or `//` would lead to the address that the request names, which may be anybody's.
+    app.url_map.merge_slashes = False
     app.wsgi_app = StrictHeaders(app.wsgi_app)  # type: ignore[method-assign]
     if settings.trusted_proxies:
-        count = settings.trusted_proxies
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)  # type: ignore[method-assign]
-    streams, limits = stream.Streams(settings), Limits(settings)
+        app.wsgi_app = Forwarded(app.wsgi_app, settings)  # type: ignore[method-assign]
+    streams, limits = stream.Streams(settings), Limits(settings, tables_.stored_bytes)
     metrics = hosts.Metrics(tables_, streams)
     rights, phone = Rights(tables_, limits), Phone(settings.pwa_dir)
 
@@ -100,7 +101,7 @@ def register(app: Flask, tables_: Tables, settings: Settings) -> ProblemApi:
         members.blueprint(tables_, rights, limits, settings),
         joining.blueprint(tables_, limits, settings),
         stream.blueprint(rights, limits, streams, settings),
-        facts.blueprint(limits, settings),
+        facts.blueprint(tables_, limits, settings),
         rules.blueprint(limits),
         at_table.blueprint(rights, limits),
         hosts.blueprint(tables_, metrics, settings),

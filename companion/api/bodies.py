@@ -32,7 +32,11 @@ def read_body(schema: Schema, limit: int, depth: int) -> dict[str, Any]:
 
 def read_json(limit: int, depth: int) -> Any:
     """The request's body, parsed."""
-    data = read_bytes(limit)
+    return parsed(read_bytes(limit), limit, depth)
+
+
+def parsed(data: bytes, limit: int, depth: int) -> Any:
+    """A body of that limit as JSON; long ones are parsed aside."""
     # Brackets in texts count too, so this is an upper bound; almost every body stays below it.
     brackets = data.count(b"[") + data.count(b"{")
     if brackets > depth and too_deep(data, depth):

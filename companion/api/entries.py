@@ -10,7 +10,7 @@ from marshmallow import Schema
 
 from companion.engine import codec
 from companion.settings import Settings
-from companion.tables import Draft, Outcome
+from companion.tables import Draft, Outcome, Table
 
 from .bodies import load, read_json
 from .fields import LARGEST_REVISION
@@ -53,7 +53,7 @@ def fits(body: object, content: str) -> bool:
     )
 
 
-def outcome_json(outcome: Outcome) -> dict[str, Any]:
+def outcome_json(outcome: Outcome, table: Table) -> dict[str, Any]:
     """What followed from an entry, with the table as it is now."""
     if outcome.recorded is not None:
         answer = codec.recorded_json(outcome.recorded)
@@ -62,8 +62,11 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
         answer = {key: line[key] for key in ("reason", "ledger", "overridden") if key in line}
     answer["revision"] = outcome.revision
     answer["view"] = codec.view_json(outcome.history)
-    if outcome.before is not None and outcome.history.lines[-1].correction is not None:
-        answer["consequences"] = codec.consequences_json(outcome.before, outcome.history)
+    before, after = outcome.before, outcome.history
+    if before is not None and after.lines[-1].correction is not None:
+        answer["consequences"] = table.worked_out(
+            lambda: codec.consequences_json(before, after), after.revision
+        )
     return answer
 
 
@@ -77,7 +80,7 @@ def blueprint(rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
     def record(code: str, schema: Schema, content: str) -> Response:
         place = rights.place(code)
         # A correction goes through the log again.
-        with limits.entering(place, place.table.revision if content == "correction" else 0):
+        with limits.entering(place, place.table.revision if content == "correction" else 0) as stored:
             body = read_json(settings.max_entry_bytes, settings.max_json_depth)
             if not fits(body, content):
                 body = load(schema, body)
@@ -85,7 +88,9 @@ def blueprint(rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
             said = (body.pop("entry_id"), body.pop("base_revision"))
             draft = Draft(*said, at=body.pop("at", None), content=body)
             outcome = place.record(draft, dry_run)
-        answer = {"entry_id": draft.entry_id, **outcome_json(outcome)}
+            if outcome.size and not dry_run:
+                stored(outcome.size)
+        answer = {"entry_id": draft.entry_id, **outcome_json(outcome, place.table)}
         return reply(answer, 200 if dry_run or outcome.recorded is None else 201)
 
     @blp.route("/entries", methods=["POST"])
@@ -94,7 +99,7 @@ def blueprint(rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
         takes=EntryBody,
         example=ENTRY,
         gives={200: RecordedSchema, 201: RecordedSchema},
-        fails=(409,),
+        fails=(409, 503),
         token=True,
         query=(DRY_RUN,),
     )
@@ -108,7 +113,7 @@ def blueprint(rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
         takes=CorrectionBody,
         example=CORRECTION,
         gives={200: RecordedSchema, 201: RecordedSchema},
-        fails=(409,),
+        fails=(409, 503),
         token=True,
         query=(DRY_RUN,),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -14,11 +13,12 @@ from flask_smorest import Blueprint
 from companion.engine import Setup, codec
 from companion.engine.json import shapes
 from companion.settings import Settings
+from companion.tables import Tables
 
-from .bodies import read_body
+from .bodies import load, parsed, read_body, read_bytes
 from .limits import Limits
 from .problems import speak_of
-from .replies import has, reply, revalidated
+from .replies import Made, made, reply, sent, written_reply
 from .requests import PlayedBody, RulingBody, SetupBody
 from .resource import describe
 from .views import RulingSchema
@@ -56,19 +56,12 @@ UNPACKING = {"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben"
 
 
 @cache
-def written(what: Callable[[], Any]) -> tuple[bytes, str]:
-    """Facts that never change while the program runs, with their tag."""
-    body = orjson.dumps(what())
-    return body, hashlib.sha256(body).hexdigest()[:16]
+def fact(what: Callable[[], Any]) -> Made:
+    """Facts that never change while the program runs."""
+    return made(what())
 
 
-def fact(what: Callable[[], Any]) -> Response:
-    """Such facts, or that the client has them."""
-    body, tag = written(what)
-    return revalidated(None if has(tag) else body, tag, public=True)
-
-
-def blueprint(limits: Limits, settings: Settings) -> Blueprint:
+def blueprint(tables: Tables, limits: Limits, settings: Settings) -> Blueprint:
     """`/api/rulings`, `/api/trials`, `/api/unpacking`, `/api/remembered`, `/api/catalogue` and `/api/editions`"""
     blp = Blueprint("facts", __name__, url_prefix="/api", description="Rulings, cards and editions")
     ruling_body, setup_body, played_body = RulingBody(), SetupBody(), PlayedBody()
@@ -103,20 +96,23 @@ def blueprint(limits: Limits, settings: Settings) -> Blueprint:
     @describe(blp, takes=PlayedBody, example=PLAYED, gives={200: shapes.Remembered}, fails=(429,))
     def remember() -> Response:
         """What everybody's games came to over many evenings; nothing of it is kept"""
-        limits.ruling()
-        body = read_body(played_body, settings.max_import_bytes, settings.max_json_depth)
-        return reply(codec.remembered_json(body))
+        limits.remembering()
+        most = settings.max_import_bytes
+        data = read_bytes(most)
+        body = tables.worked_out(lambda: load(played_body, parsed(data, most, settings.max_json_depth)))
+        limits.remembering(len(body["games"]))
+        return written_reply(tables.worked_out(lambda: orjson.dumps(codec.remembered_json(body))))
 
     @blp.route("/catalogue", methods=["GET"])
     @describe(blp, gives={200: shapes.Catalogue}, not_modified=True)
     def read_catalogue() -> Response:
         """Every printed card, set by set"""
-        return fact(codec.catalogue_json)
+        return sent(fact(codec.catalogue_json))
 
     @blp.route("/editions", methods=["GET"])
     @describe(blp, gives={200: shapes.Editions}, not_modified=True)
     def read_editions() -> Response:
         """Editions with their options, switches and the places of their rules"""
-        return fact(codec.editions_json)
+        return sent(fact(codec.editions_json))
 
     return blp

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
 
 from flask import request
-from limits import RateLimitItem, parse
+from limits import RateLimitItem, RateLimitItemPerDay, parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
@@ -29,7 +29,8 @@ class Limits:
     What a member does counts against that member alone: nobody uses up what others have.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, stored: Callable[[], int] = lambda: 0) -> None:
+        """`stored` says how many bytes the database takes."""
         self._on = settings.rate_limits
         self._limiter = FixedWindowRateLimiter(MemoryStorage())
         self._open, self._record = parse(settings.rate_open), parse(settings.rate_record)
@@ -37,22 +38,55 @@ class Limits:
         self._rulings, self._guess = parse(settings.rate_rulings), parse(settings.rate_guess)
         self._refused, self._knock = parse(settings.rate_refused), parse(settings.rate_knock)
         self._read, self._change = parse(settings.rate_read), parse(settings.rate_change)
+        self._remembered = parse(settings.rate_remembered)
+        self._stored_day = RateLimitItemPerDay(settings.stored_per_address)
+        self._stored, self._most_stored = stored, settings.stored_bytes
+        self._looked, self._size = 0.0, 0
 
     def open(self) -> None:
         """A table is opened or imported."""
         self._hit(self._open, "open", address())
         self._hit(self._open_day, "open", address())
 
+    def storing(self, text: int, beside: int) -> None:
+        """A table is about to be stored: so many bytes of text, and so many that its rows take beside."""
+        size = text + beside
+        if self._full(self._most_stored):
+            raise Problem(503, "no_room", {"limit": self._most_stored}, headers={"Retry-After": "3600"})
+        if self._on and not self._limiter.test(self._stored_day, "stored", address(), cost=size):
+            raise self._too_much_stored()
+        self._count_stored(size)
+
+    def _full(self, most: int) -> bool:
+        """Whether the database has so many bytes. It is asked once a second."""
+        if most and time.monotonic() >= self._looked + 1:
+            self._looked, self._size = time.monotonic(), self._stored()
+        return bool(most) and self._size >= most
+
+    def _count_stored(self, size: int) -> None:
+        if self._on:
+            self._limiter.hit(self._stored_day, "stored", address(), cost=size)
+
+    def _too_much_stored(self) -> Problem:
+        wait = self._too_often(self._stored_day, "stored", address()).headers
+        return Problem(429, "too_much_stored", {"limit": self._stored_day.amount}, headers=wait)
+
     def reading(self, place: Place, lines: int = 0) -> None:
         """A member reads something of a table; `lines` of its log that have to be told for that."""
         self._hit(self._read, "read", _whose(place), 1 + lines // LINES)
 
     @contextmanager
-    def entering(self, place: Place, replayed: int = 0) -> Iterator[None]:
-        """A member enters something; `replayed` lines have to be gone through for that."""
+    def entering(self, place: Place, replayed: int = 0) -> Iterator[Callable[[int], None]]:
+        """A member enters something; `replayed` lines have to be gone through for that. What it gives is told how many
+        bytes were stored. Where no new table has room, those that are there play on: a tenth more is for them.
+        """
         self._hit(self._record, "record", _whose(place), 1 + replayed // LINES)
+        if self._full(self._most_stored + self._most_stored // 10):
+            raise Problem(503, "no_room", {"limit": self._most_stored}, headers={"Retry-After": "3600"})
+        if self._on and not self._limiter.test(self._stored_day, "stored", address()):
+            raise self._too_much_stored()
         with self._refusals(place):
-            yield
+            yield self._count_stored
 
     @contextmanager
     def changing(self, place: Place) -> Iterator[None]:
@@ -76,9 +110,13 @@ class Limits:
                 self._limiter.hit(self._refused, "refused", whose)
             raise
 
-    def ruling(self) -> None:
-        """A rules question is worked out."""
-        self._hit(self._rulings, "ruling", address())
+    def ruling(self, count: int = 1) -> None:
+        """A rules question is worked out, or so many."""
+        self._hit(self._rulings, "ruling", address(), count)
+
+    def remembering(self, games: int = 0) -> None:
+        """So many games are looked back at; asked for before their body is read, and again with their number."""
+        self._hit(self._remembered, "remembered", address(), games // LINES if games else 1)
 
     def knock(self, code: str) -> None:
         """Somebody asks to come in at a table."""
@@ -100,7 +138,7 @@ class Limits:
             raise
 
     def _hit(self, limit: RateLimitItem, what: str, whose: str, cost: int = 1) -> None:
-        if self._on and not self._limiter.hit(limit, what, whose, cost=cost):
+        if self._on and cost and not self._limiter.hit(limit, what, whose, cost=cost):
             raise self._too_often(limit, what, whose)
 
     def _too_often(self, limit: RateLimitItem, what: str, whose: str) -> Problem:

@@ -25,8 +25,8 @@ WHEN = {
     413: "Too large",
     415: "Not application/json",
     422: "Refused by the rules, or a field that does not fit",
-    429: "Too often",
-    503: "The log cannot be reached",
+    429: "Too often, or more than one address may store in a day (`too_much_stored`)",
+    503: "The log cannot be reached, or has no room (`no_room`)",
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import orjson
@@ -14,10 +14,11 @@ from marshmallow import Schema, fields, validate
 from companion import rulebook
 from companion.engine.json import shapes
 
+from .costs import QUESTIONS
 from .limits import Limits
 from .problems import Problem, language, malformed
 from .queries import number
-from .replies import has, revalidated
+from .replies import Made, has, made, revalidated, sent
 from .resource import describe
 from .shapes import Told
 from .views import CitationSchema
@@ -234,7 +235,7 @@ def blueprint(limits: Limits) -> Blueprint:
     @describe(
         blp,
         gives={200: QuestionsSchema},
-        fails=(422,),
+        fails=(422, 429),
         query=(
             _text("module", "Only the questions of this module", rulebook.MODULES),
             _text("topic", "Only the questions about this", rulebook.TOPICS),
@@ -245,17 +246,24 @@ def blueprint(limits: Limits) -> Blueprint:
     )
     def list_questions() -> Response:
         """Every rules question, or those of one module, or those that explain something"""
+        limits.ruling(QUESTIONS)
         module = _choice("module", tuple(rulebook.MODULES))
         topic = _choice("topic", rulebook.TOPICS)
         edition = _choice("edition", rulebook.EDITIONS)
         # Sorted, so that the same modules in another order find the same list.
         modules, spoken = tuple(sorted(_modules())), wanted_language() or desk_language()
-        return _answered(_listed(module, topic, request.args.get("explains"), edition, modules, spoken))
+        explained = request.args.get("explains")
+        # Whatever nobody explains is one list: the empty one.
+        explains = explained if explained in (None, *_explained()) else ""
+        response = sent(_listed(module, topic, explains, edition, modules, spoken))
+        response.vary.add("Accept-Language")
+        return response
 
     @blp.route("/questions/<question_id>", methods=["GET"])
-    @describe(blp, gives={200: AnswerSchema}, fails=(404, 422), query=_TABLE, not_modified=True)
+    @describe(blp, gives={200: AnswerSchema}, fails=(404, 422, 429), query=_TABLE, not_modified=True)
     def read_question(question_id: str) -> Response:
         """One rules question"""
+        limits.ruling()
         edition = _choice("edition", rulebook.EDITIONS)
         found = rulebook.question(question_id, edition, _modules(), wanted_language() or desk_language())
         if found is None:
@@ -263,17 +271,19 @@ def blueprint(limits: Limits) -> Blueprint:
         return _answered(orjson.dumps(rulebook.codec.answer_json(found)))
 
     @blp.route("/pages", methods=["GET"])
-    @describe(blp, gives={200: PagesSchema}, fails=(422,), query=_TABLE, not_modified=True)
+    @describe(blp, gives={200: PagesSchema}, fails=(422, 429), query=_TABLE, not_modified=True)
     def list_pages() -> Response:
         """The pages that a table has: a whole turn, set-up, the end, its cards"""
+        limits.ruling()
         edition = _choice("edition", rulebook.EDITIONS)
         found = rulebook.pages(edition, _named(), wanted_language() or desk_language())
         return _answered(orjson.dumps(rulebook.codec.pages_json(found)))
 
     @blp.route("/pages/<page_id>", methods=["GET"])
-    @describe(blp, gives={200: PageSchema}, fails=(404, 422), query=_TABLE, not_modified=True)
+    @describe(blp, gives={200: PageSchema}, fails=(404, 422, 429), query=_TABLE, not_modified=True)
     def read_page(page_id: str) -> Response:
         """One page, for what a table plays"""
+        limits.ruling()
         edition = _choice("edition", rulebook.EDITIONS)
         found = rulebook.page(page_id, edition, _named(), wanted_language() or desk_language())
         if found is None:
@@ -291,9 +301,14 @@ def _listed(
     edition: str | None,
     modules: tuple[str, ...],
     spoken: str,
-) -> bytes:
+) -> Made:
     questions = rulebook.questions(module, explains, edition, modules, spoken, topic)
-    return orjson.dumps(rulebook.codec.questions_json(questions))
+    return made(rulebook.codec.questions_json(questions))
+
+
+@cache
+def _explained() -> frozenset[str]:
+    return frozenset(one for question in rulebook.rulebook().questions.values() for one in question.explains)
 
 
 def _answered(body: bytes) -> Response:

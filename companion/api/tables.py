@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import orjson
 from flask import Response
 from flask_smorest import Blueprint
@@ -13,6 +15,7 @@ from companion.settings import Settings
 from companion.tables import Opened, Tables
 
 from .bodies import read_body
+from .costs import FEW_STEPS, MANY_STEPS
 from .limits import Limits
 from .problems import speak_of
 from .replies import has, reply, revalidated
@@ -22,8 +25,6 @@ from .rights import Rights
 from .views import OpenedSchema
 
 COUNTED = {"coins": {"1": 7}}
-# So many lines of a log are as much work as a search for slips among a hundred.
-SLIPS = 1000
 SETUP = {"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben", "Cem"]}
 
 
@@ -51,9 +52,19 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
     blp = Blueprint("tables", __name__, url_prefix="/api/tables", description="Tables")
     setup_body, counted_body = SetupBody(), CountedBody()
 
+    def searched(code: str, lines: int, search: Callable[[History], object]) -> Response:
+        place = rights.place(code)
+        history = place.read()
+        limits.reading(place, lines)
+        return reply(place.table.worked_out(lambda: search(history)))
+
     @blp.route("", methods=["POST"])
     @describe(
-        blp, takes=SetupBody, example=SETUP, gives={200: OpenedSchema, 201: OpenedSchema}, fails=(409, 429)
+        blp,
+        takes=SetupBody,
+        example=SETUP,
+        gives={200: OpenedSchema, 201: OpenedSchema},
+        fails=(409, 429, 503),
     )
     def open_table() -> Response:
         """Open a table: 201 opened, 200 opened before with the same token"""
@@ -62,7 +73,7 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         # For the words of a refusal; whether there is such an edition, the engine says.
         speak_of(Setup(body["edition"], (), {}, ()))
         token, opened_at = body.pop("token", None), body.pop("opened", None)
-        return opened_reply(tables.open(body, token, opened_at))
+        return opened_reply(tables.open(body, token, opened_at, limits.storing))
 
     @blp.route("/<code>", methods=["GET"])
     @describe(blp, gives={200: shapes.View}, token=True, not_modified=True)
@@ -90,25 +101,25 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
     @describe(blp, gives={200: shapes.Repairs}, fails=(422,), token=True)
     def read_berth(code: str, berth: int) -> Response:
         """What can be put right about the card that lies, or was taken, in a berth of this turn"""
-        return reply(codec.repairs_json(rights.place(code).read(), berth=berth))
+        return searched(code, FEW_STEPS, lambda history: codec.repairs_json(history, berth=berth))
 
     @blp.route("/<code>/entries/<int:revision>/repairs", methods=["GET"])
     @describe(blp, gives={200: shapes.Repairs}, fails=(422,), token=True)
     def read_repairs(code: str, revision: int) -> Response:
         """What can be put right about the card that the entry of that revision took"""
-        return reply(codec.repairs_json(rights.place(code).read(), revision=revision))
+        return searched(code, FEW_STEPS, lambda history: codec.repairs_json(history, revision=revision))
 
     @blp.route("/<code>/entries/<int:revision>/ways", methods=["GET"])
     @describe(blp, gives={200: shapes.OtherWays}, fails=(422,), token=True)
     def read_other_ways(code: str, revision: int) -> Response:
         """What the entry of that revision may have been instead: another player's, another goal, said otherwise"""
-        return reply(codec.other_ways_json(rights.place(code).read(), revision))
+        return searched(code, FEW_STEPS, lambda history: codec.other_ways_json(history, revision))
 
     @blp.route("/<code>/goals/<goal>/forgotten", methods=["GET"])
     @describe(blp, gives={200: shapes.ForgottenGoals}, fails=(422,), token=True)
     def read_forgotten(code: str, goal: str) -> Response:
         """Where a goal could have been completed, or a marker moved there, and was not"""
-        return reply(codec.forgotten_json(rights.place(code).read(), goal))
+        return searched(code, MANY_STEPS, lambda history: codec.forgotten_json(history, goal))
 
     @blp.route("/<code>/players/<int:seat>/account", methods=["GET"])
     @describe(blp, gives={200: shapes.Account}, fails=(422,), token=True, not_modified=True)
@@ -120,7 +131,7 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         tag = f"{as_of(history)}-{seat}"
         if has(tag):
             return revalidated(None, tag)
-        found = place.table.worked_out(lambda: codec.account_json(history, seat), history.revision)
+        found = place.table.worked_out(lambda: codec.account_json(history, seat))
         return revalidated(orjson.dumps(found), tag)
 
     @blp.route("/<code>/evening", methods=["GET"])
@@ -133,7 +144,7 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         tag = f"{as_of(history)}-evening"
         if has(tag):
             return revalidated(None, tag)
-        found = place.table.worked_out(lambda: codec.evening_json(history), history.revision)
+        found = place.table.worked_out(lambda: codec.evening_json(history))
         return revalidated(orjson.dumps(found), tag)
 
     @blp.route("/<code>/slips", methods=["POST"])
@@ -143,9 +154,9 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         place = rights.place(code)
         history = place.read()
         # The log is gone through several times over.
-        limits.reading(place, SLIPS + SLIPS * history.revision // 100)
+        limits.reading(place, MANY_STEPS + MANY_STEPS * history.revision // 100)
         counted = read_body(counted_body, settings.max_entry_bytes, settings.max_json_depth)
-        return reply(place.table.worked_out(lambda: codec.slips_json(history, counted), SLIPS))
+        return reply(place.table.worked_out(lambda: codec.slips_json(history, counted)))
 
     @blp.route("/<code>/score", methods=["GET"])
     @describe(blp, gives={200: shapes.Score}, token=True)

@@ -52,6 +52,9 @@ class StoredInvite(NamedTuple):
     expires_at: int
 
 
+# So many of a table hold at once; a newer one takes the place of the oldest.
+MOST_INVITES = 100
+
 _MEMBER = [members.c[name] for name in StoredMember._fields]
 _INVITE = [invites.c[name] for name in StoredInvite._fields]
 
@@ -120,14 +123,25 @@ class People:
             row = connection.execute(query.where(members.c.token_hash == token_hash)).first()
         return (row[0], row[1]) if row else None
 
-    def invite(self, table_id: int, made: StoredInvite, rights: int = 0) -> StoredInvite:
-        """Keeps a new invite, on the rights that it was allowed by; its number is the next one of its table."""
+    def invite(self, table_id: int, made: StoredInvite, rights: int = 0, now: int = 0) -> StoredInvite:
+        """Keeps a new invite, on the rights that it was allowed by; its number is the next one of its table, where those
+        that have ended are forgotten. `Conflict` where somebody has its secret or its short code.
+        """
         last = sa.select(sa.func.max(invites.c.number)).where(invites.c.table_id == table_id)
         with writing(self._engine) as connection:
             _hold(connection, table_id, rights)
             made = made._replace(number=(connection.execute(last).scalar() or 0) + 1)
             connection.execute(sa.insert(invites).values(table_id=table_id, **made._asdict()))
+            old = sa.or_(invites.c.expires_at <= now, invites.c.number <= made.number - MOST_INVITES)
+            connection.execute(sa.delete(invites).where(invites.c.table_id == table_id, old))
         return made
+
+    def forget_invites(self, now: int) -> int:
+        """Deletes those that have ended, but for the last one of each table: no number is given twice. Tells how many."""
+        newer = invites.alias("newer")
+        later = sa.exists().where(newer.c.table_id == invites.c.table_id, newer.c.number > invites.c.number)
+        with writing(self._engine) as connection:
+            return connection.execute(sa.delete(invites).where(invites.c.expires_at <= now, later)).rowcount
 
     def invites(self, table_id: int, now: int) -> list[StoredInvite]:
         """The invites that hold."""

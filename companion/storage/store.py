@@ -167,10 +167,23 @@ class Store:
             if done < FORGOTTEN_AT_ONCE:
                 return forgotten
 
+    def size(self) -> int:
+        """About how many bytes the database takes; what is free in an SQLite file is not counted."""
+        if self._database.embedded:
+            pages, free, each = (
+                self._number(f"PRAGMA {one}") for one in ("page_count", "freelist_count", "page_size")
+            )
+            return (pages - free) * each
+        return self._number("SELECT pg_database_size(current_database())")
+
     def ping(self) -> None:
         """Fails where the database does not answer, or cannot be written."""
         with writing(self._engine) as connection:
             connection.execute(_SAME_VERSION)
+
+    def _number(self, query: str) -> int:
+        with reading(self._single) as connection:
+            return int(connection.execute(sa.text(query)).scalar_one())
 
     def _one(self, query: sa.Select[Any]) -> Row[Any] | None:
         with reading(self._single) as connection:

@@ -31,3 +31,5 @@ class Outcome:
     recorded: Recorded | None = None
     known: dict[str, Any] | None = None
     before: History | None = None
+    # How many bytes were stored for it.
+    size: int = 0

@@ -6,7 +6,7 @@ import datetime
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import orjson
 
@@ -24,8 +24,11 @@ from .kept import KeptTables
 from .lines import write_body
 from .members import ASKING, HERE, PLAYER, Change, Member, Members
 from .place import Place
-from .table import LONGEST_LOG, Table
+from .table import LINE_TEXT, LONGEST_LOG, TRIES, Table
 
+Told = TypeVar("Told")
+# What a table takes in the database beside its set-up and its log.
+TABLE_BYTES = 1000
 LONGEST_INVITE = 7 * 24 * 60
 
 
@@ -61,8 +64,17 @@ class Joined(NamedTuple):
 Knock = Callable[[str], None]
 
 
+# Told how many bytes of text are about to be stored, and how many the rows take beside it; may raise that there is no
+# room for them.
+Room = Callable[[int, int], None]
+
+
 def _no_limit(_code: str) -> None:
     """Everybody may ask."""
+
+
+def _any_room(_text: int, _beside: int) -> None:
+    """Everything may be stored."""
 
 
 class Tables:
@@ -90,25 +102,31 @@ class Tables:
         self._kept = KeptTables(kept)
 
     def open(
-        self, setup: Mapping[str, Any], token: str | None = None, opened_at: int | None = None
+        self,
+        setup: Mapping[str, Any],
+        token: str | None = None,
+        opened_at: int | None = None,
+        room: Room = _any_room,
     ) -> Opened:
         """Opens a table; raises what the engine refuses. With a `token` of the client's own, the same call made
-        again finds the same table. `opened_at`: a phone had opened it by itself.
+        again finds the same table. `opened_at`: a phone had opened it by itself. `room` may say that there is none.
         """
         history = open_history(beginning(codec.setup_from_json(setup)))
         if token is not None and (found := self._opened_before(history, token)):
             return found
         now = int(self._clock())
         try:
-            return self._keep(history, token, opened_at=min(opened_at or now, now))
+            return self._keep(history, room, token, opened_at=min(opened_at or now, now))
         except Conflict:
             # Two of the same calls at once: one opened the table, this is the other.
             if token is not None and (found := self._opened_before(history, token)):
                 return found
             raise
 
-    def load(self, document: Mapping[str, Any]) -> Opened:
-        """Opens a new table with an exported log, which keeps its dates. All of it is folded before any of it is kept."""
+    def load(self, document: Mapping[str, Any], room: Room = _any_room) -> Opened:
+        """Opens a new table with an exported log, which keeps its dates. All of it is folded before any of it is kept,
+        and `room` told how much that is: cards are stored with all that they say, also those that were told by an id.
+        """
         lines, most, budget = document.get("lines"), self._backing.max_lines, self._backing.budget
         if isinstance(lines, list) and len(lines) > LONGEST_LOG * most:
             raise LogFull(most)
@@ -121,10 +139,10 @@ class Tables:
             return history, _stored(history, entered)
 
         opened_at = codec.seconds_from_json(document.get("opened"), "opened")
-        history, stored = self._backing.aside(work, len(lines) if isinstance(lines, list) else 0)
+        history, stored = self._backing.aside(work)
         if len(history.timeline.held) > most:
             raise LogFull(most)
-        return self._keep(history, stored=stored, opened_at=opened_at)
+        return self._keep(history, room, stored=stored, opened_at=opened_at)
 
     def find(self, code: str, token: str) -> Place:
         """The place of a token at the table of that code; raises `UnknownTable` and `Forbidden`."""
@@ -137,12 +155,22 @@ class Tables:
     # --- joining ---
 
     def invite(self, place: Place, role: str, seat: int | None, minutes: int) -> Invited:
-        """A new invite, by the keeper."""
-        secret, short_code = secrets.new_token(), secrets.new_short_code()
-        hashes = secrets.token_hash(secret), secrets.token_hash(short_code)
-        expires = int(self._clock()) + minutes * 60
-        made = StoredInvite(0, *hashes, role, seat if role == PLAYER else None, expires)
-        kept = place.as_keeper(lambda rights: self._people.invite(place.table.id, made, rights))
+        """A new invite, by the keeper. A short code has few bits: where another table has it, it is drawn again."""
+        now = int(self._clock())
+
+        def keep(made: StoredInvite) -> StoredInvite:
+            return place.as_keeper(lambda rights: self._people.invite(place.table.id, made, rights, now))
+
+        for left in reversed(range(TRIES)):
+            secret, short_code = secrets.new_token(), secrets.new_short_code()
+            hashes = secrets.token_hash(secret), secrets.token_hash(short_code)
+            made = StoredInvite(0, *hashes, role, seat if role == PLAYER else None, now + minutes * 60)
+            try:
+                kept = keep(made)
+                break
+            except Conflict:
+                if not left:
+                    raise
         return Invited(kept, secret, short_code)
 
     def invites(self, place: Place) -> list[StoredInvite]:
@@ -249,11 +277,19 @@ class Tables:
             raise TokenReused
         return Joined(Place(table, key), member, token)
 
+    def worked_out(self, work: Callable[[], Told]) -> Told:
+        """What takes long and belongs to no table, where it keeps nobody waiting."""
+        return self._backing.aside(work)
+
     # --- for hosts ---
 
     def ping(self) -> None:
         """Fails where the log cannot be reached."""
         self._store.ping()
+
+    def stored_bytes(self) -> int:
+        """About how many bytes all of it takes in the database."""
+        return self._store.size()
 
     def kept_bytes(self) -> int:
         """About how much memory they take."""
@@ -264,6 +300,10 @@ class Tables:
         now = datetime.datetime.fromtimestamp(self._clock(), datetime.UTC)
         return self._store.forget(now - datetime.timedelta(days=days))
 
+    def forget_invites(self) -> int:
+        """Deletes the invites that have ended; gives back how many."""
+        return self._people.forget_invites(int(self._clock()))
+
     def kept(self) -> int:
         """How many tables are in memory."""
         return len(self._kept)
@@ -271,12 +311,15 @@ class Tables:
     def _keep(
         self,
         history: History,
+        room: Room,
         token: str | None = None,
         stored: Sequence[StoredLine] = (),
         opened_at: int | None = None,
     ) -> Opened:
         token = token or secrets.new_token()
         setup, key = _setup_text(history), secrets.token_hash(token)
+        text = len(setup.encode()) + sum(len(line.body.encode()) for line in stored)
+        room(text, TABLE_BYTES + LINE_TEXT * len(stored))
         try:
             opened = self._store.open_table(secrets.new_code(), setup, key, stored, opened_at)
         except Conflict:

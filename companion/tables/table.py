@@ -26,6 +26,7 @@ from companion.engine import (
 )
 from companion.storage import Conflict, Moved, StoredLine, StoredTable
 
+from .aside import SHORT
 from .backing import Backing
 from .clock import Waits
 from .drafts import Draft, Outcome
@@ -187,8 +188,8 @@ class Table:
         rows = self._backing.aside(lambda: codec.lines_json(history, since), history.revision - since)
         return [by.sign(row) for row, by in zip(rows, entered[since:], strict=False)]
 
-    def worked_out(self, work: Callable[[], Told], entries: int) -> Told:
-        """What goes through so many entries of the log, where it keeps nobody waiting."""
+    def worked_out(self, work: Callable[[], Told], entries: int = SHORT) -> Told:
+        """What goes through the log, or through so many entries of it, where it keeps nobody waiting."""
         return self._backing.aside(work, entries)
 
     def lines_written(self, since: int) -> list[tuple[int, bytes]]:
@@ -285,7 +286,7 @@ class Table:
             if known:
                 return known
             raise
-        return Outcome(history.revision, history, recorded, before=before)
+        return Outcome(history.revision, history, recorded, before=before, size=len(body) + LINE_TEXT)
 
     def _check_room(self, after: History) -> None:
         """A full log still takes whatever leaves fewer entries: nobody can fill a table up for good. Those lines end

@@ -77,6 +77,8 @@ def test_settings_come_from_the_environment() -> None:
         ("WORKERS", "0"),
         ("KEPT_BYTES", "-1"),
         ("RATE_LIMITS", "maybe"),
+        ("PROXY_ADDRESSES", "the.proxy"),
+        ("PROXY_ADDRESSES", "10.0.0.1/8"),
         ("LOG_LEVEL", "loud"),
     ],
 )
@@ -88,14 +90,16 @@ def test_a_setting_that_cannot_be_read_is_named(name: str, text: str) -> None:
 def test_behind_a_proxy_the_clients_own_address_counts(make_app: Callable[..., Flask]) -> None:
     ruling = {"edition": "pegasus", "steps": []}
 
-    def statuses(proxies: int) -> list[int]:
-        app = make_app(rate_limits=True, rate_rulings="1 per minute", trusted_proxies=proxies)
+    def statuses(proxies: int, **more: str) -> list[int]:
+        app = make_app(rate_limits=True, rate_rulings="1 per minute", trusted_proxies=proxies, **more)
         client = app.test_client()
         headers = [{"X-Forwarded-For": f"192.0.2.{n}"} for n in (1, 2)]
         return [client.post("/api/rulings", json=ruling, headers=one).status_code for one in headers]
 
     assert statuses(proxies=1) == [422, 422]
     assert statuses(proxies=0) == [422, 429]
+    assert statuses(proxies=1, proxy_addresses="192.0.2.0/24, 10.0.0.1") == [422, 429]
+    assert statuses(proxies=1, proxy_addresses="192.0.2.0/24, 127.0.0.1") == [422, 422]
 
 
 @pytest.mark.parametrize("command", ["serve", "migrate", "backup", "restore", "openapi", "replay"])

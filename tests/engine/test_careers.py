@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from typing import Any
@@ -87,6 +88,55 @@ def test_what_cannot_be_read_names_its_field(field: str, wrong: object) -> None:
     with pytest.raises(Malformed) as refused:
         codec.remembered_json(wrong)
     assert refused.value.field == field
+
+
+def size(value: object) -> int:
+    return len(json.dumps(value, ensure_ascii=False).encode())
+
+
+def many(count: int, **of_each: Any) -> list[dict[str, Any]]:
+    """So many games of one player each, everybody in one."""
+    return [
+        game(f"g{at}", (f"P{at}", 9, 1), **{key: say(at) for key, say in of_each.items()})
+        for at in range(count)
+    ]
+
+
+def test_more_games_players_or_kinds_than_anybody_has_are_refused_by_their_field() -> None:
+    def refused(games: list[dict[str, Any]]) -> tuple[str, str]:
+        with pytest.raises(Malformed) as wrong:
+            codec.remembered_json({"games": games})
+        return wrong.value.field, wrong.value.allowed
+
+    assert refused([game("g", ("Ada", 9, 1))] * 2001) == ("games", "a list of at most 2000")
+    assert refused(many(301)) == (
+        "games[300].players[0].name",
+        "at most 300 different players over all games",
+    )
+    hired = [game("g", ("Ada", 9, 1)) for _ in range(61)]
+    for at, one in enumerate(hired):
+        one["players"][0]["hired"] = {f"kind{at}": 1}
+    field, allowed = refused(hired)
+    assert field == "games[60].players[0].hired"
+    assert "60 different" in allowed
+    assert refused(many(1, modules=lambda _: ["é"]))[0] == "games[0].modules"
+    assert len(codec.remembered_json({"games": many(300)})["players"]) == 300
+
+
+def test_the_answer_stays_small_whoever_met_whom_in_whatever_box() -> None:
+    """From 1.7 MB came 39 MB, each player with each name that was ever said and each list of modules."""
+    chance = random.Random(1)
+    games = []
+    for at in range(320):
+        rows = [(f"{'𝒜' * 36}{one:04}", 9, None) for one in chance.sample(range(300), 20)]
+        ranked = [(name, vp, place) for place, (name, vp, _) in enumerate(rows, 1)]
+        games.append(game("é" * 70 + str(at), *ranked, modules=[f"{'m' * 36}{at % 40:04}"] * 12))
+    sent = size({"games": games})
+    assert sent > 1_400_000
+    found = codec.remembered_json({"games": games})
+    assert size(found) < 4 * sent
+    assert max(len(one["against"]) for one in found["players"]) == 40
+    assert max(len(one["boxes"]) for one in found["players"]) == 12
 
 
 @given(st.integers(0, 2**32), st.integers(1, 40))

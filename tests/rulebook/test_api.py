@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from typing import Any
 
 import pytest
@@ -203,3 +204,21 @@ def test_a_table_answers_its_keeper_only(client: FlaskClient) -> None:
     key = {"Authorization": f"Bearer {opened['token']}"}
     for name in ("no-such-question", "<script>", "x" * 2000):
         assert client.get(f"/api/tables/{opened['code']}/rules/{name}", headers=key).status_code == 404
+
+
+def test_the_list_of_questions_is_made_once_and_sent_compressed(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = client.get(QUESTIONS)
+    assert "Content-Encoding" not in plain.headers
+    with monkeypatch.context() as patched:
+        patched.setattr(rulebook, "questions", None)
+        zipped = client.get(QUESTIONS, headers={"Accept-Encoding": "gzip, br"})
+    assert zipped.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(zipped.data) == plain.data
+    assert len(zipped.data) < len(plain.data) / 5
+    assert zipped.headers["ETag"] != plain.headers["ETag"]
+    assert {"Accept-Encoding", "Accept-Language"} <= set(zipped.vary)
+    for known in (plain, zipped):
+        again = client.get(QUESTIONS, headers={"If-None-Match": known.headers["ETag"]})
+        assert (again.status_code, again.data) == (304, b"")

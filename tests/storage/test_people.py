@@ -112,6 +112,39 @@ def test_an_invite_that_expired_or_was_revoked_does_not_hold(people: People, tab
     assert people.by_short_code("b short", NOW) is None
 
 
+def test_invites_that_have_ended_are_forgotten_and_no_number_is_given_twice(
+    people: People, store: Store, table: StoredTable, database: Database
+) -> None:
+    other = store.open_table("DEF", "{}", "another keeper's hash")
+
+    def left() -> list[tuple[int, int]]:
+        with database.engine.connect() as connection:
+            rows = connection.execute(sa.text("SELECT table_id, number FROM invites ORDER BY 1, 2"))
+            return [(row[0], row[1]) for row in rows]
+
+    revoked = people.invite(table.id, invite("a"))
+    people.revoke(table.id, revoked.number, NOW)
+    people.invite(table.id, invite("b", expires_at=NOW))
+    people.invite(other.id, invite("c", expires_at=NOW))
+    kept = people.invite(table.id, invite("d"), now=NOW)
+    assert left() == [(table.id, 3), (other.id, 1)]
+    people.invite(other.id, invite("e", expires_at=NOW))
+    # The last one stays, however long ago it ended: the next one has another number.
+    assert people.forget_invites(NOW) == 1
+    assert left() == [(table.id, 3), (other.id, 2)]
+    assert people.invite(other.id, invite("f"), now=NOW).number == 3
+    assert left() == [(table.id, 3), (other.id, 3)]
+    assert people.invites(table.id, NOW) == [kept]
+
+
+def test_a_newer_invite_takes_the_place_of_the_oldest_of_a_hundred(
+    people: People, table: StoredTable
+) -> None:
+    for number in range(103):
+        people.invite(table.id, invite(f"n{number}"), now=NOW)
+    assert [one.number for one in people.invites(table.id, NOW)] == list(range(4, 104))
+
+
 def test_who_opened_a_table_before_there_were_members_keeps_it(database: Database) -> None:
     config = migrations()
     with database.engine.begin() as connection:

@@ -20,6 +20,7 @@ from companion.tables import (
     Tables,
     TokenReused,
     TooMany,
+    secrets,
 )
 from companion.tables.clock import Steady
 from companion.tables.members import ASKING_HOLDS, MOST_ASKING
@@ -35,6 +36,18 @@ def test_a_taken_seat_needs_the_keepers_nod(keeper: Place, come: Come, tables: T
     assert [asking.name for asking in second.place.table.members.asking] == ["Ben's tablet"]
     keeper.answer(second.member.number, True)
     assert tables.find(second.place.table.code, second.token).member.seat == 1
+
+
+def test_a_short_code_that_another_invite_has_is_drawn_again(
+    tables: Tables, keeper: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = iter(["AAAAAA", "AAAAAA", "AAAAAA", "BBBBBB"])
+    monkeypatch.setattr(secrets, "new_short_code", lambda: next(drawn))
+    first = tables.invite(keeper, "player", None, 60)
+    second = tables.invite(keeper, "player", None, 60)
+    assert (first.short_code, second.short_code) == ("AAAAAA", "BBBBBB")
+    assert [one.number for one in tables.invites(keeper)] == [1, 2]
+    assert tables.ask("BBBBBB", None, "Ben").member.state == "asking"
 
 
 def test_a_short_code_lets_somebody_ask(tables: Tables, keeper: Place, opened: Opened) -> None:

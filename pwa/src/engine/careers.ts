@@ -12,8 +12,16 @@ export interface Part { name: string; vp: number; place?: number; won: boolean; 
 /** A game that is over. */
 export interface Played { code: string; at: Seconds; edition: string; modules: string[]; players: Part[] }
 
+/** So many the engine takes at once; of more, the newest are told of. */
+export const MOST_GAMES = 2000;
+
 /** What everybody's games came to, worked out by the engine. */
-export function careersOf(games: Played[]): Promise<Remembered> {
+export function careersOf(all: Played[]): Promise<Remembered> {
   const own = localEngine();
+  const games = newest(all);
   return ownElseServers(own.rules, () => own.asked<Remembered>('remembered', { games }), () => new ServerEngine().ask<Remembered>('POST', '/remembered', { games }));
+}
+
+export function newest(games: Played[]): Played[] {
+  return games.length <= MOST_GAMES ? games : [...games].sort((one, other) => other.at - one.at).slice(0, MOST_GAMES);
 }
