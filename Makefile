@@ -4,8 +4,9 @@
 # Three test processes fill two cores: phones that wait for a finger or a frame leave them idle.
 TEST_PROCESSES ?= 3
 
-# Where the wheel goes.
+# Where the wheel goes, and the app for a static host.
 DIST ?= dist
+SITE ?= site
 
 # Every test process and every server that the tests start would compile the same sources again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -33,7 +34,7 @@ phone_sources = $(shell find pwa companion/words $(wildcard companion/engine com
 ifndef AT_ONCE
 .NOTPARALLEL:
 endif
-.PHONY: help setup run test check check-python check-phone pytest soak browsers bench lighthouse screenshots fresh fonts format desk openapi lock phone dist clean
+.PHONY: help setup run test check check-python check-phone pytest soak browsers bench lighthouse screenshots fresh fonts format desk openapi lock phone dist site clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -128,6 +129,9 @@ dist: phone .venv-dist/.installed ## build the wheel with the phone app in it, i
 	@.venv-dist/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
+site: $(phone_packages) ## build the phone app for any static host, without a server behind it, into site/
+	@cd pwa && ../scripts/with-node npm run --silent build -- --mode site --outDir $(abspath $(SITE)) --emptyOutDir
+
 setup: $(dev) phone ## set up for development, without running anything
 
 # --- Python -------------------------------------------------------------------------------------------------
@@ -174,5 +178,5 @@ phone:
 endif
 
 clean: ## remove everything that setting up and building left behind
-	rm -rf $(VENV) .venv-lock .venv-desk .venv-browsers .venv-dist pwa/node_modules pwa/dist build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-lock .venv-desk .venv-browsers .venv-dist pwa/node_modules pwa/dist build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +
