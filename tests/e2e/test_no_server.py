@@ -23,6 +23,9 @@ from .phones import NewPhone
 from .test_offline_evening import LISTENS
 from .touch import SAVED, play, rested_tap
 
+# A browser asks the person, or decides by itself; a test hears that it was asked.
+ASKED_TO_SPARE = "StorageManager.prototype.persist = async () => (window.spares = true)"
+
 GAME = recorded_game(next(path for path in GAMES if path.name.startswith("02-pegasus-2p")))
 SERVING = re.compile(r"port (\d+)")
 ASKED = re.compile(r'"[A-Z]+ (\S+) [^"]*" (\d+)')
@@ -69,6 +72,7 @@ def test_a_static_host_gives_all_of_it_and_is_asked_for_nothing_else(
     log = tmp_path / "asked.log"
     page = new_phone()
     page.add_init_script(LISTENS)
+    page.add_init_script(ASKED_TO_SPARE)
     tried: list[str] = []
     page.on("request", lambda one: tried.append(one.url) if "/api" in one.url else None)
     steps = entered_steps(GAME)
@@ -79,6 +83,7 @@ def test_a_static_host_gives_all_of_it_and_is_asked_for_nothing_else(
         expect(page.locator('a[href="#/join"]')).to_have_count(0)
         rules_are_here(page, url)
         code = open_table(page, GAME["players"])
+        assert page.evaluate("window.spares") is True
         play(LocalThumb(page, code, ""), GAME, steps[:6])
         until(page, SAVED)
     asked = ASKED.findall(log.read_text())

@@ -248,6 +248,8 @@ export class Together implements TableEngine {
     const document = { ...(await this.local.exported({ code, token: '' })), opened };
     const page: Page = { turn: 1, code, remote: null, ...known, document, pending, question: null };
     const saved = await this.books.save(page).catch(unlessKept);
+    // Nobody else has it: the browser is asked to spare it where it needs room. No plain page has that.
+    if (!hasServer) void (navigator.storage as StorageManager | undefined)?.persist().catch(() => false);
     // Another tab may have been first.
     const way = saved === undefined ? this.wayOf(page, blank({ code, token: '' })) : this.wayOf(saved ? page : ((await this.books.load(code)) ?? page));
     this.ways.set(code, Promise.resolve(way));
