@@ -4,6 +4,10 @@
 # Three test processes fill two cores: phones that wait for a finger or a frame leave them idle.
 TEST_PROCESSES ?= 3
 
+# Where the wheel goes, and the app for a static host.
+DIST ?= dist
+SITE ?= site
+
 # Every test process and every server that the tests start would compile the same sources again.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -30,7 +34,7 @@ phone_sources = $(shell find pwa companion/words $(wildcard companion/engine com
 ifndef AT_ONCE
 .NOTPARALLEL:
 endif
-.PHONY: help setup run test check check-python check-phone pytest soak browsers bench lighthouse screenshots fresh fonts format desk openapi lock phone clean
+.PHONY: help setup run test check check-python check-phone pytest soak browsers bench lighthouse screenshots fresh fonts format desk openapi lock phone dist site clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -117,6 +121,17 @@ openapi: $(runtime) $(if $(phone),$(phone_packages)) ## write the API's specific
 	@$(python) -m companion openapi
 	@cd pwa && ../scripts/with-node npm run --silent api
 
+dist: phone .venv-dist/.installed ## build the wheel with the phone app in it, into dist/
+	@.venv-dist/bin/python -m build --wheel --no-isolation --outdir $(DIST)
+
+.venv-dist/.installed: requirements/dist.txt
+	@scripts/create-venv .venv-dist
+	@.venv-dist/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+site: $(phone_packages) ## build the phone app for any static host, without a server behind it, into site/
+	@cd pwa && ../scripts/with-node npm run --silent build -- --mode site --outDir $(abspath $(SITE)) --emptyOutDir
+
 setup: $(dev) phone ## set up for development, without running anything
 
 # --- Python -------------------------------------------------------------------------------------------------
@@ -137,7 +152,7 @@ $(dev): requirements/dev.txt | $(python)
 # Resolves the .in lists anew, for every platform and Python >= 3.11, with hashes and without addresses.
 lock: ## resolve requirements/*.in anew
 	@test -x .venv-lock/bin/uv || { scripts/create-venv .venv-lock && .venv-lock/bin/python -m pip install --quiet 'uv~=0.13'; }
-	@cd requirements && for list in runtime dev node desk browsers; do \
+	@cd requirements && for list in runtime dev node desk browsers dist; do \
 	  echo "==> requirements/$$list.txt"; \
 	  ../.venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	    --no-emit-index-url --no-annotate --no-header $$list.in -o $$list.txt || exit 1; \
@@ -163,5 +178,5 @@ phone:
 endif
 
 clean: ## remove everything that setting up and building left behind
-	rm -rf $(VENV) .venv-lock .venv-desk .venv-browsers pwa/node_modules pwa/dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-lock .venv-desk .venv-browsers .venv-dist pwa/node_modules pwa/dist build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

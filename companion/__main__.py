@@ -1,4 +1,4 @@
-"""The commands of a host: serve, migrate, backup, restore, openapi, replay.
+"""The commands of a host: serve, migrate, backup, restore, replay, and openapi of a developer.
 
 Nothing big is imported up here: the server's workers patch the standard library before they import the rest.
 """
@@ -15,21 +15,25 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-from companion.settings import PROJECT, Settings, SettingsError
+from companion.release import INSTALLED, PROGRAM, PROJECT, VERSION
+from companion.settings import Settings, SettingsError
 
 WHAT_TO_DO = {
     "locked": "another program holds the database; end it, or wait until it is done",
     "full": "the disk is full; make room",
     "read_only": "the database can only be read; let this user write to its file and its folder",
     "missing": "the database is not there; look at the address, or put it back from a backup",
-    "corrupt": "the file is damaged or no database; put it back from a backup (python -m companion restore FILE)",
+    "corrupt": f"the file is damaged or no database; put it back from a backup ({PROGRAM} restore FILE)",
 }
 SPECIFICATION = PROJECT / "openapi" / "openapi.json"
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Runs one command; the result is the process's exit code."""
-    parser = argparse.ArgumentParser(prog="python -m companion", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(
+        prog=PROGRAM, description="The table companion for Port Royal: a server, and the app for the phones."
+    )
+    parser.add_argument("--version", action="version", version=f"Harbormaster {VERSION}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     one = commands.add_parser("serve", help="start the server, and bring its database up to date before")
@@ -49,9 +53,12 @@ def main(arguments: list[str] | None = None) -> int:
     one.add_argument("file", type=Path, help="the copy")
     one.set_defaults(run=restore)
 
-    one = commands.add_parser("openapi", help="write the API's specification")
-    one.add_argument("--check", action="store_true", help="only say whether the written one is up to date")
-    one.set_defaults(run=openapi)
+    if not INSTALLED:  # it belongs to the sources
+        one = commands.add_parser("openapi", help="write the API's specification")
+        one.add_argument(
+            "--check", action="store_true", help="only say whether the written one is up to date"
+        )
+        one.set_defaults(run=openapi)
 
     one = commands.add_parser("replay", help="fold an exported table or a recorded game, and print its score")
     one.add_argument("file", type=Path, help="JSON, or gzipped JSON")
@@ -130,6 +137,8 @@ def migrate(settings: Settings, _options: argparse.Namespace) -> int:
         if steps := database.upgrade():
             print(f"The database is up to date now ({steps} migrations)", flush=True)
         Store(database).ping()
+        if database.embedded and database.url.database:
+            print(f"Tables are kept in {Path(database.url.database).absolute()}", flush=True)
         database.close()
     except Unavailable as error:
         return _fail(f"DATABASE_URL: {_advice(error, error.__cause__)}")

@@ -6,11 +6,11 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from ipaddress import IPv4Network, IPv6Network, ip_network
-from pathlib import Path
 from typing import Any
 
+from companion.release import data_folder, phone_app
+
 LEVELS = ("debug", "info", "warning", "error")
-PROJECT = Path(__file__).resolve().parent.parent
 
 
 class SettingsError(ValueError):
@@ -26,7 +26,7 @@ def setting(name: str, default: Any) -> Any:
 class Settings:
     """Everything that may differ from host to host. The table in README.md says what each one does."""
 
-    database_url: str = setting("DATABASE_URL", "sqlite:///var/harbormaster.db")
+    database_url: str = setting("DATABASE_URL", f"sqlite:///{data_folder() / 'harbormaster.db'}")
     database_pool: int = setting("DATABASE_POOL", 10)
     database_timeout: int = setting("DATABASE_TIMEOUT", 10)
     host: str = setting("HARBORMASTER_HOST", "")
@@ -34,13 +34,13 @@ class Settings:
     shell_host: str = setting("HOST", "")
     port: int = setting("PORT", 8000)
     tls: bool = setting("TLS", False)
-    tls_dir: str = setting("TLS_DIR", "var/tls")
+    tls_dir: str = setting("TLS_DIR", str(data_folder() / "tls"))
     workers: int = setting("WORKERS", 1)
     public_url: str = setting("PUBLIC_URL", "")
     trusted_proxies: int = setting("TRUSTED_PROXIES", 0)
     proxy_addresses: str = setting("PROXY_ADDRESSES", "127.0.0.0/8,::1")
     log_level: str = setting("LOG_LEVEL", "info")
-    pwa_dir: str = setting("PWA_DIR", str(PROJECT / "pwa" / "dist"))
+    pwa_dir: str = setting("PWA_DIR", str(phone_app()))
     kept_bytes: int = setting("KEPT_BYTES", 256 * 1024 * 1024)
     forget_after: int = setting("FORGET_AFTER", 0)
     metrics: str = setting("METRICS", "on")

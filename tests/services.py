@@ -19,7 +19,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -248,7 +248,8 @@ class Server:
     process: subprocess.Popen[bytes] | None = None
     # With HTTPS: where the server keeps the authority that it makes.
     tls: Path | None = None
-    # Whose code it runs.
+    # Whose code it runs, and from where.
+    command: Sequence[str] = (sys.executable, "-m", "companion")
     root: Path = REPOSITORY
 
     @property
@@ -263,9 +264,7 @@ class Server:
     def start(self) -> Server:
         """Starts the server (again, on the same port) and returns when it answers /healthz."""
         command = [
-            sys.executable,
-            "-m",
-            "companion",
+            *self.command,
             "serve",
             "--host",
             "127.0.0.1",

@@ -13,7 +13,8 @@ import pytest
 from companion import addresses
 from companion.__main__ import listening
 from companion.addresses import origin, reachable
-from companion.settings import PROJECT, Settings, SettingsError
+from companion.release import PROJECT
+from companion.settings import Settings, SettingsError
 
 WIFI = ("wlan0", "192.168.1.20", 24)
 LOOPBACK = ("lo", "127.0.0.1", 8)

@@ -2,6 +2,7 @@ import type { Component } from 'svelte';
 import type { AsyncSvelteComponent, RouteDefinition } from 'svelte-spa-router';
 import { wrap } from 'svelte-spa-router/wrap';
 
+import { hasServer } from './engine/host';
 import Home from './screens/home/Home.svelte';
 import Unreached from './screens/unreached/Unreached.svelte';
 import { speakRules } from './words/words.svelte';
@@ -39,7 +40,7 @@ const pages = Object.fromEntries(Object.entries(import.meta.glob<{ default: Comp
 export const routes: RouteDefinition = {
   '/': Home,
   '/new/:step?': worded(() => import('./screens/new-table/NewTable.svelte')),
-  '/join/:code?/:secret?': fetched(() => import('./screens/join/Join.svelte')),
+  ...(hasServer ? { '/join/:code?/:secret?': fetched(() => import('./screens/join/Join.svelte')) } : {}),
   '/table/:code/player/:seat': worded(() => import('./screens/display/Display.svelte')),
   '/table/:code/board': worded(() => import('./screens/board/Board.svelte')),
   '/table/:code/log/:entry?': worded(() => import('./screens/log/Log.svelte')),

@@ -19,7 +19,7 @@ export function compressed(): Plugin {
       config = resolved;
     },
     async closeBundle() {
-      // Another mode is a build to be tried on this machine.
+      // A static host compresses by itself, and another mode is a build to be tried on this machine.
       if (config.mode !== 'production') return;
       await Promise.all(textFiles(resolve(config.root, config.build.outDir)).map(compress));
     },

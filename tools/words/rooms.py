@@ -15,6 +15,7 @@ PATTERNS = (
     "companion/engine/modules/*/words",
     "pwa/src/words",
     "pwa/src/words/first",
+    "pwa/src/words/site",
     "pwa/src/modules/*/words",
 )
 # Written first, and so what every other language is held to.

@@ -1,4 +1,5 @@
 import { isProblem, NoAnswer, Rejected } from './engine';
+import { hasServer } from './host';
 import type { Exported } from './local/local';
 import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Writing } from './engine';
 import type { Catalogue, Consequences, Editions, LedgerLine, LogLine, RefusalInfo, Score, Setup, View } from './types';
@@ -110,6 +111,7 @@ export class ServerEngine implements Engine {
   }
 
   private async send(method: string, path: string, content?: unknown, token?: string): Promise<Answer> {
+    if (!hasServer) throw new NoAnswer('no server');
     const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': document.documentElement.lang || 'en' };
     if (content !== undefined) headers['Content-Type'] = 'application/json';
     if (token) headers['Authorization'] = `Bearer ${token}`;

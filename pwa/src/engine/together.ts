@@ -1,6 +1,7 @@
 import { newToken } from './chance';
 import { NoAnswer } from './engine';
 import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Unanswered, Writing } from './engine';
+import { hasServer } from './host';
 import { originOf } from './local/beside';
 import { Book } from './local/book';
 import { NotKept } from './local/disk';
@@ -156,13 +157,14 @@ export class Together implements TableEngine {
 
   async wake(table?: TableKey): Promise<void> {
     if (table) return (await this.way(table)).wake();
-    for (const page of await this.pages()) {
+    for (const page of hasServer ? await this.pages() : []) {
       if (!page.alone && (page.pending.length > 0 || !page.remote)) await this.way({ code: page.code, token: '' });
     }
     await Promise.all([...this.ways.values()].map(async (way) => (await way).wake()));
   }
 
   async unsent(code: string): Promise<number> {
+    if (!hasServer) return 0;
     const page = (await this.pages()).find((one) => one.code === code);
     return page && !page.alone ? page.pending.length : 0;
   }
@@ -246,6 +248,8 @@ export class Together implements TableEngine {
     const document = { ...(await this.local.exported({ code, token: '' })), opened };
     const page: Page = { turn: 1, code, remote: null, ...known, document, others: 0, pending, question: null };
     const saved = await this.books.save(page).catch(unlessKept);
+    // Nobody else has it: the browser is asked to spare it where it needs room. No plain page has that.
+    if (!hasServer) void (navigator.storage as StorageManager | undefined)?.persist().catch(() => false);
     // Another tab may have been first.
     const way = saved === undefined ? this.wayOf(page, blank({ code, token: '' })) : this.wayOf(saved ? page : ((await this.books.load(code)) ?? page));
     this.ways.set(code, Promise.resolve(way));

@@ -1,4 +1,5 @@
 import { isGone, NoAnswer, Rejected } from './engine';
+import { hasServer } from './host';
 import type { Book, Shown } from './local/book';
 import type { Members } from './people';
 import type { Follow, Following } from './stream';
@@ -105,6 +106,7 @@ export class Way {
   failed(error: unknown, look: boolean): void {
     if (error instanceof Rejected && isGone(error.code)) return this.reached('lost');
     if (!(error instanceof NoAnswer || error instanceof Rejected)) throw error;
+    if (!hasServer) return;
     this.reached('offline');
     // Several may have waited for the same answer: one of them tries again.
     this.cancel();

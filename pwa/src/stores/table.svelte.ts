@@ -1,5 +1,6 @@
 import { engine, mayEnter, newId, NoAnswer, people, Rejected } from '../engine';
 import type { Correction, Decision, Entry, Members, Progress, Question, TableKey, View, Writing } from '../engine';
+import { hasServer } from '../engine/host';
 import { phone } from '../engine/local/disk';
 import type { Keeping } from '../engine/local/disk';
 import { now, toSeconds } from '../engine/time';
@@ -65,7 +66,7 @@ export class TableStore {
   readonly connection: Connection = $derived.by(() => {
     if (this.lost) return 'lost';
     if (this.question) return 'needs-you';
-    if (this.unkept > 0 && this.reach !== 'online' && this.reach !== 'looking') return 'unkept';
+    if (this.unkept > 0 && (!hasServer || (this.reach !== 'online' && this.reach !== 'looking'))) return 'unkept';
     if (this.reach === 'offline' || this.reach === 'reconnecting') return this.reach;
     if (this.unsent > 0 || !this.counted) return 'saving';
     if (this.keeping !== 'well') return this.keeping;

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 
+import { siteWords } from '../engine/host';
 import { settings } from '../stores/settings.svelte';
 import { among, LANGUAGES, preferred } from './languages';
 import type { Language } from './languages';
@@ -36,7 +37,9 @@ export async function speak(language: Language = chosenLanguage()): Promise<void
     });
   }
   if (!i18next.hasResourceBundle(language, 'ui')) {
-    i18next.addResourceBundle(language, 'ui', (await first[`./first/${language}.json`]?.()) ?? {});
+    const [said, otherwise] = await Promise.all([first[`./first/${language}.json`]?.(), siteWords[`../words/site/${language}.json`]?.()]);
+    i18next.addResourceBundle(language, 'ui', said ?? {});
+    i18next.addResourceBundle(language, 'ui', otherwise ?? {}, true, true);
   }
   if (rulesWanted) await speakRules(language);
   // Whoever goes through the languages by arrow keys ends with the last one, whichever file comes last.

@@ -23,6 +23,8 @@ const STORAGE = 1 / 15;
 const LONGEST = 700;
 /** Of several phones each tap is one more chance to get in each other's way. */
 const LONGEST_TOGETHER = 60;
+/** Where storage fails an evening is seldom the recorded one to its end. */
+const LONGEST_STORING = 240;
 
 type Meaning = number | 'undo' | 'redo' | 'free';
 
@@ -51,7 +53,7 @@ export class Voyage {
 
   async sail(): Promise<void> {
     await this.gather();
-    for (let taps = 0; taps < (this.isAlone ? LONGEST : LONGEST_TOGETHER); taps += 1) {
+    for (let taps = 0; taps < this.longest; taps += 1) {
       const phone = this.chance.of(this.phones);
       await phone.awake();
       await this.mishap(phone);
@@ -99,6 +101,11 @@ export class Voyage {
     this.figures.saidTables += 1;
     this.figures.runs += 1;
     return true;
+  }
+
+  private get longest(): number {
+    if (!this.isAlone) return LONGEST_TOGETHER;
+    return this.stores ? LONGEST_STORING : LONGEST;
   }
 
   private get isAlone(): boolean {

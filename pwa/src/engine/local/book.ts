@@ -1,5 +1,6 @@
 import { NoAnswer, Rejected } from '../engine';
 import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Unanswered, Writing } from '../engine';
+import { hasServer } from '../host';
 import type { LogLine, Score, View } from '../types';
 import { besides, signed } from './beside';
 import type { Books } from './books';
@@ -67,11 +68,12 @@ export class Book {
 
   get shown(): Shown {
     const { pending, question, remote, alone } = this.page;
+    const sends = hasServer && !alone;
     const kept = new Set(pending.map(({ entry_id }) => entry_id));
     const entering = this.entering.filter(({ id }) => !kept.has(id));
     const unanswered = pending.filter(({ entry_id, made_on }) => (this.own ? this.entering.some(({ id }) => id === entry_id) : made_on !== undefined));
     const waiting = [...unanswered.map(writingOf), ...entering];
-    return { view: this.view, pending: alone ? 0 : pending.length + entering.length, waiting, unkept: alone ? [] : this.unkept.map(writingOf), question, remote };
+    return { view: this.view, pending: sends ? pending.length + entering.length : 0, waiting, unkept: alone ? [] : this.unkept.map(writingOf), question, remote };
   }
 
   /** All that is known of the table here, whether the disk has it or not. */
@@ -87,7 +89,7 @@ export class Book {
   /** Whether the server is to have something of it that it has not. */
   get lacks(): boolean {
     const { pending, remote } = this.shown;
-    return !this.page.alone && (pending > 0 || !remote);
+    return hasServer && !this.page.alone && (pending > 0 || !remote);
   }
 
   /** A phone that has come to the table again has another key to it. */
@@ -155,7 +157,7 @@ export class Book {
 
   /** Sends what is pending until all of it is confirmed or the group is asked; raises `NoAnswer` and `Rejected`. */
   send(): Promise<void> {
-    if (this.page.alone) return Promise.resolve();
+    if (!hasServer || this.page.alone) return Promise.resolve();
     this.sending ??= this.sendAll().finally(() => (this.sending = null));
     return this.sending;
   }
