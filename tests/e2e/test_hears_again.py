@@ -17,6 +17,7 @@ from . import phone_store
 from .phone_by_itself import open_table, rules_are_here
 from .phone_engine import until
 from .phones import NewPhone
+from .tables import Opened, knock
 from .touch import SAVED, rested_tap
 
 STREAM = "**/stream*"
@@ -94,9 +95,12 @@ def test_where_no_stream_comes_through_the_phone_looks_by_itself_and_says_so(
     page.wait_for_selector("main.table .pad")
     expect(page.locator(STATE)).to_have_text("Looks for news now and then", timeout=20_000)
     beside(page, live_server.url, code, 0)
+    remote = phone_store.books(page).get(code, {}).get("remote") or phone_store.tables(page)[code]
+    knock(page.request, live_server.url, Opened(remote["code"], remote["token"], {}), "Mara")
     page.wait_for_selector('main.table[data-revision="1"]', timeout=30_000)
+    expect(page.get_by_text("Mara knocks")).to_be_visible(timeout=30_000)
     page.unroute(STREAM)
-    expect(page.locator(STATE)).to_have_count(0, timeout=30_000)
+    expect(page.locator(".ledger .menu")).to_contain_text("All saved", timeout=30_000)
 
 
 @pytest.mark.parametrize(

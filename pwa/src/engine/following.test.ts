@@ -28,6 +28,7 @@ beforeAll(async () => {
 }, 120_000);
 
 beforeEach(async () => {
+  unwatch();
   stopped = [];
   server = new FakeServer(desk());
   books = new MemoryBooks();
@@ -179,6 +180,12 @@ it('says who is at the table also where the phone has only just come to it', asy
   await settled();
   await phone.view(table);
   expect(seen).toMatchObject({ members });
+});
+
+it('hears who knocks also where no news come', async () => {
+  server.who = { ...server.who, asking: [{ member: 2, role: 'player', seat: null, name: 'cleo' }] } as typeof server.who;
+  news.deaf();
+  await vi.waitFor(() => expect(seen).toMatchObject({ reach: 'looking', members: { asking: [{ name: 'cleo' }] } }));
 });
 
 it('is there while somebody looks', () => {

@@ -25,7 +25,7 @@ export class People {
   }
 
   members(table: TableKey): Promise<Members> {
-    return this.server.ask('GET', `/tables/${table.code}/members`, undefined, table.token);
+    return this.server.members(table);
   }
 
   invite(table: TableKey, content: { role: 'player' | 'spectator'; seat?: number }): Promise<NewInvite> {

@@ -1,6 +1,7 @@
 import { isProblem, NoAnswer, Rejected } from './engine';
 import { hasServer } from './host';
 import type { Exported } from './local/local';
+import type { Members } from './api';
 import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Writing } from './engine';
 import type { Catalogue, Consequences, Editions, LedgerLine, LogLine, RefusalInfo, Score, Setup, View } from './types';
 import type { Seconds } from './time';
@@ -71,6 +72,10 @@ export class ServerEngine implements Engine {
   }
 
   /** The whole log as it was entered. */
+  members(table: TableKey): Promise<Members> {
+    return this.ask('GET', `/tables/${table.code}/members`, undefined, table.token);
+  }
+
   async exported(table: TableKey): Promise<Exported> {
     const found = await this.ask<Exported>('GET', `/tables/${table.code}/export`, undefined, table.token);
     if (!Array.isArray(found.lines) || !found.setup) throw new NoAnswer('no log');

@@ -78,6 +78,8 @@ export class Way {
         await this.book.look();
         // What a server lacks that was set back.
         await this.book.send();
+        // No stream tells who knocks.
+        if (this.looksLater) this.met(await this.book.meet());
       }
       this.wait = FIRST_WAIT;
       this.reached(this.looksLater ? 'looking' : 'online');
@@ -143,10 +145,7 @@ export class Way {
         revision = at;
         void this.book.told(at, line).then(() => this.onwards(), () => this.send(true));
       },
-      members: (members) => {
-        this.members = members;
-        this.tell();
-      },
+      members: (members) => this.met(members),
       removed: () => {
         this.hears();
         this.reached('lost');
@@ -182,6 +181,11 @@ export class Way {
   private async onwards(): Promise<void> {
     const { pending, question } = this.book.shown;
     if (pending > 0 && !question) await this.send();
+  }
+
+  private met(members: Members | null): void {
+    this.members = members ?? this.members;
+    this.tell();
   }
 
   private reached(reach: Progress['reach']): void {

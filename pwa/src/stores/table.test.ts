@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { NoAnswer, useEngine } from '../engine';
-import type { Decision, LogLine, Millis, Outcome, Progress, TableKey, View, Writing } from '../engine';
+import type { Decision, LogLine, Members, Millis, Outcome, Progress, TableKey, View, Writing } from '../engine';
 import type { Confirming } from '../engine/local/book';
 import { StoredBooks } from '../engine/local/books';
 import { LocalEngine } from '../engine/local/local';
@@ -26,6 +26,10 @@ class ScriptedServer extends FixtureEngine implements Confirming {
 
   override async view(): Promise<View> {
     return this.now ?? this.seen;
+  }
+
+  members(): Promise<Members> {
+    return Promise.reject(new NoAnswer('not scripted'));
   }
 
   override async lines(): Promise<LogLine[]> {

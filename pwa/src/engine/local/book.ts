@@ -1,6 +1,7 @@
 import { NoAnswer, Rejected } from '../engine';
 import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Unanswered, Writing } from '../engine';
 import { hasServer } from '../host';
+import type { Members } from '../people';
 import type { LogLine, Score, View } from '../types';
 import { besides, signed } from './beside';
 import type { Books } from './books';
@@ -18,6 +19,7 @@ import { baseOf, handed, meant, taken } from './servers';
 export interface Confirming extends Engine {
   exported(table: TableKey): Promise<Exported>;
   imported(document: Exported): Promise<OpenedTable>;
+  members(table: TableKey): Promise<Members>;
 }
 
 /** What a screen may show of a table. */
@@ -167,6 +169,12 @@ export class Book {
     await this.settle();
     if (!this.own) this.show(await this.server.view(this.remote));
     else if (this.page.remote) await this.catchUp(this.page.remote);
+  }
+
+  /** Who is at the table; null where no server knows it. */
+  async meet(): Promise<Members | null> {
+    const { remote } = this.page;
+    return remote && this.server.members(remote);
   }
 
   /** How the table stands, as whoever answers says. */
