@@ -323,6 +323,22 @@ describe('when phone and server disagree', () => {
     expect(seen).toMatchObject({ pending: 0, reach: 'online' });
   });
 
+  it('finds a table again that the disk had lost, once another tab has kept it anew', async () => {
+    server.mood = 'asleep';
+    table = await phone.openTable(SETUP);
+    await phone.record(table, 0, { id: 'one', entry: draw(FLUTE) });
+    const kept = books.pages.get(table.code) ?? '';
+    books.pages.delete(table.code);
+    await start();
+    watch();
+    await phone.wake(table);
+    expect(seen).toMatchObject({ reach: 'lost', view: null });
+    books.pages.set(table.code, kept);
+    server.mood = 'up';
+    await phone.wake(table);
+    expect(seen).toMatchObject({ reach: 'online', pending: 0, view: { revision: 1 } });
+  });
+
   it('does not take an answer for a loss that is older than what has been confirmed since', async () => {
     const reads = server.exported.bind(server);
     server.exported = async (asked) => {

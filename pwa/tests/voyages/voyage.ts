@@ -194,7 +194,8 @@ export class Voyage {
       phone.storage.heal();
       const wasGone = phone.network.weather === 'gone';
       phone.network.weather = 'calm';
-      if (wasGone) await phone.wake();
+      // Where the disk has failed, somebody looks at the phone.
+      if (wasGone || this.stores) await phone.wake();
     }
     await this.clock.pass(60_000);
     await this.harbor.start();

@@ -305,9 +305,10 @@ export class Book {
   }
 
   private async opened(): Promise<TableKey> {
+    // Its page was lost; another tab that still had it may have kept it anew.
+    if (!this.page.document && !this.page.remote) await this.reread();
     const { document, remote: known, key } = this.page;
     if (known) return known;
-    // Its page was lost, and with it all that could be told of it.
     if (!document) throw new Rejected(404, 'not_found', `nobody knows the set-up of table ${this.page.code}`);
     const { code, token } = await this.server.openTable(document.setup, key, document.opened);
     const remote = { code, token };
