@@ -339,6 +339,22 @@ describe('when phone and server disagree', () => {
     expect(seen).toMatchObject({ reach: 'online', pending: 0, view: { revision: 1 } });
   });
 
+  it('loses nothing where the disk loses a page and two tabs keep it anew', async () => {
+    server.mood = 'asleep';
+    table = await phone.openTable(SETUP);
+    const one = phone;
+    await one.record(table, 0, { id: 'one', entry: draw(FLUTE) });
+    await start();
+    const other = phone;
+    await other.view(table);
+    await one.record(table, 1, { id: 'two', entry: draw(SAILOR) });
+    books.pages.delete(table.code);
+    await other.record(table, 1, { id: 'theirs', entry: draw(SKIFF) });
+    await one.record(table, 2, { id: 'three', entry: draw('base.person.jester.v1.p5') });
+    const kept = (await books.load(table.code))?.pending.map(({ entry_id }) => entry_id);
+    expect(kept?.sort()).toEqual(['one', 'theirs', 'three', 'two']);
+  });
+
   it('does not take an answer for a loss that is older than what has been confirmed since', async () => {
     const reads = server.exported.bind(server);
     server.exported = async (asked) => {

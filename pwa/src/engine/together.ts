@@ -10,7 +10,7 @@ import type { Books } from './local/books';
 import { localCode } from './local/local';
 import type { Exported, LocalEngine } from './local/local';
 import { asConfirmed } from './local/own';
-import { blank } from './local/page';
+import { blank, nextTurn } from './local/page';
 import type { Decision, Page } from './local/page';
 import type { Follow } from './stream';
 import type { Catalogue, Editions, LogLine, Score, Setup, View } from './types';
@@ -246,7 +246,7 @@ export class Together implements TableEngine {
     await this.local.load(code, { format: FORMAT, setup, lines: [] }, []);
     // As the engine reads the set-up: names trimmed, options complete.
     const document = { ...(await this.local.exported({ code, token: '' })), opened };
-    const page: Page = { turn: 1, code, remote: null, ...known, document, others: 0, pending, question: null };
+    const page: Page = { ...nextTurn(blank({ code, token: '' })), code, remote: null, ...known, document, others: 0, pending, question: null };
     const saved = await this.books.save(page).catch(unlessKept);
     // Nobody else has it: the browser is asked to spare it where it needs room. No plain page has that.
     if (!hasServer) void (navigator.storage as StorageManager | undefined)?.persist().catch(() => false);

@@ -11,7 +11,7 @@ import { rawLine, writingOf } from './local';
 import type { Exported, LocalEngine, RawLine } from './local';
 import { OwnAnswers } from './own';
 import type { Found } from './own';
-import { changed, decided, has, isBehind, joined, knownTo, onFetched, refusedQuestion } from './page';
+import { changed, decided, has, isBehind, joined, knownTo, nextTurn, onFetched, refusedQuestion } from './page';
 import type { Decision, Logged, Page, Question } from './page';
 import { baseOf, handed, meant, taken } from './servers';
 
@@ -191,9 +191,8 @@ export class Book {
     await this.alone(async () => {
       const page = await this.onDisk();
       if (page === null) return this.changed();
-      if (page && page.turn > this.kept.turn) return this.turnTo(page);
-      const isLost = !page && this.kept.turn > 0;
-      if (isLost) this.kept = { ...this.kept, turn: 0, document: null, pending: [] };
+      if (page && (page.begun !== this.kept.begun || page.turn > this.kept.turn)) return this.turnTo(page);
+      if (!page) this.lose();
       if (this.isAhead) await this.keep({});
     });
   }
@@ -398,7 +397,7 @@ export class Book {
   }
 
   private async keep(change: Partial<Page>, view: View | null = null): Promise<void> {
-    const next = changed(this.page, { ...change, turn: this.kept.turn + 1 });
+    const next = changed(this.page, { ...change, ...nextTurn(this.kept) });
     if (await this.save(next)) [this.kept, this.isKnown] = [next, true];
     this.page = next;
     // Meanwhile somebody else may have shown a newer one.
@@ -450,6 +449,7 @@ export class Book {
       try {
         const page = overtaken ? await this.onDisk() : null;
         if (page) await this.turnTo(page);
+        else if (page === undefined) this.lose();
         return await work();
       } catch (error) {
         if (!(error instanceof Overtaken)) throw error;
@@ -457,8 +457,14 @@ export class Book {
     }
   }
 
+  /** The disk has lost the page: it is kept anew. */
+  private lose(): void {
+    if (this.kept.turn > 0) this.kept = { ...this.kept, turn: 0, document: null, pending: [] };
+  }
+
   private async turnTo(kept: Page): Promise<void> {
-    const { unkept } = this;
+    // One that was lost and kept anew by another tab has what that one knew: all that is known here is put on top.
+    const unkept = kept.begun === this.kept.begun ? this.unkept : this.page.pending;
     const page = joined(kept, this.page, unkept);
     [this.page, this.kept] = [unkept.length > 0 || page.document !== kept.document ? page : kept, kept];
     if (!this.own) {

@@ -4,12 +4,13 @@ import { Disk, NotKept, written } from './disk';
 import type { Change } from './disk';
 import { takeOver } from './earlier';
 import type { Earlier } from './earlier';
+import { follows } from './page';
 import type { Page } from './page';
 
 /** What the disk does not take, or does not give, raises `NotKept`. */
 export interface Pages {
   load(code: string): Promise<Page | undefined>;
-  /** Keeps the page where it follows the one that is kept; false where another tab was first, and nothing is kept. */
+  /** Keeps the page where it follows the one that is kept; false where another tab was first or that one is gone, and nothing is kept. */
   save(page: Page): Promise<boolean>;
 }
 
@@ -69,11 +70,10 @@ export class StoredBooks implements Books {
   }
 }
 
-/** A page that is gone from the disk was lost there: it is kept anew. */
 async function put(change: Change, page: Page): Promise<boolean> {
   const pages = change.objectStore('pages');
   const kept = (await pages.get(page.code)) as Page | undefined;
-  const next = !kept || kept.turn + 1 === page.turn;
+  const next = follows(page, kept);
   if (next) await pages.put(page);
   return next;
 }

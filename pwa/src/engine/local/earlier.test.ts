@@ -71,7 +71,7 @@ describe('what an earlier version had not sent', () => {
   it('gets a book where its table had none', async () => {
     await leave([{ id: 'one', madeOn: 4 }]);
     const [page] = await new StoredBooks(name, leftBehind).all();
-    expect(page).toEqual({ turn: 1, code: 'TABLE', remote: KEY, document: null, pending: [{ ...tap('one'), at: 7, made_on: 4 }], question: null });
+    expect(page).toEqual({ turn: 1, begun: expect.any(String) as string, code: 'TABLE', remote: KEY, document: null, pending: [{ ...tap('one'), at: 7, made_on: 4 }], question: null });
   });
 
   it('does not count twice where it lies in the book already, on its way or confirmed', async () => {

@@ -1,7 +1,7 @@
 import type { TableKey, Writing } from '../engine';
 import type { Pages } from './books';
 import { rawLine } from './local';
-import { blank, has } from './page';
+import { blank, has, nextTurn } from './page';
 
 /** An entry as an earlier version kept it, in a queue of the screens' own: in the order of the taps. */
 export interface Left {
@@ -27,7 +27,7 @@ export async function takeOver(pages: Pages, earlier: Earlier): Promise<void> {
   for (const { order, table, writing, made_on } of await earlier.all()) {
     for (let kept = false; !kept; ) {
       const page = (await pages.load(table.code)) ?? blank(table);
-      kept = has(page, writing.id) || (await pages.save({ ...page, turn: page.turn + 1, pending: [...page.pending, { ...rawLine(writing), made_on }] }));
+      kept = has(page, writing.id) || (await pages.save({ ...page, ...nextTurn(page), pending: [...page.pending, { ...rawLine(writing), made_on }] }));
     }
     await earlier.done(order);
   }

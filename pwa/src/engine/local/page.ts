@@ -16,6 +16,8 @@ export interface Question {
 export interface Page {
   /** Counts the changes: two tabs that write notice each other. */
   turn: number;
+  /** Drawn with its first turn: what the disk has lost and a tab keeps anew is another page. Those of earlier versions have none. */
+  begun?: string | undefined;
   /** What the screens call the table. */
   code: string;
   /** What the server calls it; null while it has not heard of it. */
@@ -40,6 +42,16 @@ export type Logged = Page & { document: Exported };
 /** The first page of a table that this phone has a key to. */
 export function blank(table: TableKey): Page {
   return { turn: 0, code: table.code, remote: table.token ? table : null, document: null, pending: [], question: null };
+}
+
+/** Whether a page is the next turn of the one that is kept, or the first of one that is not. */
+export function follows(page: Page, kept: Page | undefined): boolean {
+  return kept ? page.begun === kept.begun && page.turn === kept.turn + 1 : page.turn === 1;
+}
+
+/** The number of the turn after a page. */
+export function nextTurn({ turn, begun }: Page): Pick<Page, 'turn' | 'begun'> {
+  return { turn: turn + 1, begun: turn === 0 ? newId() : begun };
 }
 
 export function has({ document, pending }: Page, id: string): boolean {
