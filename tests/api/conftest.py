@@ -18,6 +18,7 @@ import companion.app
 from companion.app import create_app
 from companion.settings import Settings
 from companion.storage import Database
+from tests.services import Server
 
 SETUP = {"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben", "Cem"]}
 SAILOR = {"kind": "person", "type": "sailor", "cost": 3, "vp": 1, "swords": 1}
@@ -141,6 +142,15 @@ def table(open_table: Callable[..., OpenedTable]) -> OpenedTable:
 def only_table(make_app: Callable[..., Flask]) -> OpenedTable:
     """The only table of an application of its own."""
     return opened_at(make_app().test_client())
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A process of its own for all tests of a module, which asks nobody to wait."""
+    folder = tmp_path_factory.mktemp("server")
+    server = Server(f"sqlite:///{folder / 'tables.db'}", folder, {"RATE_LIMITS": "off"})
+    yield server.start()
+    server.kill()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

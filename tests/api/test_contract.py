@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -38,14 +37,6 @@ CHECKS = [
 SPECIFICATION = Path(__file__).resolve().parents[2] / "openapi" / "openapi.json"
 # A stream has no end that could be waited for.
 schema = schemathesis.openapi.from_path(SPECIFICATION).exclude(path_regex="/stream$")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("contract")
-    server = Server(f"sqlite:///{folder / 'tables.db'}", folder, {"RATE_LIMITS": "off"})
-    yield server.start()
-    server.kill()
 
 
 @pytest.fixture(scope="module")

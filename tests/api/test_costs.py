@@ -7,7 +7,7 @@ import json
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -129,14 +129,6 @@ def test_what_is_worked_out_aside_is_so_and_nothing_else(
 
 
 # --- a hundred at once ---
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("crowd")
-    server = Server(f"sqlite:///{folder / 'tables.db'}", folder, {"RATE_LIMITS": "off"})
-    yield server.start()
-    server.kill()
 
 
 def evenings(games: int = 700) -> dict[str, Any]:

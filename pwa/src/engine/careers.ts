@@ -12,8 +12,9 @@ export interface Part { name: string; vp: number; place?: number; won: boolean; 
 /** A game that is over. */
 export interface Played { code: string; at: Seconds; edition: string; modules: string[]; players: Part[] }
 
-/** So many the engine takes at once; of more, the newest are told of. */
+/** So many games, and different players in them, the engine takes at once; of more, the newest are told of. */
 export const MOST_GAMES = 2000;
+export const MOST_PLAYERS = 300;
 
 /** What everybody's games came to, worked out by the engine. */
 export function careersOf(all: Played[]): Promise<Remembered> {
@@ -23,5 +24,12 @@ export function careersOf(all: Played[]): Promise<Remembered> {
 }
 
 export function newest(games: Played[]): Played[] {
-  return games.length <= MOST_GAMES ? games : [...games].sort((one, other) => other.at - one.at).slice(0, MOST_GAMES);
+  const names = new Set<string>();
+  const met = (game: Played): number => {
+    for (const { name } of game.players) names.add(name);
+    return names.size;
+  };
+  const sorted = [...games].sort((one, other) => other.at - one.at);
+  const over = sorted.findIndex((game, place) => place >= MOST_GAMES || met(game) > MOST_PLAYERS);
+  return over < 0 ? games : sorted.slice(0, over);
 }
