@@ -261,6 +261,15 @@ class Server:
         log = self.folder / "server.log"
         return log.read_text(errors="replace") if log.exists() else ""
 
+    @property
+    def workers(self) -> list[int]:
+        """The processes that answer."""
+        assert self.process
+        return [
+            int(pid)
+            for pid in Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        ]
+
     def start(self) -> Server:
         """Starts the server (again, on the same port) and returns when it answers /healthz."""
         command = [

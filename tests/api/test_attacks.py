@@ -81,9 +81,7 @@ def test_who_comes_when_too_many_long_logs_wait_is_told_to_come_again() -> None:
 
 def threads(server: Server) -> int:
     """How many threads the server's only worker has."""
-    assert server.process
-    tasks = Path(f"/proc/{server.process.pid}/task")
-    worker = (tasks / str(server.process.pid) / "children").read_text().split()[0]
+    (worker,) = server.workers
     return len(list(Path(f"/proc/{worker}/task").iterdir()))
 
 
