@@ -8,11 +8,27 @@ import svelteConfig from './svelte.config.js';
 
 /** What the list of old browsers' gaps in eslint-plugin-compat does not know, and what is there in secure contexts alone. */
 const NOT_EVERYWHERE = [
-  ...['timeout', 'any'].map((property) => ({ object: 'AbortSignal', property, message: 'Not before Safari 16 and 17.4: use an AbortController.' })),
-  ...['canParse', 'parse'].map((property) => ({ object: 'URL', property, message: 'Not before Safari 17: use new URL().' })),
-  { object: 'crypto', property: 'randomUUID', message: 'Only in secure contexts, which a home network has not: use newId().' },
+  ...['timeout', 'any'].map((property) => ({
+    object: 'AbortSignal',
+    property,
+    message: 'Not before Safari 16 and 17.4: use an AbortController.',
+  })),
+  ...['canParse', 'parse'].map((property) => ({
+    object: 'URL',
+    property,
+    message: 'Not before Safari 17: use new URL().',
+  })),
+  {
+    object: 'crypto',
+    property: 'randomUUID',
+    message: 'Only in secure contexts, which a home network has not: use newId().',
+  },
   { object: 'crypto', property: 'subtle', message: 'Only in secure contexts, which a home network has not.' },
-  { object: 'navigator', property: 'locks', message: 'Only in secure contexts, which a home network has not.' },
+  {
+    object: 'navigator',
+    property: 'locks',
+    message: 'Only in secure contexts, which a home network has not.',
+  },
 ];
 
 export default ts.config(
@@ -46,7 +62,10 @@ export default ts.config(
     // The content security policy allows no style attribute; style: directives go through the CSSOM and are fine.
     files: ['**/*.svelte'],
     rules: {
-      'no-restricted-syntax': ['error', { selector: 'SvelteAttribute[key.name="style"]', message: 'Use a class or a style: directive.' }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'SvelteAttribute[key.name="style"]', message: 'Use a class or a style: directive.' },
+      ],
       'svelte/no-at-html-tags': 'error',
     },
   },

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -15,7 +24,11 @@ const COMPANION = join(PWA, '..', 'companion');
 const PYODIDE = join(PWA, 'node_modules', 'pyodide');
 const RUNTIME = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm'];
 
-export interface BundleFile { path: string; bytes: number; wire: number }
+export interface BundleFile {
+  path: string;
+  bytes: number;
+  wire: number;
+}
 
 /** What the phone fetches to run the engine by itself; paths are relative to `engine/`. */
 export interface Bundle {
@@ -61,12 +74,23 @@ export async function makeBundle(): Promise<Bundle> {
       });
     }
     await keep(companion, { 'companion.zip': packed });
-    writeFileSync(list, JSON.stringify({
-      version, python: `${python}/`, companion: `${companion}/companion.zip`, lock: emptyLock(),
-      files: [...[...RUNTIME, 'python_stdlib.zip'].map((name) => `${python}/${name}`), `${companion}/companion.zip`].map((path) => ({
-        path, bytes: statSync(join(CACHE, path)).size, wire: statSync(join(CACHE, `${path}.br`)).size,
-      })),
-    } satisfies Bundle));
+    writeFileSync(
+      list,
+      JSON.stringify({
+        version,
+        python: `${python}/`,
+        companion: `${companion}/companion.zip`,
+        lock: emptyLock(),
+        files: [
+          ...[...RUNTIME, 'python_stdlib.zip'].map((name) => `${python}/${name}`),
+          `${companion}/companion.zip`,
+        ].map((path) => ({
+          path,
+          bytes: statSync(join(CACHE, path)).size,
+          wire: statSync(join(CACHE, `${path}.br`)).size,
+        })),
+      } satisfies Bundle),
+    );
   }
   return JSON.parse(readFileSync(list, 'utf-8')) as Bundle;
 }
@@ -86,13 +110,18 @@ export function copyBundle(bundle: Bundle, folder: string): void {
 async function keep(name: string, files: Record<string, Uint8Array>): Promise<void> {
   const making = join(CACHE, `${name}.${process.pid}`);
   mkdirSync(making, { recursive: true });
-  await Promise.all(Object.entries(files).map(async ([file, content]) => {
-    writeFileSync(join(making, file), content);
-    // 7 takes half the time of 9 for 1 % more, and 9 a tenth of that of 11 for 12 %: somebody waits for this.
-    const params = { [constants.BROTLI_PARAM_QUALITY]: content.length > 1e6 ? 7 : 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
-    writeFileSync(join(making, `${file}.br`), await promisify(brotliCompress)(content, { params }));
-    writeFileSync(join(making, `${file}.gz`), await promisify(gzip)(content, { level: 9 }));
-  }));
+  await Promise.all(
+    Object.entries(files).map(async ([file, content]) => {
+      writeFileSync(join(making, file), content);
+      // 7 takes half the time of 9 for 1 % more, and 9 a tenth of that of 11 for 12 %: somebody waits for this.
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: content.length > 1e6 ? 7 : 11,
+        [constants.BROTLI_PARAM_LGWIN]: 24,
+      };
+      writeFileSync(join(making, `${file}.br`), await promisify(brotliCompress)(content, { params }));
+      writeFileSync(join(making, `${file}.gz`), await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
   rmSync(join(CACHE, name), { recursive: true, force: true });
   renameSync(making, join(CACHE, name));
 }
@@ -112,7 +141,9 @@ function emptyLock(): Bundle['lock'] {
 function importsOf(names: string[]): string {
   const found = new Set<string>();
   for (const name of names.filter((file) => file.endsWith('.py'))) {
-    for (const line of readFileSync(join(COMPANION, name), 'utf-8').matchAll(/^\s*(?:from\s+([a-z_][\w.]*)|import\s+([\w., ]+))/gm)) {
+    for (const line of readFileSync(join(COMPANION, name), 'utf-8').matchAll(
+      /^\s*(?:from\s+([a-z_][\w.]*)|import\s+([\w., ]+))/gm,
+    )) {
       const name = line[1] ?? line[2] ?? '';
       // Its own parts bring no more of the standard library.
       if (name.split('.')[0] !== 'companion') found.add(name);

@@ -7,7 +7,11 @@ import { CACHE, copyBundle, makeBundle } from './make.ts';
 import type { Bundle } from './make.ts';
 
 const MODULE = 'virtual:engine-bundle';
-const TYPES: Record<string, string> = { mjs: 'text/javascript', wasm: 'application/wasm', zip: 'application/zip' };
+const TYPES: Record<string, string> = {
+  mjs: 'text/javascript',
+  wasm: 'application/wasm',
+  zip: 'application/zip',
+};
 
 /** The Python engine as files of the app: below `engine/` in the build, and from the cache while developing. */
 export function engineBundle(): Plugin {
@@ -30,7 +34,8 @@ export function engineBundle(): Plugin {
       order: 'post',
       sequential: true,
       async handler() {
-        if (config.command === 'build' && made) copyBundle(await made, resolve(config.root, config.build.outDir, 'engine'));
+        if (config.command === 'build' && made)
+          copyBundle(await made, resolve(config.root, config.build.outDir, 'engine'));
       },
     },
     configureServer(server) {

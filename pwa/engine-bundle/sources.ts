@@ -7,13 +7,19 @@ const PACKAGES = ['engine', 'rulebook'];
 
 /** The files of those packages, relative to `companion/`, in the order of their names. */
 export function sourceFiles(companion: string): string[] {
-  return PACKAGES.filter((name) => existsSync(join(companion, name))).flatMap((name) => listed(companion, name)).sort(byBytes);
+  return PACKAGES.filter((name) => existsSync(join(companion, name)))
+    .flatMap((name) => listed(companion, name))
+    .sort(byBytes);
 }
 
 /** What the server works out of the same files: companion/engine/version.py. */
 export function versionOf(companion: string, files: string[]): string {
   const hash = createHash('sha256');
-  for (const name of files) hash.update(`${name}\0`).update(readFileSync(join(companion, name))).update('\0');
+  for (const name of files)
+    hash
+      .update(`${name}\0`)
+      .update(readFileSync(join(companion, name)))
+      .update('\0');
   return hash.digest('hex').slice(0, 16);
 }
 

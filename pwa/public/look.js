@@ -8,5 +8,7 @@
     else if (look.theme) root.dataset.theme = look.theme;
     if (look.size) root.dataset.size = look.size;
     if (look.language && look.language !== 'auto') root.lang = look.language;
-  } catch (error) { /* a private window without storage keeps the night theme */ }
+  } catch (error) {
+    /* a private window without storage keeps the night theme */
+  }
 })();

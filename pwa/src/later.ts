@@ -12,7 +12,10 @@ const QUIET = 30_000;
 export function later(): void {
   const start = (): void => {
     localRules().start();
-    void localRules().ready().then(bringTheRest).catch(() => undefined);
+    void localRules()
+      .ready()
+      .then(bringTheRest)
+      .catch(() => undefined);
     void register();
     keepSending();
   };
@@ -25,13 +28,20 @@ export function later(): void {
 /** What earlier visits left unsent goes out now, and whenever the network or the phone comes back. */
 function keepSending(): void {
   const chest = () => import('./memory/chest');
-  const wake = (): void => void engine().wake().then(chest).then(({ sayWhatWaits }) => sayWhatWaits()).catch(() => undefined);
+  const wake = (): void =>
+    void engine()
+      .wake()
+      .then(chest)
+      .then(({ sayWhatWaits }) => sayWhatWaits())
+      .catch(() => undefined);
   window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wake();
   });
   wake();
-  void chest().then(({ emptyChest }) => emptyChest()).catch(() => undefined);
+  void chest()
+    .then(({ emptyChest }) => emptyChest())
+    .catch(() => undefined);
 }
 
 /** What can wait for a quiet moment. Where the network goes meanwhile, it comes when it is asked for. */

@@ -31,10 +31,14 @@ const rulesPage = worded(() => import('./screens/rules/pages/RulesPage.svelte'))
 const whatIf = worded(() => import('./screens/rules/WhatIf.svelte'));
 
 /** Pages that a module brings: `#/<module>/<page>`, from src/modules/<name>/pages. */
-const pages = Object.fromEntries(Object.entries(import.meta.glob<{ default: Component }>('./modules/*/pages/*.svelte')).map(([file, load]) => {
-  const [, module, page] = /modules\/([^/]+)\/pages\/([^/]+)\.svelte$/.exec(file) ?? [];
-  return [`/${module}/${page?.toLowerCase()}/:id?`, worded(load)];
-}));
+const pages = Object.fromEntries(
+  Object.entries(import.meta.glob<{ default: Component }>('./modules/*/pages/*.svelte')).map(
+    ([file, load]) => {
+      const [, module, page] = /modules\/([^/]+)\/pages\/([^/]+)\.svelte$/.exec(file) ?? [];
+      return [`/${module}/${page?.toLowerCase()}/:id?`, worded(load)];
+    },
+  ),
+);
 
 /** Every screen but the first is fetched when it is needed, and all but those that a guest needs with the words of the table. The fragment carries the way: no server has to know it. */
 export const routes: RouteDefinition = {

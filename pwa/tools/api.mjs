@@ -8,7 +8,11 @@ const TYPES = new URL('../src/engine/api.d.ts', import.meta.url);
 
 const specification = JSON.parse(await readFile(SPECIFICATION, 'utf8'));
 const schemas = { ...specification, paths: {}, components: { schemas: specification.components.schemas } };
-const written = COMMENT_HEADER + astToString(await openapiTS(schemas, { rootTypes: true, rootTypesNoSchemaPrefix: true, rootTypesKeepCasing: true }));
+const written =
+  COMMENT_HEADER +
+  astToString(
+    await openapiTS(schemas, { rootTypes: true, rootTypesNoSchemaPrefix: true, rootTypesKeepCasing: true }),
+  );
 
 if (!process.argv.includes('--check')) await writeFile(TYPES, written);
 else if ((await readFile(TYPES, 'utf8')) !== written) {

@@ -37,8 +37,15 @@ export function serviceWorker(): Plugin {
             'process.env.NODE_ENV': '"production"',
           },
           build: {
-            target: config.build.target, outDir: dist, emptyOutDir: false, copyPublicDir: false, modulePreload: false,
-            rolldownOptions: { input: join(config.root, 'src/sw/sw.ts'), output: { format: 'iife', entryFileNames: 'sw.js' } },
+            target: config.build.target,
+            outDir: dist,
+            emptyOutDir: false,
+            copyPublicDir: false,
+            modulePreload: false,
+            rolldownOptions: {
+              input: join(config.root, 'src/sw/sw.ts'),
+              output: { format: 'iife', entryFileNames: 'sw.js' },
+            },
           },
         });
         await compress(join(dist, 'sw.js'));

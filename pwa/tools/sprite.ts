@@ -14,7 +14,11 @@ export function sprite(): Plugin {
   let config: ResolvedConfig;
   const sources = (): string[] => {
     const modules = join(config.root, 'src/modules');
-    const found = existsSync(modules) ? readdirSync(modules).sort().map((name) => join(modules, name, 'symbols.svg')) : [];
+    const found = existsSync(modules)
+      ? readdirSync(modules)
+          .sort()
+          .map((name) => join(modules, name, 'symbols.svg'))
+      : [];
     return [join(config.root, 'src/drawings/symbols.svg'), ...found.filter((file) => existsSync(file))];
   };
   return {
@@ -29,9 +33,10 @@ export function sprite(): Plugin {
       for (const file of files) this.addWatchFile(file);
       const [own = '', ...others] = files.map((file) => readFileSync(file, 'utf-8'));
       if (id === `\0${NAMES}`) return `export default ${JSON.stringify([own, ...others].flatMap(idsOf))};`;
-      const address = config.command === 'build'
-        ? `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: 'symbols.svg', source: merged(own, others) })}`
-        : JSON.stringify(SERVED);
+      const address =
+        config.command === 'build'
+          ? `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: 'symbols.svg', source: merged(own, others) })}`
+          : JSON.stringify(SERVED);
       return `export const sheet = ${address};\nexport const added = ${JSON.stringify(others.flatMap(idsOf))};`;
     },
     configureServer(server) {

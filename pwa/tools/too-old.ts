@@ -20,7 +20,11 @@ export function tooOld(): Plugin {
       if (!page.includes(PLACE)) throw new Error(`no ${PLACE} in index.html`);
       const said = readdirSync(root).flatMap((file) => {
         const [, language] = WORDS.exec(file) ?? [];
-        return language ? [`<p role="alert" lang="${language}" hidden>${sentence(readFileSync(join(root, file), 'utf-8'))}</p>`] : [];
+        return language
+          ? [
+              `<p role="alert" lang="${language}" hidden>${sentence(readFileSync(join(root, file), 'utf-8'))}</p>`,
+            ]
+          : [];
       });
       return page.replace(PLACE, `<div id="too-old">${said.join('')}</div>`);
     },

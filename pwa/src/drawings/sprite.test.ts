@@ -7,13 +7,17 @@ import { idsOf, merged } from '../../tools/sprite';
 import { personDrawing } from './sprite';
 
 test('the drawings of a module stand beside those of the game', () => {
-  const all = merged('<svg xmlns="x">\n<symbol id="boat"></symbol>\n</svg>\n', ['<svg xmlns="x">\n<symbol id="toy"><path/></symbol>\n</svg>\n']);
+  const all = merged('<svg xmlns="x">\n<symbol id="boat"></symbol>\n</svg>\n', [
+    '<svg xmlns="x">\n<symbol id="toy"><path/></symbol>\n</svg>\n',
+  ]);
   expect(idsOf(all)).toEqual(['boat', 'toy']);
   expect(all.match(/<\/svg>/g)).toHaveLength(1);
 });
 
 test('two drawings of one name are refused', () => {
-  expect(() => merged('<svg><symbol id="boat"></symbol></svg>', ['<svg><symbol id="boat"></symbol></svg>'])).toThrow('boat');
+  expect(() =>
+    merged('<svg><symbol id="boat"></symbol></svg>', ['<svg><symbol id="boat"></symbol></svg>']),
+  ).toThrow('boat');
 });
 
 test('a person is drawn by what his module brings', () => {

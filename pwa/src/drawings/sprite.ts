@@ -8,7 +8,11 @@ export function drawing(name: string): string {
 }
 
 const SHIP_OF: Record<string, string> = {
-  yellow: 'ship-pinnace', blue: 'ship-flute', green: 'ship-skiff', red: 'ship-frigate', black: 'ship-galleon',
+  yellow: 'ship-pinnace',
+  blue: 'ship-flute',
+  green: 'ship-skiff',
+  red: 'ship-frigate',
+  black: 'ship-galleon',
 };
 
 /** A ship of a color that a module adds has the module's drawing `ship-<color>`, or the sixth. */
@@ -18,7 +22,17 @@ export function shipDrawing(color: string): string {
 
 /** Persons without a drawing of their own are shown by the jack's star. */
 const PERSONS = new Set([
-  'trader', 'sailor', 'pirate', 'mademoiselle', 'governor', 'admiral', 'jester', 'captain', 'priest', 'settler', 'jack',
+  'trader',
+  'sailor',
+  'pirate',
+  'mademoiselle',
+  'governor',
+  'admiral',
+  'jester',
+  'captain',
+  'priest',
+  'settler',
+  'jack',
   ...added,
 ]);
 

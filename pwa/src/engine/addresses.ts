@@ -1,7 +1,10 @@
 import { people } from '.';
 
 /** Where other phones open this app; `opened`: one has, so that it works. */
-export interface Address { url: string; opened: boolean }
+export interface Address {
+  url: string;
+  opened: boolean;
+}
 
 /** What the server has told last. */
 let told: Address[] = [];
@@ -18,7 +21,9 @@ export function addresses(): Address[] {
 
 /** Asks the server for them; without an answer it is what was known. */
 export async function askAddresses(): Promise<Address[]> {
-  told = await people().addresses().catch(() => told);
+  told = await people()
+    .addresses()
+    .catch(() => told);
   return addresses();
 }
 

@@ -24,7 +24,11 @@ export interface Question {
  * What the phone's own engine says where it is ready and holds the table, else what the server says. Without a network
  * the own engine is waited for.
  */
-export async function ownElseServers<T>(rules: Readiness, own: () => Promise<T>, servers: () => Promise<T>): Promise<T> {
+export async function ownElseServers<T>(
+  rules: Readiness,
+  own: () => Promise<T>,
+  servers: () => Promise<T>,
+): Promise<T> {
   if (rules.status.kind === 'ready') {
     try {
       return await own();
@@ -41,11 +45,16 @@ export async function ownElseServers<T>(rules: Readiness, own: () => Promise<T>,
   }
 }
 
-export function askTable<T>(table: TableKey, { call, about = {}, method = 'GET', path, body }: Question): Promise<T> {
+export function askTable<T>(
+  table: TableKey,
+  { call, about = {}, method = 'GET', path, body }: Question,
+): Promise<T> {
   const own = localEngine();
   const asked = async () => {
     // The engine may be there a moment before it has opened the table.
-    await engine().view(table).catch(() => undefined);
+    await engine()
+      .view(table)
+      .catch(() => undefined);
     return own.asked<T>(call, { code: table.code, ...about });
   };
   return ownElseServers(own.rules, asked, async () => {

@@ -17,7 +17,11 @@ export function unpacking(setup: Setup): Promise<Unpacking> {
 /** The phone's own engine where it is ready, else the server; without a network the own one is waited for. */
 function asked<T>(call: string, path: string, setup: Setup): Promise<T> {
   const own = localEngine();
-  return ownElseServers(own.rules, () => own.asked<T>(call, { setup }), () => new ServerEngine().ask<T>('POST', path, setup));
+  return ownElseServers(
+    own.rules,
+    () => own.asked<T>(call, { setup }),
+    () => new ServerEngine().ask<T>('POST', path, setup),
+  );
 }
 
 /** What a table was taken over with; null where it began as the booklet says. */

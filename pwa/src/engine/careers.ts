@@ -7,10 +7,24 @@ import type { Seconds } from './time';
 export type { Career, PastGame } from './api';
 
 /** What a game came to for one of its players; no `place` where all played together. */
-export interface Part { name: string; vp: number; place?: number; won: boolean; busts: number; hired: Record<string, number>; awards: string[] }
+export interface Part {
+  name: string;
+  vp: number;
+  place?: number;
+  won: boolean;
+  busts: number;
+  hired: Record<string, number>;
+  awards: string[];
+}
 
 /** A game that is over. */
-export interface Played { code: string; at: Seconds; edition: string; modules: string[]; players: Part[] }
+export interface Played {
+  code: string;
+  at: Seconds;
+  edition: string;
+  modules: string[];
+  players: Part[];
+}
 
 /** So many games, and different players in them, the engine takes at once; of more, the newest are told of. */
 export const MOST_GAMES = 2000;
@@ -20,7 +34,11 @@ export const MOST_PLAYERS = 300;
 export function careersOf(all: Played[]): Promise<Remembered> {
   const own = localEngine();
   const games = newest(all);
-  return ownElseServers(own.rules, () => own.asked<Remembered>('remembered', { games }), () => new ServerEngine().ask<Remembered>('POST', '/remembered', { games }));
+  return ownElseServers(
+    own.rules,
+    () => own.asked<Remembered>('remembered', { games }),
+    () => new ServerEngine().ask<Remembered>('POST', '/remembered', { games }),
+  );
 }
 
 export function newest(games: Played[]): Played[] {

@@ -9,5 +9,8 @@ export function newId(): string {
 
 /** A token of this phone's own: asking again with it after a lost answer finds the same place. */
 export function newToken(): string {
-  return btoa(String.fromCharCode(...drawn(32))).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return btoa(String.fromCharCode(...drawn(32)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
 }

@@ -1,11 +1,30 @@
-import type { Catalogue, Consequences, Correction, Editions, Entry, LedgerLine, LogLine, Params, RefusalInfo, Score, Setup, View } from './types';
+import type {
+  Catalogue,
+  Consequences,
+  Correction,
+  Editions,
+  Entry,
+  LedgerLine,
+  LogLine,
+  Params,
+  RefusalInfo,
+  Score,
+  Setup,
+  View,
+} from './types';
 import type { Seconds } from './time';
 
 /** A table this phone may write to: the code names it, the token allows it. */
-export interface TableKey { code: string; token: string }
+export interface TableKey {
+  code: string;
+  token: string;
+}
 
 /** `opened`: when that was, where it is known. */
-export interface OpenedTable extends TableKey { view: View; opened?: Seconds }
+export interface OpenedTable extends TableKey {
+  view: View;
+  opened?: Seconds;
+}
 
 /** One thing to write, under an id of its own: the same id written twice counts once. */
 export type Writing =
@@ -18,7 +37,9 @@ export type Outcome =
   | { kind: 'refused'; refusal: RefusalInfo | null; detail: string };
 
 /** Nobody has answered yet: the line lies on the phone and goes on its way as soon as it can. */
-export interface Unanswered { kind: 'kept' }
+export interface Unanswered {
+  kind: 'kept';
+}
 
 /** What a writing would bring about, asked without recording it. */
 export type Forecast =
@@ -46,13 +67,26 @@ export class NoAnswer extends Error {}
 
 /** An answer that trying again will not change: an unknown table, a token that may not write, a file that is no table. */
 export class Rejected extends Error {
-  constructor(readonly status: number, readonly code: string, detail: string, readonly about: About = {}) {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    detail: string,
+    readonly about: About = {},
+  ) {
     super(detail);
   }
 }
 
 /** What an answer found wrong: which field and what it takes, or the figures of a rule. */
-export interface About { field?: string; allowed?: string; rule?: string; params?: Params; revision?: number; reason?: RefusalInfo; limit?: number }
+export interface About {
+  field?: string;
+  allowed?: string;
+  rule?: string;
+  params?: Params;
+  revision?: number;
+  reason?: RefusalInfo;
+  limit?: number;
+}
 
 /** Whether an answer that is no success is the server's own: a proxy has words of its own, and no codes like ours. */
 export function isProblem(body: unknown): body is { code: string } {

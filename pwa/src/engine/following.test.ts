@@ -79,7 +79,7 @@ it('tells own lines and repeats, and nothing is there twice', async () => {
   expect((await books.load(table.code))?.document?.lines).toHaveLength(1);
 });
 
-describe('a tap on a screen that others\' news have just overtaken', () => {
+describe("a tap on a screen that others' news have just overtaken", () => {
   /** Somebody else enters it, and this phone has heard of it. */
   async function hear(entry: Entry): Promise<void> {
     await server.other(table, 'theirs', entry);
@@ -156,7 +156,15 @@ it('may be faster than the answer to an own line', async () => {
 });
 
 it('says who is at the table, when it is broken and when this phone is out', async () => {
-  const members = { you: 1, role: 'keeper' as const, seat: 0, may_take_back: false, keeper_only: false, table_name: null, members: [] };
+  const members = {
+    you: 1,
+    role: 'keeper' as const,
+    seat: 0,
+    may_take_back: false,
+    keeper_only: false,
+    table_name: null,
+    members: [],
+  };
   news.members(members);
   expect(seen?.members).toEqual(members);
   news.broken();
@@ -168,7 +176,15 @@ it('says who is at the table, when it is broken and when this phone is out', asy
 });
 
 it('says who is at the table also where the phone has only just come to it', async () => {
-  const members = { you: 2, role: 'player' as const, seat: 1, may_take_back: false, keeper_only: false, table_name: null, members: [] };
+  const members = {
+    you: 2,
+    role: 'player' as const,
+    seat: 1,
+    may_take_back: false,
+    keeper_only: false,
+    table_name: null,
+    members: [],
+  };
   books = new MemoryBooks();
   unwatch();
   phone = new Together(new LocalEngine(desk()), server, books, 5, undefined, (_, __, told) => {
@@ -183,9 +199,14 @@ it('says who is at the table also where the phone has only just come to it', asy
 });
 
 it('hears who knocks also where no news come', async () => {
-  server.who = { ...server.who, asking: [{ member: 2, role: 'player', seat: null, name: 'cleo' }] } as typeof server.who;
+  server.who = {
+    ...server.who,
+    asking: [{ member: 2, role: 'player', seat: null, name: 'cleo' }],
+  } as typeof server.who;
   news.deaf();
-  await vi.waitFor(() => expect(seen).toMatchObject({ reach: 'looking', members: { asking: [{ name: 'cleo' }] } }));
+  await vi.waitFor(() =>
+    expect(seen).toMatchObject({ reach: 'looking', members: { asking: [{ name: 'cleo' }] } }),
+  );
 });
 
 it('is there while somebody looks', () => {

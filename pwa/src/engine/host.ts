@@ -5,4 +5,7 @@
 export const hasServer = import.meta.env.MODE !== 'site';
 
 /** What is said otherwise then, by file; the words of every other build are without it. */
-export const siteWords = import.meta.env.MODE === 'site' ? import.meta.glob<Record<string, unknown>>('../words/site/*.json', { import: 'default' }) : {};
+export const siteWords =
+  import.meta.env.MODE === 'site'
+    ? import.meta.glob<Record<string, unknown>>('../words/site/*.json', { import: 'default' })
+    : {};

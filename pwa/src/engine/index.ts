@@ -18,7 +18,14 @@ function server(): ServerEngine {
 
 /** The engine that answers on this phone. */
 export function engine(): TableEngine {
-  chosen ??= new Together(localEngine(), server(), new StoredBooks(undefined, leftBehind), undefined, undefined, following(server().root));
+  chosen ??= new Together(
+    localEngine(),
+    server(),
+    new StoredBooks(undefined, leftBehind),
+    undefined,
+    undefined,
+    following(server().root),
+  );
   return chosen;
 }
 
@@ -30,14 +37,17 @@ function following(root: string): Follow {
   return (table, since, news) => {
     let [stream, isOver]: [Following | null, boolean] = [null, false];
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const load = (): void => void import('./tabs').then(
-      ({ followTogether }) => { if (!isOver) stream = followTogether(root)(table, since, news); },
-      () => {
-        if (isOver) return;
-        news.deaf();
-        timer = setTimeout(load, AGAIN);
-      },
-    );
+    const load = (): void =>
+      void import('./tabs').then(
+        ({ followTogether }) => {
+          if (!isOver) stream = followTogether(root)(table, since, news);
+        },
+        () => {
+          if (isOver) return;
+          news.deaf();
+          timer = setTimeout(load, AGAIN);
+        },
+      );
     load();
     return {
       wake: () => stream?.wake(),

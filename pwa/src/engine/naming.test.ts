@@ -7,7 +7,14 @@ import { looks } from '../words/alike';
 
 const takes = async (found: string[]): Promise<string[]> => {
   const rules = (await pythonRules())();
-  const taken = await Promise.all(found.map((name) => rules.call('name', { name }).then(() => name, () => '')));
+  const taken = await Promise.all(
+    found.map((name) =>
+      rules.call('name', { name }).then(
+        () => name,
+        () => '',
+      ),
+    ),
+  );
   return taken.filter(Boolean);
 };
 
@@ -23,13 +30,25 @@ it('takes no name of what the Unicode data calls ignorable, and every one that p
 });
 
 it.each([
-  ['Ben', 'Веn', true], ['Anna', 'Αnna', true], ['Otto', '0tto', true], ['Ilse', 'llse', true], ['Ann Lee', 'AnnLee', true], ['Marn', 'Mam', true],
-  ['Zoe', 'Zoë', false], ['Ben', 'Den', false], ['山本', '山下', false],
+  ['Ben', 'Веn', true],
+  ['Anna', 'Αnna', true],
+  ['Otto', '0tto', true],
+  ['Ilse', 'llse', true],
+  ['Ann Lee', 'AnnLee', true],
+  ['Marn', 'Mam', true],
+  ['Zoe', 'Zoë', false],
+  ['Ben', 'Den', false],
+  ['山本', '山下', false],
 ])('sees whether %s and %s look the same', (one, other, same) => {
   expect(looks(one) === looks(other)).toBe(same);
   expect(sameName(one, other)).toBe(false);
 });
 
-it.each([['Ann', ' ann '], ['Ann', 'Ａnn'], ['Ann Lee', 'ann  lee'], ['علی‌رضا', 'علیرضا']])('knows %s and %s for one', (one, other) => {
+it.each([
+  ['Ann', ' ann '],
+  ['Ann', 'Ａnn'],
+  ['Ann Lee', 'ann  lee'],
+  ['علی‌رضا', 'علیرضا'],
+])('knows %s and %s for one', (one, other) => {
   expect(sameName(one, other)).toBe(true);
 });

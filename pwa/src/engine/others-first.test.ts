@@ -136,7 +136,11 @@ it('asks on while others go on', async () => {
   await meet();
   await server.other(table, 'more', draw(SKIFF));
   await phone.wake();
-  expect(seen).toMatchObject({ pending: 1, view: { revision: 3 }, question: { why: 'twice', line: { entry_id: 'mine' } } });
+  expect(seen).toMatchObject({
+    pending: 1,
+    view: { revision: 3 },
+    question: { why: 'twice', line: { entry_id: 'mine' } },
+  });
   expect(seen?.question?.meanwhile.map(({ entry_id }) => entry_id)).toEqual(['theirs', 'more']);
   await phone.answer(table.code, 'drop');
   await phone.wake();
@@ -145,8 +149,17 @@ it('asks on while others go on', async () => {
 
 it('asks about one card after the other', async () => {
   const JESTER = 'base.person.jester.v1.p5';
-  for (const [id, card] of [['mine', SAILOR], ['next', JESTER], ['last', SKIFF]] as const) await enter(id, draw(card));
-  for (const [id, card] of [['theirs', SAILOR], ['also', JESTER]] as const) await server.other(table, id, draw(card));
+  for (const [id, card] of [
+    ['mine', SAILOR],
+    ['next', JESTER],
+    ['last', SKIFF],
+  ] as const)
+    await enter(id, draw(card));
+  for (const [id, card] of [
+    ['theirs', SAILOR],
+    ['also', JESTER],
+  ] as const)
+    await server.other(table, id, draw(card));
   await meet();
   expect(seen?.question).toMatchObject({ why: 'twice', line: { entry_id: 'mine' } });
   await phone.answer(table.code, 'drop');

@@ -11,13 +11,20 @@ export function isOrdinary(box: OwnBox | undefined): boolean {
 
 /** How many cards a box has of its own, and how many are missing from it. */
 export function figures(box: OwnBox): { own: number; missing: number } {
-  return { own: box.own.reduce((sum, row) => sum + row.count, 0), missing: Object.values(box.missing).reduce((sum, count) => sum + count, 0) };
+  return {
+    own: box.own.reduce((sum, row) => sum + row.count, 0),
+    missing: Object.values(box.missing).reduce((sum, count) => sum + count, 0),
+  };
 }
 
 /** What is printed on a card: two cards with the same are alike, whatever their ids. */
 export function printedOn(card: Card): string {
   const { id: _id, ...numbers } = card;
-  return JSON.stringify(Object.entries(numbers).filter(([, value]) => value !== 0 && value !== false).sort(([one], [other]) => one.localeCompare(other)));
+  return JSON.stringify(
+    Object.entries(numbers)
+      .filter(([, value]) => value !== 0 && value !== false)
+      .sort(([one], [other]) => one.localeCompare(other)),
+  );
 }
 
 /** So many more of a card of its own, or fewer. */
@@ -48,12 +55,22 @@ export function followed(kept: OwnBox, before: TableBox | undefined, now: TableB
 }
 
 /** What was read off cards: what is new goes over what was known, and what this table has taken back is forgotten. */
-function withFacts(kept: Facts | undefined, before: Facts | undefined, now: Facts | undefined): Facts | undefined {
+function withFacts(
+  kept: Facts | undefined,
+  before: Facts | undefined,
+  now: Facts | undefined,
+): Facts | undefined {
   if (!now && !before) return kept;
   const kinds = [...new Set([...Object.keys(kept ?? {}), ...Object.keys(now ?? {})])];
   const left = kinds.map((kind): [string, Facts[string]] => {
     const gone = Object.keys(before?.[kind] ?? {}).filter((id) => now?.[kind]?.[id] === undefined);
-    return [kind, { ...Object.fromEntries(Object.entries(kept?.[kind] ?? {}).filter(([id]) => !gone.includes(id))), ...now?.[kind] }];
+    return [
+      kind,
+      {
+        ...Object.fromEntries(Object.entries(kept?.[kind] ?? {}).filter(([id]) => !gone.includes(id))),
+        ...now?.[kind],
+      },
+    ];
   });
   return Object.fromEntries(left.filter(([, rows]) => Object.keys(rows).length > 0));
 }
@@ -62,8 +79,15 @@ function withFacts(kept: Facts | undefined, before: Facts | undefined, now: Fact
 export function tableBox(catalogue: Catalogue, box: OwnBox): TableBox {
   const printed = catalogue.sets.flatMap((set) => set.cards);
   const holds = new Map<string, number>();
-  const more = (id: string, by: number): void => void holds.set(id, Math.max(0, (holds.get(id) ?? printed.find((card) => card.id === id)?.count ?? 0) + by));
-  const own = box.own.map((row) => ({ ...row, card: { ...row.card, id: row.card.id ?? `own.${printedOn(row.card)}` } }));
+  const more = (id: string, by: number): void =>
+    void holds.set(
+      id,
+      Math.max(0, (holds.get(id) ?? printed.find((card) => card.id === id)?.count ?? 0) + by),
+    );
+  const own = box.own.map((row) => ({
+    ...row,
+    card: { ...row.card, id: row.card.id ?? `own.${printedOn(row.card)}` },
+  }));
   for (const { card, count, instead_of: insteadOf } of own) {
     more(card.id, count);
     if (insteadOf) more(insteadOf, -count);

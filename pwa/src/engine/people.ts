@@ -8,7 +8,11 @@ export type { Asked, Doubt, Invitation, Member, Members } from './api';
 export type Role = Members['role'];
 export type { NewInvite as Invite } from './api';
 
-export interface Wish { seat?: number; name?: string; token: string }
+export interface Wish {
+  seat?: number;
+  name?: string;
+  token: string;
+}
 
 /** Whether somebody with that place may enter anything. */
 export function mayEnter({ role, seat, keeper_only }: Members): boolean {
@@ -33,8 +37,18 @@ export class People {
   }
 
   /** The keeper's nod, with the place that it gives; or not. */
-  answer(table: TableKey, member: number, approve: boolean, place: { role?: 'spectator'; seat?: number; second_phone?: true } = {}): Promise<Members> {
-    return this.server.ask('POST', `/tables/${table.code}/members/${member}/answer`, { approve, ...place }, table.token);
+  answer(
+    table: TableKey,
+    member: number,
+    approve: boolean,
+    place: { role?: 'spectator'; seat?: number; second_phone?: true } = {},
+  ): Promise<Members> {
+    return this.server.ask(
+      'POST',
+      `/tables/${table.code}/members/${member}/answer`,
+      { approve, ...place },
+      table.token,
+    );
   }
 
   handOver(table: TableKey, member: number): Promise<Members> {
@@ -51,7 +65,11 @@ export class People {
     return this.server.ask('DELETE', `/tables/${table.code}/members/${member}/claim`, undefined, table.token);
   }
 
-  place(table: TableKey, member: number, content: { seat?: number | null; role?: 'player' | 'spectator' }): Promise<Members> {
+  place(
+    table: TableKey,
+    member: number,
+    content: { seat?: number | null; role?: 'player' | 'spectator' },
+  ): Promise<Members> {
     return this.server.ask('PATCH', `/tables/${table.code}/members/${member}`, content, table.token);
   }
 
@@ -66,7 +84,12 @@ export class People {
 
   /** The answer to what another member asks. */
   settle(table: TableKey, member: number, sameCard: boolean): Promise<Members> {
-    return this.server.ask('POST', `/tables/${table.code}/members/${member}/doubt`, { same_card: sameCard }, table.token);
+    return this.server.ask(
+      'POST',
+      `/tables/${table.code}/members/${member}/doubt`,
+      { same_card: sameCard },
+      table.token,
+    );
   }
 
   keeperOnly(table: TableKey, on: boolean): Promise<Members> {
@@ -80,7 +103,12 @@ export class People {
 
   /** The links and codes that hold end with whoever is removed, unless they are kept. */
   remove(table: TableKey, member: number, keepInvites: boolean): Promise<void> {
-    return this.server.ask('DELETE', `/tables/${table.code}/members/${member}?keep_invites=${keepInvites}`, undefined, table.token);
+    return this.server.ask(
+      'DELETE',
+      `/tables/${table.code}/members/${member}?keep_invites=${keepInvites}`,
+      undefined,
+      table.token,
+    );
   }
 
   invitation(code: string, secret: string): Promise<Invitation> {

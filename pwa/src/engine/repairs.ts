@@ -19,5 +19,9 @@ export function otherWaysOf(table: TableKey, revision: number): Promise<OtherWay
 
 /** Where a goal could have been completed, or a marker moved there, and was not. */
 export function forgottenOf(table: TableKey, goal: string): Promise<ForgottenGoals> {
-  return askTable(table, { call: 'forgotten', about: { goal }, path: `goals/${encodeURIComponent(goal)}/forgotten` });
+  return askTable(table, {
+    call: 'forgotten',
+    about: { goal },
+    path: `goals/${encodeURIComponent(goal)}/forgotten`,
+  });
 }

@@ -16,10 +16,20 @@ const key = { code: 'T', token: 'secret' };
 
 function desk(name: string, fails?: Error): RulesDesk {
   const answer = () => (fails ? Promise.reject(fails) : Promise.resolve({ name }));
-  return { search: answer, question: answer, questions: answer, atTable: answer, ruling: answer, editions: answer } as unknown as RulesDesk;
+  return {
+    search: answer,
+    question: answer,
+    questions: answer,
+    atTable: answer,
+    ruling: answer,
+    editions: answer,
+  } as unknown as RulesDesk;
 }
 
-const engineThat = (kind: string, able: boolean) => ({ status: { kind }, ready: () => Promise.resolve(able) });
+const engineThat = (kind: string, able: boolean) => ({
+  status: { kind },
+  ready: () => Promise.resolve(able),
+});
 
 describe('who answers', () => {
   it('is the phone as soon as its engine is ready', async () => {
@@ -33,12 +43,20 @@ describe('who answers', () => {
   });
 
   it('is the phone, waited for, where there is no network', async () => {
-    const nearest = new NearestDesk(desk('phone'), desk('server', new NoAnswer('')), engineThat('loading', true));
+    const nearest = new NearestDesk(
+      desk('phone'),
+      desk('server', new NoAnswer('')),
+      engineThat('loading', true),
+    );
     expect(await nearest.search('admiral', english)).toEqual({ name: 'phone' });
   });
 
   it('is nobody where there is neither', async () => {
-    const nearest = new NearestDesk(desk('phone'), desk('server', new NoAnswer('')), engineThat('impossible', false));
+    const nearest = new NearestDesk(
+      desk('phone'),
+      desk('server', new NoAnswer('')),
+      engineThat('impossible', false),
+    );
     await expect(nearest.search('admiral', english)).rejects.toBeInstanceOf(NoAnswer);
   });
 
@@ -52,24 +70,37 @@ describe('who answers', () => {
 describe('a question asked at a table', () => {
   const sum = { question: 'tax-half', rows: [], citations: [] };
   const asked: unknown[] = [];
-  const answers = (fails?: Error): RulesDesk => ({
-    search: (_: string, asking: unknown) => {
-      asked.push(asking);
-      return fails ? Promise.reject(fails) : Promise.resolve({ results: [], sum });
-    },
-  }) as unknown as RulesDesk;
+  const answers = (fails?: Error): RulesDesk =>
+    ({
+      search: (_: string, asking: unknown) => {
+        asked.push(asking);
+        return fails ? Promise.reject(fails) : Promise.resolve({ results: [], sum });
+      },
+    }) as unknown as RulesDesk;
   const there = { ...english, table: key };
 
   it('is worked out by its own rules, by the phone or the server', async () => {
-    const nearest = new NearestDesk(answers(new Rejected(422, 'malformed', '', { field: 'code' })), answers(), engineThat('ready', true));
+    const nearest = new NearestDesk(
+      answers(new Rejected(422, 'malformed', '', { field: 'code' })),
+      answers(),
+      engineThat('ready', true),
+    );
     expect((await nearest.search('13 coins, tax', there)).sum).toEqual(sum);
     expect(asked.at(-1)).toEqual(there);
   });
 
   it('is answered for its box where neither holds it, and says nothing of what its own rules make of figures', async () => {
-    const lost = new NearestDesk({ ...answers(), search: (_: string, asking: { table?: unknown }) =>
-      (asking.table ? Promise.reject(new Rejected(422, 'malformed', '', { field: 'code' })) : Promise.resolve({ results: [], sum })) } as unknown as RulesDesk,
-    answers(new NoAnswer('')), engineThat('ready', true));
+    const lost = new NearestDesk(
+      {
+        ...answers(),
+        search: (_: string, asking: { table?: unknown }) =>
+          asking.table
+            ? Promise.reject(new Rejected(422, 'malformed', '', { field: 'code' }))
+            : Promise.resolve({ results: [], sum }),
+      } as unknown as RulesDesk,
+      answers(new NoAnswer('')),
+      engineThat('ready', true),
+    );
     expect((await lost.search('13 coins, tax', there)).sum).toBeNull();
   });
 });
@@ -93,14 +124,22 @@ describe("the phone's own desk", () => {
     expect(await own.page('contracts', english)).toBeNull();
     await local.openTable({ edition: 'pegasus', modules: ['base'], players: ['Ada', 'Ben'] });
     expect((await own.atTable(key, 'tax-how'))[0]?.code).toBe('tax_nobody');
-    expect((await own.search('13 Münzen, Steuer', { language: 'de', table: key })).sum?.rows[0]?.result).toBe(6);
+    expect((await own.search('13 Münzen, Steuer', { language: 'de', table: key })).sum?.rows[0]?.result).toBe(
+      6,
+    );
   }, 30_000);
 });
 
 it('weighs at most 400 kB over the wire, all that the desk knows', () => {
   const folder = join(import.meta.dirname, '../../../companion/rulebook/data');
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.name.endsWith('.json'));
-  const all = files.map((one) => JSON.stringify(JSON.parse(readFileSync(join(one.parentPath, one.name), 'utf-8')))).join('');
-  const sent = brotliCompressSync(all, { params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_LGWIN]: 24 } });
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) =>
+    one.name.endsWith('.json'),
+  );
+  const all = files
+    .map((one) => JSON.stringify(JSON.parse(readFileSync(join(one.parentPath, one.name), 'utf-8'))))
+    .join('');
+  const sent = brotliCompressSync(all, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_LGWIN]: 24 },
+  });
   expect(sent.length).toBeLessThan(400_000);
 });

@@ -14,7 +14,12 @@ export type { Answer, Citation, Fact, Page, PageLine, PageLink, Search as Found,
 export type Ruling = Record<string, unknown> & { result: string; reason: string };
 
 /** Whose answers are wanted: of which box, with which modules, in which language; from a table, by its own rules. */
-export interface Asking { edition?: string | undefined; modules?: string[] | undefined; language: string; table?: TableKey | undefined }
+export interface Asking {
+  edition?: string | undefined;
+  modules?: string[] | undefined;
+  language: string;
+  table?: TableKey | undefined;
+}
 
 /** Which questions: those about something the engine names (a rule, a person), or those of a topic. */
 export type Listed = { explains: string } | { topic: string } | { module: string };
@@ -40,16 +45,29 @@ export class ServerDesk implements RulesDesk {
 
   search(query: string, { table, ...asking }: Asking): Promise<Found> {
     const asked = { q: query, limit: LIMIT };
-    if (table) return this.server.ask<Found>('GET', `/tables/${table.code}/rules?${written(asked, { language: asking.language })}`, undefined, table.token);
+    if (table)
+      return this.server.ask<Found>(
+        'GET',
+        `/tables/${table.code}/rules?${written(asked, { language: asking.language })}`,
+        undefined,
+        table.token,
+      );
     return this.server.ask<Found>('GET', `/rules/search?${written(asked, asking)}`);
   }
 
   question(id: string, asking: Asking): Promise<Answer | null> {
-    return this.server.ask<Answer>('GET', `/rules/questions/${encodeURIComponent(id)}?${written({}, asking)}`).catch(nullIfUnknown);
+    return this.server
+      .ask<Answer>('GET', `/rules/questions/${encodeURIComponent(id)}?${written({}, asking)}`)
+      .catch(nullIfUnknown);
   }
 
   async questions(listed: Listed, asking: Asking): Promise<Answer[]> {
-    return (await this.server.ask<{ questions: Answer[] }>('GET', `/rules/questions?${written({ ...listed }, asking)}`)).questions;
+    return (
+      await this.server.ask<{ questions: Answer[] }>(
+        'GET',
+        `/rules/questions?${written({ ...listed }, asking)}`,
+      )
+    ).questions;
   }
 
   async pages(asking: Asking): Promise<PageLink[]> {
@@ -57,7 +75,9 @@ export class ServerDesk implements RulesDesk {
   }
 
   page(id: string, asking: Asking): Promise<Page | null> {
-    return this.server.ask<Page>('GET', `/rules/pages/${encodeURIComponent(id)}?${written({}, asking)}`).catch(nullIfUnknown);
+    return this.server
+      .ask<Page>('GET', `/rules/pages/${encodeURIComponent(id)}?${written({}, asking)}`)
+      .catch(nullIfUnknown);
   }
 
   async atTable(table: TableKey, id: string): Promise<Fact[]> {
@@ -79,7 +99,13 @@ export class LocalDesk implements RulesDesk {
   constructor(private readonly local: LocalEngine) {}
 
   search(query: string, { table, ...asking }: Asking): Promise<Found> {
-    if (table) return this.local.asked<Found>('search_at_table', { query, limit: LIMIT, code: table.code, language: asking.language });
+    if (table)
+      return this.local.asked<Found>('search_at_table', {
+        query,
+        limit: LIMIT,
+        code: table.code,
+        language: asking.language,
+      });
     return this.local.asked<Found>('search', { query, limit: LIMIT, ...asking });
   }
 
@@ -114,14 +140,22 @@ export class LocalDesk implements RulesDesk {
 
 /** The phone's own desk where it is ready, else the server; without a network the phone's own is waited for. */
 export class NearestDesk implements RulesDesk {
-  constructor(private readonly local: RulesDesk, private readonly server: RulesDesk, private readonly rules: Readiness) {}
+  constructor(
+    private readonly local: RulesDesk,
+    private readonly server: RulesDesk,
+    private readonly rules: Readiness,
+  ) {}
 
   /** At a table that neither holds, its box answers; what figures come to by its own rules nobody can say then. */
   async search(query: string, asking: Asking): Promise<Found> {
     const { table, ...anywhere } = asking;
     if (table) {
       try {
-        return await ownElseServers(this.rules, () => this.local.search(query, asking), () => this.server.search(query, asking));
+        return await ownElseServers(
+          this.rules,
+          () => this.local.search(query, asking),
+          () => this.server.search(query, asking),
+        );
       } catch (error) {
         if (!(error instanceof NoAnswer || error instanceof Rejected)) throw error;
       }
@@ -148,7 +182,11 @@ export class NearestDesk implements RulesDesk {
 
   /** The phone's engine may not hold this table; then the server does. */
   atTable(table: TableKey, id: string): Promise<Fact[]> {
-    return ownElseServers(this.rules, () => this.local.atTable(table, id), () => this.server.atTable(table, id));
+    return ownElseServers(
+      this.rules,
+      () => this.local.atTable(table, id),
+      () => this.server.atTable(table, id),
+    );
   }
 
   ruling(body: unknown): Promise<Ruling> {

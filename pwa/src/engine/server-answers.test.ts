@@ -38,7 +38,11 @@ beforeEach(async () => {
 /** A visit on which the phone's engine is still being loaded. */
 function start(): void {
   const ready = new Promise<boolean>((resolve) => (comes = resolve));
-  const rules: Rules & { status: Status } = { ...desk(), status: { kind: 'loading', loaded: 0, total: 1 }, ready: () => ready };
+  const rules: Rules & { status: Status } = {
+    ...desk(),
+    status: { kind: 'loading', loaded: 0, total: 1 },
+    ready: () => ready,
+  };
   const settle = comes;
   comes = (able) => {
     rules.status = able ? { kind: 'ready', version: 'late' } : { kind: 'impossible', reason: 'no memory' };
@@ -67,7 +71,7 @@ async function kept(): Promise<(string | undefined)[]> {
   return ((await books.load(table.code))?.pending ?? []).map(({ entry_id }) => entry_id);
 }
 
-describe('while the phone\'s engine is not there', () => {
+describe("while the phone's engine is not there", () => {
   it('keeps an entry, with the revision that was on the screen, before the server is asked', async () => {
     let there: unknown;
     const record = server.record.bind(server);
@@ -75,7 +79,10 @@ describe('while the phone\'s engine is not there', () => {
       there = (await books.load(table.code))?.pending;
       return record(...asked);
     };
-    expect(await phone.record(table, 0, { id: 'one', at: 7 as Seconds, entry: draw(FLUTE) })).toMatchObject({ kind: 'recorded', view: { revision: 1 } });
+    expect(await phone.record(table, 0, { id: 'one', at: 7 as Seconds, entry: draw(FLUTE) })).toMatchObject({
+      kind: 'recorded',
+      view: { revision: 1 },
+    });
     expect(there).toEqual([{ entry_id: 'one', at: 7 as Seconds, entry: draw(FLUTE), made_on: 0 }]);
     expect(await kept()).toEqual([]);
   });
@@ -118,7 +125,11 @@ describe('while the phone\'s engine is not there', () => {
   it('asks when others were first, with what they entered, also on the next visit', async () => {
     await server.other(table, 'theirs', draw(SAILOR));
     await phone.record(table, 0, { id: 'mine', entry: draw(SAILOR) });
-    expect(seen).toMatchObject({ pending: 1, view: { revision: 1 }, question: { why: 'stale', line: { entry_id: 'mine' }, meanwhile: [{ entry_id: 'theirs' }] } });
+    expect(seen).toMatchObject({
+      pending: 1,
+      view: { revision: 1 },
+      question: { why: 'stale', line: { entry_id: 'mine' }, meanwhile: [{ entry_id: 'theirs' }] },
+    });
     await again(false);
     expect(seen?.question?.line.entry_id).toBe('mine');
     await phone.answer(table.code, 'drop');
@@ -135,7 +146,10 @@ describe('while the phone\'s engine is not there', () => {
 
   it('asks about what the server refuses, and enters it marked under a new id', async () => {
     await phone.record(table, 0, { id: 'wrong', entry: STOP });
-    expect(seen).toMatchObject({ pending: 1, question: { why: 'refused', problem: { code: 'MUST_DRAW_FIRST' } } });
+    expect(seen).toMatchObject({
+      pending: 1,
+      question: { why: 'refused', problem: { code: 'MUST_DRAW_FIRST' } },
+    });
     await phone.answer(table.code, 'enter');
     await phone.wake();
     expect(await server.ids(table)).not.toContain('wrong');
@@ -156,7 +170,7 @@ describe('while the phone\'s engine is not there', () => {
   });
 });
 
-describe('when the phone\'s engine comes', () => {
+describe("when the phone's engine comes", () => {
   it('holds what waited against what others entered: no question about what still holds', async () => {
     server.mood = 'asleep';
     await phone.record(table, 0, { id: 'mine', entry: draw(SKIFF) });
@@ -164,7 +178,9 @@ describe('when the phone\'s engine comes', () => {
     server.mood = 'up';
     comes(true);
     await vi.waitFor(async () => expect(await server.ids(table)).toEqual(['theirs', 'mine']));
-    await vi.waitFor(() => expect(seen).toMatchObject({ pending: 0, waiting: [], question: null, view: { revision: 2 } }));
+    await vi.waitFor(() =>
+      expect(seen).toMatchObject({ pending: 0, waiting: [], question: null, view: { revision: 2 } }),
+    );
   });
 
   it('asks about the same card as it always does', async () => {
@@ -173,7 +189,12 @@ describe('when the phone\'s engine comes', () => {
     await phone.record(table, 0, { id: 'mine', entry: draw(SAILOR) });
     server.mood = 'up';
     comes(true);
-    await vi.waitFor(() => expect(seen).toMatchObject({ pending: 1, question: { why: 'twice', meanwhile: [{ entry_id: 'theirs' }] } }));
+    await vi.waitFor(() =>
+      expect(seen).toMatchObject({
+        pending: 1,
+        question: { why: 'twice', meanwhile: [{ entry_id: 'theirs' }] },
+      }),
+    );
   });
 
   it('judges anew what the server could only ask about', async () => {
@@ -210,7 +231,7 @@ describe('when the phone\'s engine comes', () => {
   });
 });
 
-describe('on a visit on which the phone\'s engine cannot run any more', () => {
+describe("on a visit on which the phone's engine cannot run any more", () => {
   beforeEach(async () => {
     comes(true);
     await phone.view(table);
@@ -256,7 +277,7 @@ describe('on a visit on which the phone\'s engine cannot run any more', () => {
     expect(await server.ids(table)).toEqual(['theirs', 'mine']);
   });
 
-  it('leaves nothing behind that the next visit takes for somebody else\'s', async () => {
+  it("leaves nothing behind that the next visit takes for somebody else's", async () => {
     await again(false);
     server.mood = 'up';
     await server.other(table, 'theirs', draw(FLUTE));
@@ -275,16 +296,34 @@ describe('on a visit on which the phone\'s engine cannot run any more', () => {
 });
 
 describe('what an earlier version of the app left on the phone', () => {
-  const left = (order: number, id: string, madeOn: number): Left => ({ order, table, writing: { id, entry: draw(SKIFF) }, made_on: madeOn });
+  const left = (order: number, id: string, madeOn: number): Left => ({
+    order,
+    table,
+    writing: { id, entry: draw(SKIFF) },
+    made_on: madeOn,
+  });
 
-  it.each([true, false])('reaches the server, each tap once (the phone\'s engine runs: %s)', async (able) => {
+  it.each([true, false])("reaches the server, each tap once (the phone's engine runs: %s)", async (able) => {
     // 'sent' had arrived although nobody heard; 'kept' lay in both places, 'late' only in the screens' own queue.
     await server.other(table, 'sent', draw(FLUTE));
     const document = await server.exported(table);
     const first = new StoredBooks(`${table.code}-${able}`);
-    await first.save({ turn: 1, code: table.code, remote: table, document: { ...document, lines: [] }, pending: [{ entry_id: 'sent', entry: draw(FLUTE) }, { entry_id: 'kept', entry: draw(SKIFF) }], question: null });
+    await first.save({
+      turn: 1,
+      code: table.code,
+      remote: table,
+      document: { ...document, lines: [] },
+      pending: [
+        { entry_id: 'sent', entry: draw(FLUTE) },
+        { entry_id: 'kept', entry: draw(SKIFF) },
+      ],
+      question: null,
+    });
     const queue = [left(1, 'kept', 1), left(2, 'late', 2)];
-    stored = new StoredBooks(`${table.code}-${able}`, { all: async () => queue, done: async () => undefined });
+    stored = new StoredBooks(`${table.code}-${able}`, {
+      all: async () => queue,
+      done: async () => undefined,
+    });
     await again(able);
     await phone.wake();
     expect(await server.ids(table)).toEqual(['sent', 'kept', 'late']);

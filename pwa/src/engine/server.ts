@@ -3,7 +3,17 @@ import { hasServer } from './host';
 import type { Exported } from './local/local';
 import type { Members } from './api';
 import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Writing } from './engine';
-import type { Catalogue, Consequences, Editions, LedgerLine, LogLine, RefusalInfo, Score, Setup, View } from './types';
+import type {
+  Catalogue,
+  Consequences,
+  Editions,
+  LedgerLine,
+  LogLine,
+  RefusalInfo,
+  Score,
+  Setup,
+  View,
+} from './types';
 import type { Seconds } from './time';
 
 const PATIENCE = 12_000;
@@ -22,9 +32,17 @@ interface Problem {
   overridable?: boolean;
 }
 
-interface Answer { status: number; body: unknown }
+interface Answer {
+  status: number;
+  body: unknown;
+}
 
-interface Recorded { entry_id: string; revision: number; view: View; ledger?: LedgerLine[] }
+interface Recorded {
+  entry_id: string;
+  revision: number;
+  view: View;
+  ledger?: LedgerLine[];
+}
 
 /** The engine behind the HTTP API. */
 export class ServerEngine implements Engine {
@@ -33,11 +51,18 @@ export class ServerEngine implements Engine {
 
   constructor(
     readonly root: string = new URL('./api', document.baseURI).pathname,
-    private readonly fetching: (address: string, how: RequestInit) => Promise<Response> = (address, how) => fetch(address, how),
+    private readonly fetching: (address: string, how: RequestInit) => Promise<Response> = (address, how) =>
+      fetch(address, how),
   ) {}
 
   async openTable(setup: Setup, token?: string, opened?: Seconds): Promise<OpenedTable> {
-    return openedBy(await this.ask<OpenedTable>('POST', '/tables', { ...setup, ...(token ? { token } : {}), ...(opened ? { opened } : {}) }));
+    return openedBy(
+      await this.ask<OpenedTable>('POST', '/tables', {
+        ...setup,
+        ...(token ? { token } : {}),
+        ...(opened ? { opened } : {}),
+      }),
+    );
   }
 
   /** A new table with a whole log, which keeps its dates. */
@@ -46,12 +71,15 @@ export class ServerEngine implements Engine {
   }
 
   view(table: TableKey): Promise<View> {
-    return this.ask<View | { view: View }>('GET', `/tables/${table.code}`, undefined, table.token).then(viewOf);
+    return this.ask<View | { view: View }>('GET', `/tables/${table.code}`, undefined, table.token).then(
+      viewOf,
+    );
   }
 
   async record(table: TableKey, baseRevision: number, writing: Writing): Promise<Outcome> {
     const { status, body } = await this.write(table, baseRevision, writing, false);
-    if (status === 409 && (body as Problem).code === 'stale') return { kind: 'stale', revision: (body as Problem).revision ?? -1 };
+    if (status === 409 && (body as Problem).code === 'stale')
+      return { kind: 'stale', revision: (body as Problem).revision ?? -1 };
     if (status === 422 || status === 409 || isNotOurs(status, body)) return refused(body as Problem);
     const answer = accept<Recorded>(status, body);
     if (!acknowledges(answer, writing.id)) throw new NoAnswer('an answer to something else');
@@ -61,13 +89,27 @@ export class ServerEngine implements Engine {
   async dryRun(table: TableKey, baseRevision: number, writing: Writing): Promise<Forecast> {
     const { status, body } = await this.write(table, baseRevision, writing, true);
     if (status === 422 || isNotOurs(status, body)) return refused(body as Problem);
-    const { ledger, view, consequences } = accept<{ ledger?: LedgerLine[]; view?: View; consequences?: Consequences }>(status, body);
-    return { kind: 'possible', ledger: ledger ?? [], view: view ?? null, ...(consequences ? { consequences } : {}) };
+    const { ledger, view, consequences } = accept<{
+      ledger?: LedgerLine[];
+      view?: View;
+      consequences?: Consequences;
+    }>(status, body);
+    return {
+      kind: 'possible',
+      ledger: ledger ?? [],
+      view: view ?? null,
+      ...(consequences ? { consequences } : {}),
+    };
   }
 
   async lines(table: TableKey, since: number): Promise<LogLine[]> {
     const path = `/tables/${table.code}/entries?since=${since}`;
-    const answer = await this.ask<LogLine[] | { lines?: LogLine[]; entries?: LogLine[] }>('GET', path, undefined, table.token);
+    const answer = await this.ask<LogLine[] | { lines?: LogLine[]; entries?: LogLine[] }>(
+      'GET',
+      path,
+      undefined,
+      table.token,
+    );
     return Array.isArray(answer) ? answer : (answer.lines ?? answer.entries ?? []);
   }
 
@@ -117,7 +159,10 @@ export class ServerEngine implements Engine {
 
   private async send(method: string, path: string, content?: unknown, token?: string): Promise<Answer> {
     if (!hasServer) throw new NoAnswer('no server');
-    const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': document.documentElement.lang || 'en' };
+    const headers: Record<string, string> = {
+      Accept: 'application/json',
+      'Accept-Language': document.documentElement.lang || 'en',
+    };
     if (content !== undefined) headers['Content-Type'] = 'application/json';
     if (token) headers['Authorization'] = `Bearer ${token}`;
     // Not AbortSignal.timeout: without it an older browser, which tries all the same, would never reach the server.
@@ -125,11 +170,14 @@ export class ServerEngine implements Engine {
     const late = setTimeout(() => patience.abort(), PATIENCE);
     try {
       const response = await this.fetching(this.root + path, {
-        method, headers, signal: patience.signal,
+        method,
+        headers,
+        signal: patience.signal,
         ...(content === undefined ? {} : { body: JSON.stringify(content) }),
       });
       // A proxy that stands in for a sleeping server answers in its own words: not our answer.
-      if ([408, 425, 429].includes(response.status) || response.status >= 500) throw new NoAnswer(String(response.status));
+      if ([408, 425, 429].includes(response.status) || response.status >= 500)
+        throw new NoAnswer(String(response.status));
       const body: unknown = response.status === 204 ? null : await response.json();
       if (response.status >= 300 && !isProblem(body)) throw new NoAnswer(String(response.status));
       return { status: response.status, body };
@@ -146,17 +194,26 @@ function accept<T>(status: number, body: unknown): T {
   if (status < 300) return body as T;
   const problem = body as Problem;
   const { field, allowed, rule, params, revision, limit } = problem;
-  const about = Object.fromEntries(Object.entries({ field, allowed, rule, params, revision, limit }).filter(([, value]) => value !== undefined));
+  const about = Object.fromEntries(
+    Object.entries({ field, allowed, rule, params, revision, limit }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
   throw new Rejected(status, problem.code, problem.detail ?? problem.title ?? '', about);
 }
 
 /** The form of an answer of the server's own; a page that a network puts in between may say anything with 200. */
 function acknowledges(answer: Partial<Recorded> | null, id: string): answer is Recorded {
-  return answer?.entry_id === id && typeof answer.revision === 'number' && typeof answer.view?.revision === 'number';
+  return (
+    answer?.entry_id === id &&
+    typeof answer.revision === 'number' &&
+    typeof answer.view?.revision === 'number'
+  );
 }
 
 function openedBy({ code, token, view, opened }: OpenedTable): OpenedTable {
-  if (typeof code !== 'string' || typeof token !== 'string' || typeof view?.revision !== 'number') throw new NoAnswer('no table');
+  if (typeof code !== 'string' || typeof token !== 'string' || typeof view?.revision !== 'number')
+    throw new NoAnswer('no table');
   return { code, token, view, ...(opened ? { opened } : {}) };
 }
 

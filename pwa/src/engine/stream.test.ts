@@ -18,7 +18,10 @@ class Wire {
   silent = false;
   private writers: ReadableStreamDefaultController<Uint8Array>[] = [];
 
-  fetch = async (path: string, init: { headers: Record<string, string>; signal: AbortSignal }): Promise<Response> => {
+  fetch = async (
+    path: string,
+    init: { headers: Record<string, string>; signal: AbortSignal },
+  ): Promise<Response> => {
     this.asked.push({ path, ...init });
     if (this.silent) throw new TypeError('no network');
     if (this.status !== 200) return new Response(this.said, { status: this.status });
@@ -77,12 +80,17 @@ describe('a stream', () => {
     const event = `id: 4\nevent: line\ndata: ${JSON.stringify({ ...LINE, revision: 4, holds: true, ledger: [], member: 2 })}\n\n`;
     await wire.say(`retry: 1000\nevent: hello\ndata: {"revision":4}\n\n${event.slice(0, 25)}`);
     await wire.say(event.slice(25));
-    expect(told).toEqual([['hello', 4], [4, LINE]]);
+    expect(told).toEqual([
+      ['hello', 4],
+      [4, LINE],
+    ]);
   });
 
   it('tells a correction without the entry that it made', async () => {
     const correction = { type: 'insert', before: 1, entry: { type: 'stop' } };
-    await wire.say(`id: 4\nevent: line\ndata: ${JSON.stringify({ entry_id: 'b', correction, entry: { type: 'stop' } })}\n\n`);
+    await wire.say(
+      `id: 4\nevent: line\ndata: ${JSON.stringify({ entry_id: 'b', correction, entry: { type: 'stop' } })}\n\n`,
+    );
     expect(told).toEqual([[4, { entry_id: 'b', correction }]]);
   });
 
@@ -92,7 +100,10 @@ describe('a stream', () => {
     await wire.cut();
     expect(told.at(-1)).toBe('broken');
     await vi.advanceTimersByTimeAsync(2000);
-    expect(wire.asked.map(({ path }) => path)).toEqual(['/api/tables/CODE/stream?since=3', '/api/tables/CODE/stream?since=7']);
+    expect(wire.asked.map(({ path }) => path)).toEqual([
+      '/api/tables/CODE/stream?since=3',
+      '/api/tables/CODE/stream?since=7',
+    ]);
   });
 
   it('waits longer and longer for a network that is gone, and no longer once the phone wakes', async () => {
@@ -123,14 +134,28 @@ describe('a stream', () => {
     expect(wire.asked).toHaveLength(1);
     [wire.status, wire.said] = [403, JSON.stringify({ code: 'forbidden' })];
     const answers: string[] = [];
-    follow('/api')(TABLE, () => null, { hello: vi.fn(), line: vi.fn(), members: vi.fn(), removed: () => answers.push('removed'), broken: () => answers.push('broken'), missed: vi.fn(), deaf: vi.fn() });
+    follow('/api')(TABLE, () => null, {
+      hello: vi.fn(),
+      line: vi.fn(),
+      members: vi.fn(),
+      removed: () => answers.push('removed'),
+      broken: () => answers.push('broken'),
+      missed: vi.fn(),
+      deaf: vi.fn(),
+    });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(answers).toEqual(['removed']);
     expect(wire.asked.at(-1)?.path).toBe('/api/tables/CODE/stream');
   });
 
   it.each([
-    [404, '<html>no backend</html>'], [404, '{"message":"Not Found"}'], [403, '{"code":1020}'], [401, ''], [410, '{}'], [502, '<html>'], [404, '{"code":"no_such_page"}'],
+    [404, '<html>no backend</html>'],
+    [404, '{"message":"Not Found"}'],
+    [403, '{"code":1020}'],
+    [401, ''],
+    [410, '{}'],
+    [502, '<html>'],
+    [404, '{"code":"no_such_page"}'],
   ])('comes back after %i %s of a proxy', async (status, said) => {
     [wire.status, wire.said] = [status, said];
     await wire.cut();

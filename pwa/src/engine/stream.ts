@@ -48,7 +48,12 @@ class Stream implements Following {
   private alive: ReturnType<typeof setTimeout> | undefined;
   private heard = Date.now();
 
-  constructor(private readonly root: string, private readonly table: TableKey, private readonly since: () => number | null, private readonly news: News) {
+  constructor(
+    private readonly root: string,
+    private readonly table: TableKey,
+    private readonly since: () => number | null,
+    private readonly news: News,
+  ) {
     globalThis.addEventListener?.('offline', this.sever);
     void this.read();
   }
@@ -80,7 +85,9 @@ class Stream implements Following {
       const path = `${this.root}/tables/${this.table.code}/stream${from === null ? '' : `?since=${from}`}`;
       this.sign();
       const answer = await fetch(path, {
-        headers: { Accept: 'text/event-stream', Authorization: `Bearer ${this.table.token}` }, cache: 'no-store', signal: open.signal,
+        headers: { Accept: 'text/event-stream', Authorization: `Bearer ${this.table.token}` },
+        cache: 'no-store',
+        signal: open.signal,
       });
       if (await isOver(answer)) return this.end();
       if (answer.ok && answer.body) await this.listen(answer.body);
@@ -143,5 +150,9 @@ async function isOver(answer: Response): Promise<boolean> {
 
 /** The line without what followed from it. */
 export function asEntered({ entry_id, entry, correction, override }: RawLine): RawLine {
-  return { entry_id, ...(correction ? { correction } : entry ? { entry } : {}), ...(override ? { override } : {}) };
+  return {
+    entry_id,
+    ...(correction ? { correction } : entry ? { entry } : {}),
+    ...(override ? { override } : {}),
+  };
 }

@@ -15,7 +15,11 @@ class Channel extends EventTarget {
 
   postMessage(data: unknown): void {
     if (!Channel.open.has(this)) return;
-    for (const other of Channel.open) if (other !== this) queueMicrotask(() => Channel.open.has(other) && other.dispatchEvent(new MessageEvent('message', { data })));
+    for (const other of Channel.open)
+      if (other !== this)
+        queueMicrotask(
+          () => Channel.open.has(other) && other.dispatchEvent(new MessageEvent('message', { data })),
+        );
   }
 
   close(): void {
@@ -28,9 +32,18 @@ let streams: { code: string; from: number | null; news: News; wake: ReturnType<t
 
 function tab(code = 'A', since: number | null = 0) {
   const told: unknown[][] = [];
-  const tell = (kind: string) => (...given: unknown[]) => void told.push([kind, ...given]);
+  const tell =
+    (kind: string) =>
+    (...given: unknown[]) =>
+      void told.push([kind, ...given]);
   const following = opened({ code, token: 'secret' }, () => since, {
-    hello: tell('hello'), line: tell('line'), members: tell('members'), removed: tell('removed'), broken: tell('broken'), missed: tell('missed'), deaf: tell('deaf'),
+    hello: tell('hello'),
+    line: tell('line'),
+    members: tell('members'),
+    removed: tell('removed'),
+    broken: tell('broken'),
+    missed: tell('missed'),
+    deaf: tell('deaf'),
   });
   return { told, wake: () => following.wake(), stop: () => following.stop() };
 }
@@ -82,7 +95,11 @@ describe('the tabs of a browser', () => {
     streams[0]?.news.hello(0);
     streams[0]?.news.line(1, LINE);
     await soon();
-    for (const { told } of tabs) expect(told).toEqual([['hello', 0], ['line', 1, LINE]]);
+    for (const { told } of tabs)
+      expect(told).toEqual([
+        ['hello', 0],
+        ['line', 1, LINE],
+      ]);
   });
 
   it('tell one that comes later how far the stream is, and who is there', async () => {
@@ -93,7 +110,10 @@ describe('the tabs of a browser', () => {
     streams[0]?.news.members(members);
     const [upToDate, behind] = [tab('A', 4), tab('A', 2)];
     await soon();
-    expect(upToDate.told).toEqual([['members', members], ['hello', 4]]);
+    expect(upToDate.told).toEqual([
+      ['members', members],
+      ['hello', 4],
+    ]);
     expect(behind.told).toEqual([['members', members], ['hello', 4], ['missed']]);
   });
 
@@ -178,7 +198,15 @@ describe('the tabs of a browser', () => {
 
   it('do not share with a tab that has another key to the table', async () => {
     tab();
-    opened({ code: 'A', token: 'other' }, () => 0, { hello: vi.fn(), line: vi.fn(), members: vi.fn(), removed: vi.fn(), broken: vi.fn(), missed: vi.fn(), deaf: vi.fn() });
+    opened({ code: 'A', token: 'other' }, () => 0, {
+      hello: vi.fn(),
+      line: vi.fn(),
+      members: vi.fn(),
+      removed: vi.fn(),
+      broken: vi.fn(),
+      missed: vi.fn(),
+      deaf: vi.fn(),
+    });
     await soon();
     expect(streams).toHaveLength(2);
   });

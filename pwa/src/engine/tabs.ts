@@ -12,7 +12,11 @@ const SILENCE = 40_000;
 
 type Event = { [Kind in keyof News]: { kind: Kind; given: Parameters<News[Kind]> } }[keyof News];
 /** What is known of a stream: how far it has told, and whether it is open; null before it has said either. */
-interface Known { revision: number | null; isOpen: boolean | null; members: Members | null }
+interface Known {
+  revision: number | null;
+  isOpen: boolean | null;
+  members: Members | null;
+}
 /** `who` has a stream? `leads`: this tab, and what its stream has told last. `left`: no longer. `wake`: look whether it lives. */
 type Said = { kind: 'who' | 'left' | 'wake' } | ({ kind: 'leads' } & Known) | Event;
 /** A tab says it of a table, to all others. */
@@ -26,7 +30,8 @@ export function followTogether(root: string): Follow {
 /** Follows tables for all tabs of a browser: one of those at a table has its stream, and passes on what it tells. */
 export function shared(follow: Follow): Follow {
   if (typeof BroadcastChannel !== 'function') return follow;
-  return (table, since, news) => new Tab(`${table.code} ${table.token}`, since, news, (told) => follow(table, since, told));
+  return (table, since, news) =>
+    new Tab(`${table.code} ${table.token}`, since, news, (told) => follow(table, since, told));
 }
 
 class Tab implements Following {
@@ -72,7 +77,9 @@ class Tab implements Following {
     this.leaders.clear();
     this.post({ kind: 'who' });
     // Of several that ask at once, one is the first.
-    this.after(ASKS * (1 + Math.random()), () => (this.leaders.size < MOST ? this.lead() : this.hearNothing()));
+    this.after(ASKS * (1 + Math.random()), () =>
+      this.leaders.size < MOST ? this.lead() : this.hearNothing(),
+    );
   }
 
   private lead(): void {
@@ -101,7 +108,8 @@ class Tab implements Following {
   }
 
   private tell(event: Event): void {
-    if (event.kind === 'hello' || event.kind === 'line') this.known = { ...this.known, revision: event.given[0], isOpen: true };
+    if (event.kind === 'hello' || event.kind === 'line')
+      this.known = { ...this.known, revision: event.given[0], isOpen: true };
     if (event.kind === 'members') this.known = { ...this.known, members: event.given[0] };
     if (event.kind === 'broken') this.known = { ...this.known, isOpen: false };
     if (event.kind === 'removed') this.end();
@@ -149,7 +157,8 @@ class Tab implements Following {
       if (this.role === 'deaf') this.ask();
     } else if (data.kind === 'leads') {
       this.leaders.set(data.table, data.from);
-      if (this.role !== 'leading' || [...this.leaders.values()].filter((id) => id < this.id).length < MOST) return;
+      if (this.role !== 'leading' || [...this.leaders.values()].filter((id) => id < this.id).length < MOST)
+        return;
       this.leave();
       this.hearNothing();
     }

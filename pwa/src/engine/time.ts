@@ -20,5 +20,7 @@ export function toMillis(at: Seconds): Millis {
 /** The day of a moment where this phone is, as the calendar writes it: 2026-11-19. */
 export function dayOf(at: Millis): string {
   const date = new Date(at);
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
 }

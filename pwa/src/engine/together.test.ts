@@ -55,13 +55,18 @@ function settled(): Promise<unknown> {
 }
 
 describe('what stands beside a line', () => {
-  const lines = [{ entry_id: 'one', entry: draw(SAILOR), at: THEN, phone: 1 }, { entry_id: 'two', entry: STOP, at: LATER }];
+  const lines = [
+    { entry_id: 'one', entry: draw(SAILOR), at: THEN, phone: 1 },
+    { entry_id: 'two', entry: STOP, at: LATER },
+  ];
   const saved = { format: 1, opened: THEN, setup: SETUP, lines };
 
   it('is kept with it, while it waits and afterwards', async () => {
     server.mood = 'asleep';
     await phone.record(table, 0, { id: 'one', at: THEN, entry: draw(SAILOR) });
-    expect(await phone.lines(table, 0)).toMatchObject([{ entry_id: 'one', at: THEN, phone: 'this', holds: true }]);
+    expect(await phone.lines(table, 0)).toMatchObject([
+      { entry_id: 'one', at: THEN, phone: 'this', holds: true },
+    ]);
     server.mood = 'up';
     await phone.wake();
     const [line] = await phone.lines(table, 0);
@@ -74,7 +79,10 @@ describe('what stands beside a line', () => {
     await server.engine.record(table, 0, { id: 'theirs', entry: draw(SKIFF) });
     server.mood = 'up';
     await phone.wake();
-    expect((await phone.lines(table, 0)).map(({ entry_id, at }) => [entry_id, at])).toEqual([['theirs', undefined], ['one', THEN]]);
+    expect((await phone.lines(table, 0)).map(({ entry_id, at }) => [entry_id, at])).toEqual([
+      ['theirs', undefined],
+      ['one', THEN],
+    ]);
   });
 
   it('comes along with a file, to the server where it answers and to the phone where it does not', async () => {
@@ -98,9 +106,17 @@ describe('what stands beside a line', () => {
 
   it('is refused with its line where it cannot be, and so is what the rules forbid', async () => {
     const settled = (await server.engine.exported(table)).setup;
-    const about = (document: object): Promise<unknown> => phone.restore(document as typeof saved).then(() => 'opened', (error: Rejected) => error.about);
-    expect(await about({ ...saved, lines: [lines[0], { ...lines[1], at: 946_080_000_000 }] })).toMatchObject({ field: 'lines[1].at' });
-    expect(await about({ ...saved, setup: settled, lines: [{ entry_id: 'stop', entry: STOP }] })).toMatchObject({ revision: 1, reason: { code: 'MUST_DRAW_FIRST' } });
+    const about = (document: object): Promise<unknown> =>
+      phone.restore(document as typeof saved).then(
+        () => 'opened',
+        (error: Rejected) => error.about,
+      );
+    expect(await about({ ...saved, lines: [lines[0], { ...lines[1], at: 946_080_000_000 }] })).toMatchObject({
+      field: 'lines[1].at',
+    });
+    expect(
+      await about({ ...saved, setup: settled, lines: [{ entry_id: 'stop', entry: STOP }] }),
+    ).toMatchObject({ revision: 1, reason: { code: 'MUST_DRAW_FIRST' } });
     expect(await books.all()).toHaveLength(1);
   });
 });
@@ -131,10 +147,15 @@ describe('without a network', () => {
   it('asks about what the rules refuse, and keeps nothing of it that is left out', async () => {
     server.mood = 'asleep';
     expect(await enter('one', STOP)).toMatchObject({ kind: 'refused', refusal: { code: 'MUST_DRAW_FIRST' } });
-    expect(seen).toMatchObject({ pending: 1, question: { why: 'refused', line: { entry_id: 'one' }, problem: { code: 'MUST_DRAW_FIRST' } } });
+    expect(seen).toMatchObject({
+      pending: 1,
+      question: { why: 'refused', line: { entry_id: 'one' }, problem: { code: 'MUST_DRAW_FIRST' } },
+    });
     await phone.answer(table.code, 'drop');
     expect(seen).toMatchObject({ pending: 0, question: null });
-    expect(await phone.dryRun(table, 0, { id: 'two', entry: draw(FLUTE) })).toMatchObject({ kind: 'possible' });
+    expect(await phone.dryRun(table, 0, { id: 'two', entry: draw(FLUTE) })).toMatchObject({
+      kind: 'possible',
+    });
     expect((await phone.view(table)).revision).toBe(0);
     expect((await books.load(table.code))?.pending).toEqual([]);
   });
@@ -406,7 +427,9 @@ describe('when phone and server disagree', () => {
     server.mood = 'up';
     expect((await phone.view(opened)).revision).toBe(1);
     server.mood = 'asleep';
-    expect(await phone.record(opened, 1, { id: 'two', entry: draw(SAILOR) })).toMatchObject({ kind: 'recorded' });
+    expect(await phone.record(opened, 1, { id: 'two', entry: draw(SAILOR) })).toMatchObject({
+      kind: 'recorded',
+    });
   });
 });
 
@@ -419,32 +442,37 @@ function chance(seed: number): () => number {
   };
 }
 
-it.each(Array.from({ length: 12 }, (_, seed) => seed))('loses no tap whatever happens on the way (%i)', async (seed) => {
-  const next = chance(seed + 1);
-  const cards = Object.keys((await phone.view(table)).unseen).filter((id) => /person/.test(id));
-  const entered: string[] = [];
-  for (let number = 0; number < 60; number += 1) {
-    const dice = next();
-    server.mood = dice < 0.4 ? 'up' : dice < 0.7 ? 'asleep' : 'deaf';
-    if (next() < 0.1) {
-      await start();
-      watch();
+it.each(Array.from({ length: 12 }, (_, seed) => seed))(
+  'loses no tap whatever happens on the way (%i)',
+  async (seed) => {
+    const next = chance(seed + 1);
+    const cards = Object.keys((await phone.view(table)).unseen).filter((id) => /person/.test(id));
+    const entered: string[] = [];
+    for (let number = 0; number < 60; number += 1) {
+      const dice = next();
+      server.mood = dice < 0.4 ? 'up' : dice < 0.7 ? 'asleep' : 'deaf';
+      if (next() < 0.1) {
+        await start();
+        watch();
+      }
+      const { allowed } = await phone.view(table);
+      const open = allowed.filter((template) => template.allowed && template.type !== 'use_gambler');
+      const template = open[Math.floor(next() * open.length)];
+      if (!template) break;
+      const { type, by, harbor_index, expedition_index, discard, passing, rest, bonus } = template;
+      const entry: Entry = JSON.parse(
+        JSON.stringify({ type, by, harbor_index, expedition_index, discard, passing, rest, bonus }),
+      );
+      if (type === 'draw') entry.card = cards[Math.floor(next() * cards.length)] ?? SAILOR;
+      const outcome = await enter(`tap-${number}`, entry);
+      if (outcome.kind === 'recorded') entered.push(`tap-${number}`);
+      if (next() < 0.3) void phone.wake();
     }
-    const { allowed } = await phone.view(table);
-    const open = allowed.filter((template) => template.allowed && template.type !== 'use_gambler');
-    const template = open[Math.floor(next() * open.length)];
-    if (!template) break;
-    const { type, by, harbor_index, expedition_index, discard, passing, rest, bonus } = template;
-    const entry: Entry = JSON.parse(JSON.stringify({ type, by, harbor_index, expedition_index, discard, passing, rest, bonus }));
-    if (type === 'draw') entry.card = cards[Math.floor(next() * cards.length)] ?? SAILOR;
-    const outcome = await enter(`tap-${number}`, entry);
-    if (outcome.kind === 'recorded') entered.push(`tap-${number}`);
-    if (next() < 0.3) void phone.wake();
-  }
-  server.mood = 'up';
-  await phone.wake();
-  await phone.wake();
-  expect(entered.length).toBeGreaterThan(30);
-  expect(await server.ids(table)).toEqual(entered);
-  expect(await phone.view(table)).toEqual(await server.view(table));
-});
+    server.mood = 'up';
+    await phone.wake();
+    await phone.wake();
+    expect(entered.length).toBeGreaterThan(30);
+    expect(await server.ids(table)).toEqual(entered);
+    expect(await phone.view(table)).toEqual(await server.view(table));
+  },
+);

@@ -65,10 +65,21 @@ export class Together implements TableEngine {
   ) {
     // A table that is on the screen goes on without a network from the moment on that the phone's engine is there.
     void local.rules.ready().then((able) => {
-      if (able) for (const way of this.ways.values()) void way.then((found) => (found.matters ? found.send() : undefined), () => undefined);
+      if (able)
+        for (const way of this.ways.values())
+          void way.then(
+            (found) => (found.matters ? found.send() : undefined),
+            () => undefined,
+          );
     });
     books.onAgain?.(() => void this.reread());
-    books.onChange?.((code) => void this.ways.get(code)?.then(({ book }) => book.reread(), () => undefined));
+    books.onChange?.(
+      (code) =>
+        void this.ways.get(code)?.then(
+          ({ book }) => book.reread(),
+          () => undefined,
+        ),
+    );
   }
 
   /** A table of the server's where it answers soon; otherwise one of the phone's own, that the server gets later. */
@@ -80,7 +91,12 @@ export class Together implements TableEngine {
     if (this.isReady) answers.push(new Promise((resolve) => this.later(() => resolve(null), this.opening)));
     const opened = await Promise.race(answers);
     if (opened) {
-      if (this.isReady) await this.newPage(opened.code, { remote: { code: opened.code, token: opened.token } }, { setup, lines: [] });
+      if (this.isReady)
+        await this.newPage(
+          opened.code,
+          { remote: { code: opened.code, token: opened.token } },
+          { setup, lines: [] },
+        );
       return opened;
     }
     if (!(await this.local.rules.ready())) throw new NoAnswer('no server, and no engine on this phone');
@@ -142,7 +158,12 @@ export class Together implements TableEngine {
   watch(table: TableKey, watcher: Watcher): () => void {
     let unwatch: (() => void) | null = null;
     let gone = false;
-    void this.way(table).then((way) => { if (!gone) unwatch = way.watch(watcher); }, () => undefined);
+    void this.way(table).then(
+      (way) => {
+        if (!gone) unwatch = way.watch(watcher);
+      },
+      () => undefined,
+    );
     return () => {
       gone = true;
       unwatch?.();
@@ -158,7 +179,8 @@ export class Together implements TableEngine {
   async wake(table?: TableKey): Promise<void> {
     if (table) return (await this.way(table)).wake();
     for (const page of hasServer ? await this.pages() : []) {
-      if (!page.alone && (page.pending.length > 0 || !page.remote)) await this.way({ code: page.code, token: '' });
+      if (!page.alone && (page.pending.length > 0 || !page.remote))
+        await this.way({ code: page.code, token: '' });
     }
     await Promise.all([...this.ways.values()].map(async (way) => (await way).wake()));
   }
@@ -174,12 +196,21 @@ export class Together implements TableEngine {
   }
 
   async saved(only?: string): Promise<{ code: string; table: Exported }[]> {
-    const pages = (await this.pages()).filter(({ code, alone }) => !alone && (only === undefined || code === only));
-    return pages.flatMap(({ code, document, pending }) => (document ? [{ code, table: { ...document, lines: [...document.lines, ...pending].map(asConfirmed) } }] : []));
+    const pages = (await this.pages()).filter(
+      ({ code, alone }) => !alone && (only === undefined || code === only),
+    );
+    return pages.flatMap(({ code, document, pending }) =>
+      document
+        ? [{ code, table: { ...document, lines: [...document.lines, ...pending].map(asConfirmed) } }]
+        : [],
+    );
   }
 
   async forget(code: string): Promise<void> {
-    void this.ways.get(code)?.then((way) => way.leave(), () => undefined);
+    void this.ways.get(code)?.then(
+      (way) => way.leave(),
+      () => undefined,
+    );
     this.ways.delete(code);
     await this.books.remove(code).catch(unlessKept);
   }
@@ -199,7 +230,10 @@ export class Together implements TableEngine {
 
   async known(saved: Exported): Promise<string[]> {
     const pages = await this.pages();
-    const same = pages.filter(({ document, pending }) => document && originOf({ ...document, lines: [...document.lines, ...pending] }) === originOf(saved));
+    const same = pages.filter(
+      ({ document, pending }) =>
+        document && originOf({ ...document, lines: [...document.lines, ...pending] }) === originOf(saved),
+    );
     return same.map(({ code }) => code);
   }
 
@@ -208,7 +242,10 @@ export class Together implements TableEngine {
     const { code } = table;
     let found = this.ways.get(code);
     if (!found) {
-      found = this.books.load(code).catch(unlessKept).then((page) => this.wayOf(page ?? blank(table)));
+      found = this.books
+        .load(code)
+        .catch(unlessKept)
+        .then((page) => this.wayOf(page ?? blank(table)));
       this.ways.set(code, found);
       found.catch(() => this.ways.delete(code));
     }
@@ -229,7 +266,14 @@ export class Together implements TableEngine {
   /** Every table that the disk has or this visit: what is on the screen may be ahead of what could be written. */
   private async pages(): Promise<Page[]> {
     const kept = (await this.books.all().catch(unlessKept)) ?? [];
-    const here = await Promise.all([...this.ways.values()].map((way) => way.then(({ book }) => (book.isAhead ? [book.whole] : []), () => [])));
+    const here = await Promise.all(
+      [...this.ways.values()].map((way) =>
+        way.then(
+          ({ book }) => (book.isAhead ? [book.whole] : []),
+          () => [],
+        ),
+      ),
+    );
     return [...new Map([...kept, ...here.flat()].map((page) => [page.code, page])).values()];
   }
 
@@ -241,17 +285,31 @@ export class Together implements TableEngine {
 
   /** The first page of a table that has just been opened. */
   private async newPage(
-    code: string, known: { remote: TableKey } | { key: string } | { alone: true }, { setup, opened = toSeconds(now()), lines: pending }: Omit<Exported, 'format'>,
+    code: string,
+    known: { remote: TableKey } | { key: string } | { alone: true },
+    { setup, opened = toSeconds(now()), lines: pending }: Omit<Exported, 'format'>,
   ): Promise<Way> {
     await this.local.load(code, { format: FORMAT, setup, lines: [] }, []);
     // As the engine reads the set-up: names trimmed, options complete.
     const document = { ...(await this.local.exported({ code, token: '' })), opened };
-    const page: Page = { ...nextTurn(blank({ code, token: '' })), code, remote: null, ...known, document, others: 0, pending, question: null };
+    const page: Page = {
+      ...nextTurn(blank({ code, token: '' })),
+      code,
+      remote: null,
+      ...known,
+      document,
+      others: 0,
+      pending,
+      question: null,
+    };
     const saved = await this.books.save(page).catch(unlessKept);
     // Nobody else has it: the browser is asked to spare it where it needs room. No plain page has that.
     if (!hasServer) void (navigator.storage as StorageManager | undefined)?.persist().catch(() => false);
     // Another tab may have been first.
-    const way = saved === undefined ? this.wayOf(page, blank({ code, token: '' })) : this.wayOf(saved ? page : ((await this.books.load(code)) ?? page));
+    const way =
+      saved === undefined
+        ? this.wayOf(page, blank({ code, token: '' }))
+        : this.wayOf(saved ? page : ((await this.books.load(code)) ?? page));
     this.ways.set(code, Promise.resolve(way));
     return way;
   }

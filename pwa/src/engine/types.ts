@@ -7,22 +7,82 @@ import type { Standing } from './steps';
 import type { Accept, Box, Card, Change, Entry as Told, Insert, Line, Remove, Replace, Undo } from './api';
 
 export type {
-  Ask, Bonus, Card, Catalogue, Citation, Consequences, Edition, Editions, Ended, Expedition, Goal, HarborCard, Kept, Laying, LedgerLine, Lying,
-  Marked, Markers, Mix, OptionInfo, Params, Part, Pending, Person, Phase, Played, Player, PrintedCard, Rewards, Rule, Score, ScoreItem, Ship, Space, Taken, Takes, Tax,
-  Template, Unpacking, Value, View, Waits, Way,
+  Ask,
+  Bonus,
+  Card,
+  Catalogue,
+  Citation,
+  Consequences,
+  Edition,
+  Editions,
+  Ended,
+  Expedition,
+  Goal,
+  HarborCard,
+  Kept,
+  Laying,
+  LedgerLine,
+  Lying,
+  Marked,
+  Markers,
+  Mix,
+  OptionInfo,
+  Params,
+  Part,
+  Pending,
+  Person,
+  Phase,
+  Played,
+  Player,
+  PrintedCard,
+  Rewards,
+  Rule,
+  Score,
+  ScoreItem,
+  Ship,
+  Space,
+  Taken,
+  Takes,
+  Tax,
+  Template,
+  Unpacking,
+  Value,
+  View,
+  Waits,
+  Way,
 } from './api';
 export type {
-  Badge as BadgeInfo, Box as TableBox, Countdown as CountdownInfo, Decision as DecisionInfo, Last as LastEntry, Need as Requirement,
-  OwnCard as OwnRow, Refusal as RefusalInfo, Symbol as Need, Team as TeamNeed, Track as TrackInfo, UnpackedSet, UnpackingStep, Where as Place,
+  Badge as BadgeInfo,
+  Box as TableBox,
+  Countdown as CountdownInfo,
+  Decision as DecisionInfo,
+  Last as LastEntry,
+  Need as Requirement,
+  OwnCard as OwnRow,
+  Refusal as RefusalInfo,
+  Symbol as Need,
+  Team as TeamNeed,
+  Track as TrackInfo,
+  UnpackedSet,
+  UnpackingStep,
+  Where as Place,
 } from './api';
 
 /** Of a ship, or of who trades with it; modules may add one. */
 export type Color = 'yellow' | 'blue' | 'green' | 'red' | 'black' | (string & {});
 
 /** What goes to the engine: as it tells an entry itself, its cards also by their ids, options as they were chosen. */
-export type Entry = Omit<Told, 'card' | 'cards' | 'options'> & { card?: Card | string; cards?: (Card | string)[]; options?: Record<string, unknown> };
+export type Entry = Omit<Told, 'card' | 'cards' | 'options'> & {
+  card?: Card | string;
+  cards?: (Card | string)[];
+  options?: Record<string, unknown>;
+};
 
-type Entering<T> = T extends { entry: Told } ? Omit<T, 'entry'> & { entry: Entry } : T extends { entries: Told[] } ? Omit<T, 'entries'> & { entries: Entry[] } : T;
+type Entering<T> = T extends { entry: Told }
+  ? Omit<T, 'entry'> & { entry: Entry }
+  : T extends { entries: Told[] }
+    ? Omit<T, 'entries'> & { entries: Entry[] }
+    : T;
 
 export type Correction = Entering<Undo | Change | Remove | Insert | Replace | Accept>;
 

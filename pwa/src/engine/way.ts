@@ -39,7 +39,11 @@ export class Way {
   private looksLater: (() => void) | null = null;
   private left = false;
 
-  constructor(readonly book: Book, private readonly later: Later, private readonly follow: Follow | null) {
+  constructor(
+    readonly book: Book,
+    private readonly later: Later,
+    private readonly follow: Follow | null,
+  ) {
     // The first answer will say; what waits is not on its way while there is no network.
     this.reach = book.shown.pending > 0 && globalThis.navigator?.onLine === false ? 'offline' : 'online';
   }
@@ -122,10 +126,13 @@ export class Way {
   private writeLater(): void {
     if (!this.book.isAhead || this.writesLater || this.left) return;
     this.writesLater = this.later(() => {
-      void this.book.reread().catch(() => undefined).then(() => {
-        this.writesLater = null;
-        this.tell();
-      });
+      void this.book
+        .reread()
+        .catch(() => undefined)
+        .then(() => {
+          this.writesLater = null;
+          this.tell();
+        });
     }, REST);
   }
 
@@ -143,7 +150,10 @@ export class Way {
       },
       line: (at, line) => {
         revision = at;
-        void this.book.told(at, line).then(() => this.onwards(), () => this.send(true));
+        void this.book.told(at, line).then(
+          () => this.onwards(),
+          () => this.send(true),
+        );
       },
       members: (members) => this.met(members),
       removed: () => {

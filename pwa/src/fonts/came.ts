@@ -6,6 +6,8 @@ const PATIENCE = 400;
  * rarer letters come where these words have one.
  */
 export async function fontsCame(words?: string): Promise<void> {
-  const came = Promise.all(['1rem Roboto', '600 1rem "Noto Serif"'].map((font) => document.fonts.load(font, words)));
+  const came = Promise.all(
+    ['1rem Roboto', '600 1rem "Noto Serif"'].map((font) => document.fonts.load(font, words)),
+  );
   await Promise.race([came.catch(() => undefined), new Promise((enough) => setTimeout(enough, PATIENCE))]);
 }

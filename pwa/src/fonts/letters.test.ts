@@ -9,27 +9,41 @@ import { LANGUAGES } from '../words/languages';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 /** Where the words stand that the phone shows: those of the API's problems among them, which it shows as well. */
-const ROOMS = ['companion/words', 'companion/engine/modules/*/words', 'pwa/src/words', 'pwa/src/words/first', 'pwa/src/modules/*/words'];
+const ROOMS = [
+  'companion/words',
+  'companion/engine/modules/*/words',
+  'pwa/src/words',
+  'pwa/src/words/first',
+  'pwa/src/modules/*/words',
+];
 /** Where a word may break nothing is drawn, and a space that a font lacks is made of its ordinary one. */
 const UNSEEN = /[\n\u00ad\p{Zs}]/u;
 const FAMILIES = ['noto-serif', 'roboto'];
 
 it.each(LANGUAGES)('draws every letter of %s in the shipped fonts', (language) => {
-  const letters = new Set(ROOMS.flatMap(folders).flatMap((folder) => lettersIn(join(folder, `${language}.json`))));
+  const letters = new Set(
+    ROOMS.flatMap(folders).flatMap((folder) => lettersIn(join(folder, `${language}.json`))),
+  );
   expect(letters.size).toBeGreaterThan(50);
   const ranges = rareRanges();
   for (const family of FAMILIES) {
     const [base, rare] = [glyphs(`${family}-latin`), glyphs(`${family}-latin-ext`)];
     // The rarer ones are only fetched for letters that the style sheet names.
-    const drawn = (code: number): boolean => base.has(code) || (rare.has(code) && ranges.some(([from, to]) => from <= code && code <= to));
-    expect([...letters].filter((letter) => !drawn(letter.codePointAt(0) ?? 0)), family).toEqual([]);
+    const drawn = (code: number): boolean =>
+      base.has(code) || (rare.has(code) && ranges.some(([from, to]) => from <= code && code <= to));
+    expect(
+      [...letters].filter((letter) => !drawn(letter.codePointAt(0) ?? 0)),
+      family,
+    ).toEqual([]);
   }
 });
 
 function folders(pattern: string): string[] {
   const [before = '', after] = pattern.split('/*');
   if (after === undefined) return [join(ROOT, before)];
-  return readdirSync(join(ROOT, before), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => join(ROOT, before, name, after));
+  return readdirSync(join(ROOT, before), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(ROOT, before, name, after));
 }
 
 function lettersIn(file: string): string[] {
@@ -48,7 +62,7 @@ function lettersIn(file: string): string[] {
 
 function rareRanges(): [number, number][] {
   const css = readFileSync(join(ROOT, 'pwa/src/styles/fonts.css'), 'utf8');
-  return [.../unicode-range: ([^;]+);/.exec(css)?.[1]?.split(', ') ?? []].map((range) => {
+  return [...(/unicode-range: ([^;]+);/.exec(css)?.[1]?.split(', ') ?? [])].map((range) => {
     const [from = '', to = from] = range.replace('U+', '').split('-');
     return [parseInt(from, 16), parseInt(to, 16)];
   });
@@ -93,7 +107,8 @@ function mapped(cmap: Buffer): Set<number> {
       const twice = part.readUInt16BE(6);
       for (let place = 0; place < twice; place += 2) {
         const to = part.readUInt16BE(14 + place);
-        for (let code = part.readUInt16BE(16 + twice + place); code <= to && code < 0xffff; code += 1) found.add(code);
+        for (let code = part.readUInt16BE(16 + twice + place); code <= to && code < 0xffff; code += 1)
+          found.add(code);
       }
     } else if (part.readUInt16BE(0) === 12) {
       for (let group = 0; group < part.readUInt32BE(12); group += 1) {

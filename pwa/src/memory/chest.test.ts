@@ -23,7 +23,13 @@ beforeEach(async () => {
   engine.forget = async (code = '') => void forgotten.push(code);
   useEngine(engine);
   await rememberTable({ code: 'a', token: 'key', seen: days(1), view: VIEW });
-  await put('a', { name: undefined, unsaid: undefined, deleted: undefined, leaving: undefined, left: undefined });
+  await put('a', {
+    name: undefined,
+    unsaid: undefined,
+    deleted: undefined,
+    leaving: undefined,
+    left: undefined,
+  });
 });
 
 afterEach(() => useEngine(null));

@@ -19,7 +19,13 @@ export interface Remembered {
 }
 
 /** Who plays together, by their tables; the newest first. */
-export interface Group { id: string; name: string | null; people: string[]; pennant: number; tables: Remembered[] }
+export interface Group {
+  id: string;
+  name: string | null;
+  people: string[];
+  pennant: number;
+  tables: Remembered[];
+}
 
 /** How many pennants there are: each pattern in five colors. */
 export const PATTERNS = 5;
@@ -27,11 +33,18 @@ export const PENNANTS = 5 * PATTERNS;
 
 /** The same people in whatever order are one group, until somebody says otherwise. */
 export function groupId(people: string[]): string {
-  return people.map((name) => name.trim().toLocaleLowerCase()).sort().join('|');
+  return people
+    .map((name) => name.trim().toLocaleLowerCase())
+    .sort()
+    .join('|');
 }
 
 /** Every table of this phone, the newest first; those in the sea chest too. */
-export function rememberedTables(tables: KnownTable[], shelf: Shelf, scores: Record<string, Score | null> = {}): Remembered[] {
+export function rememberedTables(
+  tables: KnownTable[],
+  shelf: Shelf,
+  scores: Record<string, Score | null> = {},
+): Remembered[] {
   return tables
     .map((table) => {
       const { name, unsaid, group, archived, deleted } = shelf.tables[table.code] ?? {};
@@ -58,9 +71,15 @@ export function groupsOf(remembered: Remembered[], shelf: Shelf): Group[] {
     if (one.deleted === null) found.set(one.group, [...(found.get(one.group) ?? []), one]);
   }
   const oldest = [...found].sort(([, one], [, other]) => (one.at(-1)?.at ?? 0) - (other.at(-1)?.at ?? 0));
-  const pennants = pennantsOf(oldest.map(([id]) => id), shelf);
+  const pennants = pennantsOf(
+    oldest.map(([id]) => id),
+    shelf,
+  );
   return [...found].map(([id, tables]) => ({
-    id, tables, name: shelf.groups[id]?.name ?? null, pennant: pennants.get(id) ?? 0,
+    id,
+    tables,
+    name: shelf.groups[id]?.name ?? null,
+    pennant: pennants.get(id) ?? 0,
     people: tables[0] ? playing(tables[0].table.view).map((player) => player.name) : [],
   }));
 }
@@ -72,7 +91,10 @@ function pennantsOf(oldestFirst: string[], shelf: Shelf): Map<string, number> {
   const chosen = oldestFirst.filter((id) => shelf.groups[id]?.pennant !== undefined);
   for (const id of [...chosen, ...oldestFirst.filter((one) => !chosen.includes(one))]) {
     const free = Array.from({ length: PENNANTS }, (_, step) => (hashOf(id) + step) % PENNANTS);
-    const other = free.find((one) => !taken.some((known) => known % PATTERNS === one % PATTERNS)) ?? free.find((one) => !taken.includes(one)) ?? 0;
+    const other =
+      free.find((one) => !taken.some((known) => known % PATTERNS === one % PATTERNS)) ??
+      free.find((one) => !taken.includes(one)) ??
+      0;
     const pennant = shelf.groups[id]?.pennant ?? other;
     taken.push(pennant);
     flown.set(id, pennant);

@@ -11,5 +11,10 @@ export function minutesOf(lines: Pick<LogLine, 'at'>[]): number | null {
 }
 
 export function saidLength(minutes: number): string {
-  return minutes < MINUTE ? t('evening.minutes', { count: minutes }) : t('evening.hours', { hours: Math.floor(minutes / MINUTE), minutes: String(minutes % MINUTE).padStart(2, '0') });
+  return minutes < MINUTE
+    ? t('evening.minutes', { count: minutes })
+    : t('evening.hours', {
+        hours: Math.floor(minutes / MINUTE),
+        minutes: String(minutes % MINUTE).padStart(2, '0'),
+      });
 }

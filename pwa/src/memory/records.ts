@@ -8,7 +8,12 @@ import { recordKey, scoreKey } from './keys';
 import { minutesOf } from './length';
 
 /** What a game that is over came to, kept so that it is worked out once. `minutes`: from its first entry to its last. */
-export interface GameRecord { revision: number; score: Score; evening: Evening; minutes: number | null }
+export interface GameRecord {
+  revision: number;
+  score: Score;
+  evening: Evening;
+  minutes: number | null;
+}
 
 /** What was kept of a table, where it is still as it was then. */
 export async function keptRecord({ code, view }: KnownTable): Promise<GameRecord | null> {
@@ -20,9 +25,14 @@ export async function keptRecord({ code, view }: KnownTable): Promise<GameRecord
 export async function recordOf(known: KnownTable): Promise<GameRecord | null> {
   const table: TableKey = { code: known.code, token: known.token };
   try {
-    const [score, evening, lines] = await Promise.all([engine().score(table), eveningOf(table), engine().lines(table, 0)]);
+    const [score, evening, lines] = await Promise.all([
+      engine().score(table),
+      eveningOf(table),
+      engine().lines(table, 0),
+    ]);
     const record = { revision: evening.revision, score, evening, minutes: minutesOf(lines) };
-    if (score.final) await Promise.all([keep(recordKey(known.code), record), keep(scoreKey(known.code), score)]);
+    if (score.final)
+      await Promise.all([keep(recordKey(known.code), record), keep(scoreKey(known.code), score)]);
     return record;
   } catch {
     return null;

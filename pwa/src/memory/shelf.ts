@@ -17,9 +17,15 @@ export interface OnShelf {
 }
 
 /** What a group is called, and the pennant that it has chosen. */
-export interface OfGroup { name?: string; pennant?: number }
+export interface OfGroup {
+  name?: string;
+  pennant?: number;
+}
 
-export interface Shelf { tables: Record<string, OnShelf>; groups: Record<string, OfGroup> }
+export interface Shelf {
+  tables: Record<string, OnShelf>;
+  groups: Record<string, OfGroup>;
+}
 
 const KEY = 'shelf';
 const EMPTY: Shelf = { tables: {}, groups: {} };
@@ -31,8 +37,14 @@ export async function shelf(): Promise<Shelf> {
 }
 
 /** Changes what is kept of a table; what is `undefined` afterwards is gone. */
-export function put(code: string, changed: { [Key in keyof OnShelf]: OnShelf[Key] | undefined }): Promise<void> {
-  return update<Shelf>(KEY, (kept = EMPTY) => ({ ...kept, tables: { ...kept.tables, [code]: { ...kept.tables[code], ...changed } as OnShelf } }));
+export function put(
+  code: string,
+  changed: { [Key in keyof OnShelf]: OnShelf[Key] | undefined },
+): Promise<void> {
+  return update<Shelf>(KEY, (kept = EMPTY) => ({
+    ...kept,
+    tables: { ...kept.tables, [code]: { ...kept.tables[code], ...changed } as OnShelf },
+  }));
 }
 
 /** Nothing more is kept of it. */
@@ -43,8 +55,14 @@ export function takeDown(code: string): Promise<void> {
   });
 }
 
-export function putGroup(id: string, changed: { [Key in keyof OfGroup]: OfGroup[Key] | undefined }): Promise<void> {
-  return update<Shelf>(KEY, (kept = EMPTY) => ({ ...kept, groups: { ...kept.groups, [id]: { ...kept.groups[id], ...changed } as OfGroup } }));
+export function putGroup(
+  id: string,
+  changed: { [Key in keyof OfGroup]: OfGroup[Key] | undefined },
+): Promise<void> {
+  return update<Shelf>(KEY, (kept = EMPTY) => ({
+    ...kept,
+    groups: { ...kept.groups, [id]: { ...kept.groups[id], ...changed } as OfGroup },
+  }));
 }
 
 /** A name as it is kept: trimmed, and none where nothing is left. */

@@ -7,11 +7,17 @@ const SOURCE = join(import.meta.dirname, '..');
 const ENGINE = join(SOURCE, '../../companion/engine/modules');
 
 function folders(of: string): string[] {
-  return existsSync(of) ? readdirSync(of, { withFileTypes: true }).filter((one) => one.isDirectory() && !one.name.startsWith('_')).map(({ name }) => name) : [];
+  return existsSync(of)
+    ? readdirSync(of, { withFileTypes: true })
+        .filter((one) => one.isDirectory() && !one.name.startsWith('_'))
+        .map(({ name }) => name)
+    : [];
 }
 
 /** Whatever has rules of its own in the engine, or something of its own here. */
-const modules = [...new Set([...folders(ENGINE), ...folders(import.meta.dirname)])].filter((name) => name !== 'base');
+const modules = [...new Set([...folders(ENGINE), ...folders(import.meta.dirname)])].filter(
+  (name) => name !== 'base',
+);
 /** Tests and what they are given play real games with real modules; types are written from the specification, which has all. */
 const GIVEN = /^fixtures\/|\.test\.ts$|^engine\/api\.d\.ts$/;
 const files = readdirSync(SOURCE, { recursive: true, withFileTypes: true })
@@ -28,8 +34,28 @@ function named(file: string, text: string): string[] {
 test('all files are looked at, those of every screen and of every module among them', () => {
   expect(modules).toContain('gambler');
   const rooms = new Set(looked.map((file) => file.split('/')[0]));
-  expect([...rooms].sort()).toEqual(expect.arrayContaining(['App.svelte', 'drawings', 'engine', 'modules', 'parts', 'screens', 'stores', 'styles', 'words']));
-  expect(looked).toEqual(expect.arrayContaining(['screens/table/Table.svelte', 'drawings/symbols.svg', 'words/en.json', 'words/de.json', 'modules/gambler/symbols.svg']));
+  expect([...rooms].sort()).toEqual(
+    expect.arrayContaining([
+      'App.svelte',
+      'drawings',
+      'engine',
+      'modules',
+      'parts',
+      'screens',
+      'stores',
+      'styles',
+      'words',
+    ]),
+  );
+  expect(looked).toEqual(
+    expect.arrayContaining([
+      'screens/table/Table.svelte',
+      'drawings/symbols.svg',
+      'words/en.json',
+      'words/de.json',
+      'modules/gambler/symbols.svg',
+    ]),
+  );
   expect(looked.length).toBeGreaterThan(250);
 });
 
@@ -40,6 +66,8 @@ test('a name would be seen wherever it stands', () => {
 });
 
 test('no module is named outside its own folder', () => {
-  const found = looked.flatMap((file) => named(file, readFileSync(join(SOURCE, file), 'utf8')).map((name) => `${file} names ${name}`));
+  const found = looked.flatMap((file) =>
+    named(file, readFileSync(join(SOURCE, file), 'utf8')).map((name) => `${file} names ${name}`),
+  );
   expect(found).toEqual([]);
 });

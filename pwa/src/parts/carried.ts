@@ -13,26 +13,46 @@ export interface Carried {
 /** How a module's situations say it, as src/modules/<name>/carries.ts has it; players by place. */
 export interface Carries<Kept> {
   take: (view: View, place: (seat: number) => number | undefined) => Kept;
-  situation: (kept: Kept, name: (place: number) => string | undefined, now: boolean) => Record<string, unknown>;
+  situation: (
+    kept: Kept,
+    name: (place: number) => string | undefined,
+    now: boolean,
+  ) => Record<string, unknown>;
   player: (kept: Kept, place: number) => Record<string, unknown>;
 }
 
 const FOUND = Object.fromEntries(
-  Object.entries(import.meta.glob<Carries<unknown>>('../modules/*/carries.ts', { eager: true, import: 'default' })).map(([path, carries]) => [path.split('/').at(-2) ?? '', carries]),
+  Object.entries(
+    import.meta.glob<Carries<unknown>>('../modules/*/carries.ts', { eager: true, import: 'default' }),
+  ).map(([path, carries]) => [path.split('/').at(-2) ?? '', carries]),
 );
 
-export function carriedBy(view: View, place: (seat: number) => number | undefined, players: number): Carried | null {
+export function carriedBy(
+  view: View,
+  place: (seat: number) => number | undefined,
+  players: number,
+): Carried | null {
   const module = view.modules.find((name) => FOUND[name]);
   const carries = module && FOUND[module];
-  return carries ? { module, kept: carries.take(view, place), now: true, places: Array.from({ length: players }, (_, at) => at) } : null;
+  return carries
+    ? {
+        module,
+        kept: carries.take(view, place),
+        now: true,
+        places: Array.from({ length: players }, (_, at) => at),
+      }
+    : null;
 }
 
 export function movedAlong(carried: Carried, to: (place: number) => number | undefined): Carried {
-  return { ...carried, places: carried.places.map((place) => (place === null ? null : to(place) ?? null)) };
+  return { ...carried, places: carried.places.map((place) => (place === null ? null : (to(place) ?? null))) };
 }
 
 /** The keys of a situation, and those of the player who has that place by now. */
-export function carriedKeys({ module, kept, now, places }: Carried, name: (place: number) => string): Record<string, unknown> {
+export function carriedKeys(
+  { module, kept, now, places }: Carried,
+  name: (place: number) => string,
+): Record<string, unknown> {
   const said = (place: number): string | undefined => {
     const at = places[place];
     return typeof at === 'number' ? name(at) : undefined;

@@ -1,5 +1,9 @@
 /** Hands a file to another app, or saves it where that is not possible; `dropped` when the group changed its mind. */
-export async function handOver(content: Blob, name: string, title: string): Promise<'shared' | 'saved' | 'dropped'> {
+export async function handOver(
+  content: Blob,
+  name: string,
+  title: string,
+): Promise<'shared' | 'saved' | 'dropped'> {
   const file = new File([content], name, { type: content.type });
   if (canShare(file)) {
     try {
@@ -25,7 +29,11 @@ export function canShare(file = new File([''], 'a.png', { type: 'image/png' })):
 }
 
 /** What is handed on: a link, with the words that go along with it. */
-export interface Handing { title: string; url: string; text?: string }
+export interface Handing {
+  title: string;
+  url: string;
+  text?: string;
+}
 
 /** What became of it: `shown` where neither another app nor the clipboard can be had, and the link has to be copied by hand. */
 export type Handed = 'shared' | 'copied' | 'dropped' | 'shown';
@@ -51,7 +59,11 @@ export async function handOn(what: Handing): Promise<Handed> {
 
 /** The way before there was a clipboard, which every page has, secure or not. */
 function copied(text: string): boolean {
-  const field = Object.assign(document.createElement('textarea'), { value: text, readOnly: true, className: 'sr' });
+  const field = Object.assign(document.createElement('textarea'), {
+    value: text,
+    readOnly: true,
+    className: 'sr',
+  });
   // Beside an open dialog nothing can be selected.
   (document.querySelector('dialog[open]') ?? document.body).append(field);
   const before = document.activeElement;

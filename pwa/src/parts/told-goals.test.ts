@@ -26,7 +26,8 @@ const trial = (setup: Setup): Promise<View> => local.asked<View>('trial', { setu
 
 async function played(setup: Setup, ...entries: Entry[]): Promise<View> {
   const { code, token } = await local.openTable(setup);
-  for (const [at, entry] of entries.entries()) await local.record({ code, token }, at, { id: `line-${at}`, entry });
+  for (const [at, entry] of entries.entries())
+    await local.record({ code, token }, at, { id: `line-${at}`, entry });
   return local.view({ code, token });
 }
 
@@ -39,7 +40,13 @@ async function takenOver(view: View): Promise<View> {
   const supposed = new Supposition([], trial);
   supposed.take(view);
   const players = supposed.players.map(({ name }) => name);
-  return trial({ edition: view.edition, modules: view.modules, options: view.options, players, situation: supposed.told() });
+  return trial({
+    edition: view.edition,
+    modules: view.modules,
+    options: view.options,
+    players,
+    situation: supposed.told(),
+  });
 }
 
 describe('a table of goals that is taken over', () => {
@@ -51,15 +58,28 @@ describe('a table of goals that is taken over', () => {
     const taxed = await played(setup, laid, { type: 'draw', card: TAX });
     expect(taxed.decisions?.map(({ kind }) => kind)).toEqual(['set_aside']);
     expect(seen(await takenOver(taxed))).toEqual(seen(taxed));
-    const on = await played(setup, laid, { type: 'draw', card: TAX }, { type: 'set_aside' }, { type: 'draw', card: 'base.person.sailor.v1.p3' }, { type: 'stop' });
+    const on = await played(
+      setup,
+      laid,
+      { type: 'draw', card: TAX },
+      { type: 'set_aside' },
+      { type: 'draw', card: 'base.person.sailor.v1.p3' },
+      { type: 'stop' },
+    );
     expect(seen(await takenOver(on))).toEqual(seen(on));
   });
 
   it('still asks whoever has just paid the tax, and forgets it when somebody changes the turn', async () => {
     const four = ['tax_inspector', 'speculator', 'jinx', 'explorer'];
     const rows = [12, 3, 13].map((coins) => ({ coins, display: [] }));
-    const situation = { players: rows, contracts: four.map((name) => ({ name, ...(name === 'speculator' ? { progress: { Cleo: 1 } } : {}) })) };
-    const taxed = await played({ edition: 'bigbox', modules: ['base', 'jomc'], players: ['Ada', 'Ben', 'Cleo'], situation }, { type: 'draw', card: TAX });
+    const situation = {
+      players: rows,
+      contracts: four.map((name) => ({ name, ...(name === 'speculator' ? { progress: { Cleo: 1 } } : {}) })),
+    };
+    const taxed = await played(
+      { edition: 'bigbox', modules: ['base', 'jomc'], players: ['Ada', 'Ben', 'Cleo'], situation },
+      { type: 'draw', card: TAX },
+    );
     expect(taxed.occasions).toEqual({ paid: [0, 2] });
     expect(seen(await takenOver(taxed))).toEqual(seen(taxed));
     const supposed = new Supposition([], trial);
@@ -82,17 +102,32 @@ describe('a table of goals that is taken over', () => {
     expect((await supposed.ask(desk, asked ?? { key: '', steps: [] })).reason).toBe('CONTRACT_NOT_MET');
     const pirate = { kind: 'person', type: 'pirate', cost: 5, vp: 1, swords: 2 } as const;
     supposed.players[0]?.display.push(pirate, pirate);
-    expect(await supposed.ask(desk, asked ?? { key: '', steps: [] })).toMatchObject({ result: 'allowed', coins: { Ada: 6 } });
+    expect(await supposed.ask(desk, asked ?? { key: '', steps: [] })).toMatchObject({
+      result: 'allowed',
+      coins: { Ada: 6 },
+    });
   });
 });
 
 describe('goals of a table that is told', () => {
   it('are a step of their own at tables that have such, kept and brought back, and move with their players', async () => {
-    const draft = new Draft(editions, { edition: 'bigbox', modules: [], options: {}, players: ['Ada', 'Ben', 'Cleo'], start: 0 });
+    const draft = new Draft(editions, {
+      edition: 'bigbox',
+      modules: [],
+      options: {},
+      players: ['Ada', 'Ben', 'Cleo'],
+      start: 0,
+    });
     const middle = new Middle(trial);
     await middle.findGoals(draft);
     expect(middle.steps).toEqual(['seats', 'coins', 'cards', 'rest']);
-    const group = { edition: 'bigbox', modules: ['jomc', 'coop'], options: {}, players: ['Ada', 'Ben', 'Cleo'], start: 1 };
+    const group = {
+      edition: 'bigbox',
+      modules: ['jomc', 'coop'],
+      options: {},
+      players: ['Ada', 'Ben', 'Cleo'],
+      start: 1,
+    };
     const together = new Draft(editions, group);
     middle.seated(together);
     middle.on = true;
@@ -105,17 +140,35 @@ describe('goals of a table that is told', () => {
     expect(middle.goalsTold).toBe(true);
     const steps = new Map(middle.laying?.pool.map((goal) => [goal.name, goal.steps]));
     const told = middle.goals ?? noGoals({ module: '', count: 0 });
-    const lying = told.lying.map((goal) => (goal.name === 'explorer' ? stepped(stepped(goal, 2), 0) : goal.name === 'speculator' ? stepped(goal, 2, steps.get(goal.name)) : goal));
-    middle.goals = { ...keeping({ ...told, lying }, 1, 'red'), pile: { left: 9, aside: 2, started: true, may: 0 } };
+    const lying = told.lying.map((goal) =>
+      goal.name === 'explorer'
+        ? stepped(stepped(goal, 2), 0)
+        : goal.name === 'speculator'
+          ? stepped(goal, 2, steps.get(goal.name))
+          : goal,
+    );
+    middle.goals = {
+      ...keeping({ ...told, lying }, 1, 'red'),
+      pile: { left: 9, aside: 2, started: true, may: 0 },
+    };
     middle.turnOf(0);
     await middle.try(together);
     expect(middle.against).toBeNull();
     // Ben began: seats are counted from him.
     const goals = new Map(middle.view?.goals?.map((goal) => [goal.name, goal]));
-    expect([goals.get('explorer')?.done_by, goals.get('speculator')?.waiting]).toEqual([[1, 2], [{ seat: 1, at: 1, of: 2 }]]);
-    expect([middle.view?.kept?.['0'], middle.view?.countdowns?.[0]?.left, middle.view?.countdowns?.[0]?.aside]).toEqual([['red'], 9, 2]);
+    expect([goals.get('explorer')?.done_by, goals.get('speculator')?.waiting]).toEqual([
+      [1, 2],
+      [{ seat: 1, at: 1, of: 2 }],
+    ]);
+    expect([
+      middle.view?.kept?.['0'],
+      middle.view?.countdowns?.[0]?.left,
+      middle.view?.countdowns?.[0]?.aside,
+    ]).toEqual([['red'], 9, 2]);
 
-    const kept = JSON.parse(JSON.stringify({ group: together.group, situation: middle.kept, done: [], seen: [], at: 0 })) as KeptMiddle;
+    const kept = JSON.parse(
+      JSON.stringify({ group: together.group, situation: middle.kept, done: [], seen: [], at: 0 }),
+    ) as KeptMiddle;
     const [again, later] = [new Draft(editions, kept.group), new Middle(trial)];
     later.bring(kept);
     later.seated(again);
@@ -127,12 +180,19 @@ describe('goals of a table that is told', () => {
   });
 
   it('are left for the open table where not all are told, and what cannot be is said at their step', async () => {
-    const draft = new Draft(editions, { edition: 'bigbox', modules: ['jomc'], options: {}, players: ['Ada', 'Ben'], start: 0 });
+    const draft = new Draft(editions, {
+      edition: 'bigbox',
+      modules: ['jomc'],
+      options: {},
+      players: ['Ada', 'Ben'],
+      start: 0,
+    });
     const middle = new Middle(trial);
     middle.seated(draft);
     await middle.findGoals(draft);
     const pool = middle.laying?.pool.slice(0, 4) ?? [];
-    for (const goal of pool.slice(0, 3)) middle.goals = chosen(middle.goals ?? noGoals({ module: '', count: 0 }), goal);
+    for (const goal of pool.slice(0, 3))
+      middle.goals = chosen(middle.goals ?? noGoals({ module: '', count: 0 }), goal);
     expect(middle.setup(draft).situation).not.toHaveProperty('contracts');
     await middle.try(draft);
     expect(middle.view?.laying?.count).toBe(4);

@@ -1,14 +1,30 @@
 import type { Goal, Laying, View } from '../engine';
 
 /** A goal of a table that is told: who has completed it, in order, and at which step whose marker waits, each by place. */
-export interface ToldGoal { name: string; done: number[]; waiting: Record<number, number>; spaces?: number[]; seal?: Goal['seal'] }
+export interface ToldGoal {
+  name: string;
+  done: number[];
+  waiting: Record<number, number>;
+  spaces?: number[];
+  seal?: Goal['seal'];
+}
 
 /** A pile that counts the game down; `left` null: nobody counted it. `may`: cards that may be put aside just now. */
-export interface ToldPile { left: number | null; aside: number; started: boolean; drawn?: boolean; may: number }
+export interface ToldPile {
+  left: number | null;
+  aside: number;
+  started: boolean;
+  drawn?: boolean;
+  may: number;
+}
 
 /** Everything that is told of goals: of which module, how many lie there, what lies before whom, the pile, and the moment. */
 export interface ToldGoals {
-  module: string; count: number; lying: ToldGoal[]; kept: string[][]; pile: ToldPile;
+  module: string;
+  count: number;
+  lying: ToldGoal[];
+  kept: string[][];
+  pile: ToldPile;
   /** What only this moment allows, as the view says it; players by place. It goes once somebody changes the turn. */
   here: Record<string, (string | number)[]>;
 }
@@ -28,7 +44,9 @@ export interface Tells {
 }
 
 const FOUND = Object.fromEntries(
-  Object.entries(import.meta.glob<Tells>('../modules/*/tells.ts', { eager: true, import: 'default' })).map(([path, tells]) => [path.split('/').at(-2) ?? '', tells]),
+  Object.entries(import.meta.glob<Tells>('../modules/*/tells.ts', { eager: true, import: 'default' })).map(
+    ([path, tells]) => [path.split('/').at(-2) ?? '', tells],
+  ),
 );
 
 export function tellsOf(module: string): Tells | undefined {
@@ -36,7 +54,14 @@ export function tellsOf(module: string): Tells | undefined {
 }
 
 export function noGoals({ module, count }: Pick<Laying, 'module' | 'count'>): ToldGoals {
-  return { module, count, lying: [], kept: [], pile: { left: null, aside: 0, started: true, may: 0 }, here: {} };
+  return {
+    module,
+    count,
+    lying: [],
+    kept: [],
+    pile: { left: null, aside: 0, started: true, may: 0 },
+    here: {},
+  };
 }
 
 /** The goals of a table as it stands; null where none lie there. */
@@ -45,17 +70,35 @@ export function goalsOf(view: View, place: (seat: number) => number | undefined)
   const tells = first && tellsOf(first.module);
   if (!first || !tells) return null;
   const places = (seats: (number | string)[]): number[] => seats.flatMap((seat) => place(Number(seat)) ?? []);
-  const lying = (view.goals ?? []).map(({ name, done_by = [], waiting = [], spaces = [], seal }): ToldGoal => ({
-    name, done: places(done_by), waiting: Object.fromEntries(waiting.flatMap(({ seat, at }) => places([seat]).map((one) => [one, at]))),
-    ...(spaces.length ? { spaces: spaces.map(({ coins }) => coins) } : {}), ...(seal ? { seal } : {}),
-  }));
+  const lying = (view.goals ?? []).map(
+    ({ name, done_by = [], waiting = [], spaces = [], seal }): ToldGoal => ({
+      name,
+      done: places(done_by),
+      waiting: Object.fromEntries(waiting.flatMap(({ seat, at }) => places([seat]).map((one) => [one, at]))),
+      ...(spaces.length ? { spaces: spaces.map(({ coins }) => coins) } : {}),
+      ...(seal ? { seal } : {}),
+    }),
+  );
   const kept: string[][] = [];
-  for (const [seat, colors] of Object.entries(view.kept ?? {})) for (const one of places([seat])) kept[one] = [...colors];
+  for (const [seat, colors] of Object.entries(view.kept ?? {}))
+    for (const one of places([seat])) kept[one] = [...colors];
   const [pile] = view.countdowns ?? [];
-  const here = Object.entries(view.occasions ?? {}).map(([name, said]) => [name, tells.seats.includes(name) ? places(said) : said]);
+  const here = Object.entries(view.occasions ?? {}).map(([name, said]) => [
+    name,
+    tells.seats.includes(name) ? places(said) : said,
+  ]);
   return {
-    module: first.module, count: lying.length, lying, kept: Array.from(kept, (colors) => colors ?? []),
-    pile: { left: pile?.left ?? null, aside: pile?.aside ?? 0, started: pile?.started ?? true, may: tells.may(view), ...(pile?.drawn === undefined ? {} : { drawn: pile.drawn }) },
+    module: first.module,
+    count: lying.length,
+    lying,
+    kept: Array.from(kept, (colors) => colors ?? []),
+    pile: {
+      left: pile?.left ?? null,
+      aside: pile?.aside ?? 0,
+      started: pile?.started ?? true,
+      may: tells.may(view),
+      ...(pile?.drawn === undefined ? {} : { drawn: pile.drawn }),
+    },
     here: Object.fromEntries(here) as ToldGoals['here'],
   };
 }
@@ -79,13 +122,17 @@ export function moved(told: ToldGoals, to: (place: number) => number | undefined
     if (now !== undefined) kept[now] = colors;
   });
   return {
-    ...afresh(told), kept: Array.from(kept, (colors) => colors ?? []),
+    ...afresh(told),
+    kept: Array.from(kept, (colors) => colors ?? []),
     lying: told.lying.map((goal) => ({
-      ...goal, done: goal.done.flatMap((place) => to(place) ?? []),
-      waiting: Object.fromEntries(Object.entries(goal.waiting).flatMap(([place, at]) => {
-        const now = to(Number(place));
-        return now === undefined ? [] : [[now, at]];
-      })),
+      ...goal,
+      done: goal.done.flatMap((place) => to(place) ?? []),
+      waiting: Object.fromEntries(
+        Object.entries(goal.waiting).flatMap(([place, at]) => {
+          const now = to(Number(place));
+          return now === undefined ? [] : [[now, at]];
+        }),
+      ),
     })),
   };
 }
@@ -94,14 +141,20 @@ export function moved(told: ToldGoals, to: (place: number) => number | undefined
 export function stepped(goal: ToldGoal, place: number, steps = 1): ToldGoal {
   const { [place]: at = 0, ...waiting } = goal.waiting;
   if (goal.done.includes(place)) return { ...goal, done: goal.done.filter((one) => one !== place), waiting };
-  return at + 1 < steps ? { ...goal, waiting: { ...waiting, [place]: at + 1 } } : { ...goal, done: [...goal.done, place], waiting };
+  return at + 1 < steps
+    ? { ...goal, waiting: { ...waiting, [place]: at + 1 } }
+    : { ...goal, done: [...goal.done, place], waiting };
 }
 
 /** A goal is tapped among those that could lie there: it does, or does not. */
 export function chosen(told: ToldGoals, { name, spaces, seal }: Goal): ToldGoals {
-  if (told.lying.some((one) => one.name === name)) return { ...told, lying: told.lying.filter((one) => one.name !== name) };
+  if (told.lying.some((one) => one.name === name))
+    return { ...told, lying: told.lying.filter((one) => one.name !== name) };
   if (told.lying.length >= told.count) return told;
-  const printed = { ...(spaces ? { spaces: spaces.map(({ coins }) => coins) } : {}), ...(seal ? { seal } : {}) };
+  const printed = {
+    ...(spaces ? { spaces: spaces.map(({ coins }) => coins) } : {}),
+    ...(seal ? { seal } : {}),
+  };
   return { ...told, lying: [...told.lying, { name, done: [], waiting: {}, ...printed }] };
 }
 

@@ -9,14 +9,16 @@ let lock: { enable(): void; disable(): void } | null = null;
 export function keepAwake(): () => void {
   const start = (): void => {
     if (!settings.awake || lock) return;
-    import('@zakj/no-sleep').then(({ default: NoSleep }) => {
-      lock ??= new NoSleep();
-      try {
-        lock.enable();
-      } catch {
-        lock = null;
-      }
-    }).catch(listen);
+    import('@zakj/no-sleep')
+      .then(({ default: NoSleep }) => {
+        lock ??= new NoSleep();
+        try {
+          lock.enable();
+        } catch {
+          lock = null;
+        }
+      })
+      .catch(listen);
   };
   /** Without a network the library cannot be fetched; a later touch may find one. */
   const listen = (): void => document.addEventListener('click', start, { once: true });

@@ -7,10 +7,30 @@ const KEY = 'campaigns';
 const MOST = 20;
 
 /** One evening of a story, as it ended. */
-export interface Evening { code: string; chapter: number; won: boolean; month?: number; points?: number }
+export interface Evening {
+  code: string;
+  chapter: number;
+  won: boolean;
+  month?: number;
+  points?: number;
+}
 
 /** How far a group has come, and who it is. */
-export interface Campaign { id: string; edition: string; game: string; way: string; players: string[]; options: Record<string, unknown>; modules: string[]; standing: Standing; /** As the engine told: chapters there are, cards in the box by place, coins of the group for lost tries. */ chapters: number; most: Record<string, number>; coins: number; /** Its last table: an older one that is looked at again changes nothing. */ now: string; evenings: Evening[] }
+export interface Campaign {
+  id: string;
+  edition: string;
+  game: string;
+  way: string;
+  players: string[];
+  options: Record<string, unknown>;
+  modules: string[];
+  standing: Standing;
+  /** As the engine told: chapters there are, cards in the box by place, coins of the group for lost tries. */ chapters: number;
+  most: Record<string, number>;
+  coins: number;
+  /** Its last table: an older one that is looked at again changes nothing. */ now: string;
+  evenings: Evening[];
+}
 
 /** The same people in whatever order, who play the same game in the same way. */
 export function campaignId(edition: string, way: string, players: string[]): string {
@@ -22,7 +42,9 @@ export async function keptCampaigns(): Promise<Campaign[]> {
 }
 
 export function keepCampaign(campaign: Campaign): Promise<void> {
-  return update<Campaign[]>(KEY, (kept = []) => [campaign, ...kept.filter(({ id }) => id !== campaign.id)].slice(0, MOST));
+  return update<Campaign[]>(KEY, (kept = []) =>
+    [campaign, ...kept.filter(({ id }) => id !== campaign.id)].slice(0, MOST),
+  );
 }
 
 /** What a table says of its story: with its end the next evening, until then this one. A correction of the end changes it. */
@@ -34,10 +56,28 @@ export function followedBy(before: Campaign | undefined, code: string, view: Vie
   const players = view.order.map((seat) => view.players[seat]?.name ?? '');
   const evenings = (before?.evenings ?? []).filter((one) => one.code !== code);
   const number = countdowns.find((one) => one.number !== undefined)?.number;
-  if (next) evenings.push({ code, chapter: now.chapter, won: view.ended ? view.ended.outcome === 'won' : true, ...(number ? { month: number } : {}), ...(view.ended ? { points: view.players.reduce((sum, { vp }) => sum + vp, 0) } : {}) });
+  if (next)
+    evenings.push({
+      code,
+      chapter: now.chapter,
+      won: view.ended ? view.ended.outcome === 'won' : true,
+      ...(number ? { month: number } : {}),
+      ...(view.ended ? { points: view.players.reduce((sum, { vp }) => sum + vp, 0) } : {}),
+    });
   return {
-    id: campaignId(view.edition, view.way, players), edition: view.edition, game: view.modules.find((name) => name !== 'base') ?? '', way: view.way, players, modules: view.modules, options: view.options,
-    standing: plain(next ?? now), chapters, most, coins, now: code, evenings,
+    id: campaignId(view.edition, view.way, players),
+    edition: view.edition,
+    game: view.modules.find((name) => name !== 'base') ?? '',
+    way: view.way,
+    players,
+    modules: view.modules,
+    options: view.options,
+    standing: plain(next ?? now),
+    chapters,
+    most,
+    coins,
+    now: code,
+    evenings,
   };
 }
 
@@ -52,8 +92,16 @@ export class CampaignKeeper {
     if (!campaign || now === this.last) return this.work;
     this.last = now;
     this.work = this.work.then(async () => {
-      const id = campaignId(view.edition, view.way, view.order.map((seat) => view.players[seat]?.name ?? ''));
-      const followed = followedBy((await keptCampaigns()).find((one) => one.id === id), code, view);
+      const id = campaignId(
+        view.edition,
+        view.way,
+        view.order.map((seat) => view.players[seat]?.name ?? ''),
+      );
+      const followed = followedBy(
+        (await keptCampaigns()).find((one) => one.id === id),
+        code,
+        view,
+      );
       if (followed) await keepCampaign(followed);
     });
     return this.work;

@@ -37,7 +37,12 @@ export interface LastGroup {
 }
 
 /** An entry on its way, as an earlier version kept it; a newly made database has no such store. */
-interface Waiting { order: number; code: string; writing: Writing; made_on: number }
+interface Waiting {
+  order: number;
+  code: string;
+  writing: Writing;
+  made_on: number;
+}
 
 type Store = 'tables' | 'memory';
 
@@ -45,7 +50,12 @@ type Store = 'tables' | 'memory';
  * What becomes of what is kept under a key; `undefined`: nothing is kept there any more. It may be made twice, on what is
  * kept by then. `anew`: whatever was to become of it before.
  */
-interface Change { store: Store; key: string; make: (kept: unknown) => unknown; anew?: true }
+interface Change {
+  store: Store;
+  key: string;
+  make: (kept: unknown) => unknown;
+  anew?: true;
+}
 
 /** How long it takes until what could not be written is tried again. */
 const LATER = 5000;
@@ -75,7 +85,11 @@ export function whenThereAgain(callBack: () => void): () => void {
 }
 
 function change(...changes: Change[]): Promise<void> {
-  for (const one of changes) waiting = [...(one.anew ? waiting.filter(({ store, key }) => store !== one.store || key !== one.key) : waiting), one];
+  for (const one of changes)
+    waiting = [
+      ...(one.anew ? waiting.filter(({ store, key }) => store !== one.store || key !== one.key) : waiting),
+      one,
+    ];
   return (writing = writing.then(write, write));
 }
 
@@ -123,14 +137,18 @@ export const PRACTICE = 'practice';
 
 export async function knownTables(): Promise<KnownTable[]> {
   await settled();
-  const found = ((await disk.read((database) => database.getAll('tables')).catch(unsaid)) ?? []) as KnownTable[];
+  const found = ((await disk.read((database) => database.getAll('tables')).catch(unsaid)) ??
+    []) as KnownTable[];
   const tables = new Map(found.map((table) => [table.code, table]));
   for (const { store, key, make } of waiting) {
     const made = store === 'tables' ? (make(tables.get(key)) as KnownTable | undefined) : undefined;
     if (made) tables.set(key, made);
     else if (store === 'tables') tables.delete(key);
   }
-  return [...tables.values()].filter(({ code }) => code !== PRACTICE).sort((one, other) => other.seen - one.seen).map(redated);
+  return [...tables.values()]
+    .filter(({ code }) => code !== PRACTICE)
+    .sort((one, other) => other.seen - one.seen)
+    .map(redated);
 }
 
 export async function knownTable(code: string): Promise<KnownTable | undefined> {
@@ -140,7 +158,9 @@ export async function knownTable(code: string): Promise<KnownTable | undefined> 
 
 /** An earlier version kept some in seconds: those were opened long before there were phones. */
 function redated(table: KnownTable): KnownTable {
-  return table.opened !== undefined && table.opened < FIRST_DAY ? { ...table, opened: toMillis(table.opened as number as Seconds) } : table;
+  return table.opened !== undefined && table.opened < FIRST_DAY
+    ? { ...table, opened: toMillis(table.opened as number as Seconds) }
+    : table;
 }
 
 /** When this phone came to the tables of this visit. */
@@ -153,7 +173,11 @@ export function rememberTable(table: KnownTable): Promise<void> {
   const make = (kept: unknown): KnownTable => {
     const known = kept as KnownTable | undefined;
     const origin = plainly.origin ?? known?.origin;
-    return { ...plainly, opened: known?.opened ?? plainly.opened ?? known?.seen ?? at, ...(origin === undefined ? {} : { origin }) };
+    return {
+      ...plainly,
+      opened: known?.opened ?? plainly.opened ?? known?.seen ?? at,
+      ...(origin === undefined ? {} : { origin }),
+    };
   };
   return change({ store: 'tables', key: table.code, make, anew: true });
 }
@@ -166,11 +190,15 @@ export async function forgetTable(code: string): Promise<void> {
 /** What an earlier version had not sent. */
 export const leftBehind: Earlier = {
   async all() {
-    const left = await disk.read<Waiting[]>(async (database) => (database.objectStoreNames.contains('outbox') ? database.getAll('outbox') : []));
-    const lines = await Promise.all(left.map(async ({ code, ...line }) => {
-      const known = await knownTable(code);
-      return known ? [{ ...line, table: { code, token: known.token } }] : [];
-    }));
+    const left = await disk.read<Waiting[]>(async (database) =>
+      database.objectStoreNames.contains('outbox') ? database.getAll('outbox') : [],
+    );
+    const lines = await Promise.all(
+      left.map(async ({ code, ...line }) => {
+        const known = await knownTable(code);
+        return known ? [{ ...line, table: { code, token: known.token } }] : [];
+      }),
+    );
     return lines.flat();
   },
   async done(order) {
@@ -193,7 +221,9 @@ export function update<T>(key: string, how: (kept: T | undefined) => T): Promise
 }
 
 export function forget(keys: string[]): Promise<void> {
-  return change(...keys.map((key) => ({ store: 'memory' as const, key, make: nothing, anew: true as const })));
+  return change(
+    ...keys.map((key) => ({ store: 'memory' as const, key, make: nothing, anew: true as const })),
+  );
 }
 
 function nothing(): undefined {

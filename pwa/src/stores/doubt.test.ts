@@ -3,15 +3,29 @@ import { expect, it } from 'vitest';
 import type { Doubt, Members } from '../engine';
 import { doubtStep } from './doubt';
 
-const ENTRY: Doubt['entry'] = { type: 'draw', card: { id: 'base.person.sailor.v1.p3', kind: 'person', type: 'sailor', cost: 3, vp: 1, swords: 1 } };
+const ENTRY: Doubt['entry'] = {
+  type: 'draw',
+  card: { id: 'base.person.sailor.v1.p3', kind: 'person', type: 'sailor', cost: 3, vp: 1, swords: 1 },
+};
 const OPEN = { id: 'mine', entry: ENTRY };
 
 function members(doubt?: Partial<Doubt>): Members {
   const mine = doubt ? { doubt: { entry_id: 'mine', entry: ENTRY, ...doubt } } : {};
   return {
-    you: 2, role: 'player', seat: 1, may_take_back: false, keeper_only: false, table_name: null,
+    you: 2,
+    role: 'player',
+    seat: 1,
+    may_take_back: false,
+    keeper_only: false,
+    table_name: null,
     members: [
-      { member: 1, name: 'Ada', seat: 0, role: 'keeper', doubt: { entry_id: 'theirs', entry: ENTRY, same_card: true } },
+      {
+        member: 1,
+        name: 'Ada',
+        seat: 0,
+        role: 'keeper',
+        doubt: { entry_id: 'theirs', entry: ENTRY, same_card: true },
+      },
       { member: 2, name: 'Ben', seat: 1, role: 'player', ...mine },
     ],
   };

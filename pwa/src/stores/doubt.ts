@@ -7,7 +7,11 @@ export type Step = 'ask' | 'forget' | Decision;
  * `open` is the draw that this phone asks its own owner about. Whoever at the table answers first is heeded. As long as
  * something is `unsent` the question may only be away for a moment, while others' entries are put under it.
  */
-export function doubtStep(members: Members, open: { id: string; entry: Entry } | null, unsent: number): Step | null {
+export function doubtStep(
+  members: Members,
+  open: { id: string; entry: Entry } | null,
+  unsent: number,
+): Step | null {
   const asked = members.members.find(({ member }) => member === members.you)?.doubt;
   if (!open) return asked && unsent === 0 ? 'forget' : null;
   if (asked?.entry_id !== open.id) return 'ask';

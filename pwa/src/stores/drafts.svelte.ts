@@ -4,7 +4,10 @@ import type { View } from '../engine';
 import { forget, keep, recall } from './database';
 
 /** What was tapped of the steps in hand, and in which turn. */
-interface Kept { turn: string; steps: Record<string, unknown> }
+interface Kept {
+  turn: string;
+  steps: Record<string, unknown>;
+}
 
 const KEY = Symbol('drafts');
 
@@ -38,7 +41,10 @@ export class Drafts {
 
   /** It is entered, or nothing of it is left. */
   drop(step: string): void {
-    const { turn, steps: { [step]: gone, ...steps } } = untrack(() => this.kept);
+    const {
+      turn,
+      steps: { [step]: gone, ...steps },
+    } = untrack(() => this.kept);
     if (gone !== undefined) this.write({ turn, steps });
   }
 
@@ -59,7 +65,11 @@ export function asContext(drafts: Drafts): [unknown, Drafts] {
 }
 
 /** What is tapped of one step: `told` as it was left, else as it begins; `done` once it is entered. */
-export function draft<T extends object>(named: () => string, seen: () => View | undefined, first: T): { told: T; done: () => void } {
+export function draft<T extends object>(
+  named: () => string,
+  seen: () => View | undefined,
+  first: T,
+): { told: T; done: () => void } {
   const drafts = getContext<Drafts | undefined>(KEY);
   const [step, view] = untrack(() => [named(), seen()]);
   const nothing = JSON.stringify(first);
@@ -70,8 +80,12 @@ export function draft<T extends object>(named: () => string, seen: () => View | 
     else drafts?.put(step, told, view);
   });
   return {
-    get told() { return kept.told; },
-    set told(told: T) { kept.told = told; },
+    get told() {
+      return kept.told;
+    },
+    set told(told: T) {
+      kept.told = told;
+    },
     done: () => drafts?.drop(step),
   };
 }

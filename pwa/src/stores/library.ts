@@ -5,7 +5,10 @@ import { keep, recall } from './database';
 const LATER = 3000;
 
 /** What does not change during a game; kept on the phone, so that a table opens without a network too. */
-export interface Library { catalogue: Catalogue; editions: Editions }
+export interface Library {
+  catalogue: Catalogue;
+  editions: Editions;
+}
 
 /** What an earlier visit has left on this phone. */
 export function keptLibrary(): Promise<Library | undefined> {

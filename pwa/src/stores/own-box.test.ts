@@ -8,8 +8,19 @@ import { BoxKeeper, keepBoxes, keptBoxes } from './own-box';
 
 const SAILOR = 'base.person.sailor.v1.p3';
 const SHIP = 'base.ship.red.s3.c2';
-const SAILOR4 = { id: 'own.person.sailor.v1.p4', kind: 'person', type: 'sailor', cost: 4, vp: 1, swords: 1 } as const;
-const learned: TableBox = { own: [{ card: SAILOR4, count: 1, instead_of: SAILOR }], missing: { [SHIP]: 2 }, holds: {} };
+const SAILOR4 = {
+  id: 'own.person.sailor.v1.p4',
+  kind: 'person',
+  type: 'sailor',
+  cost: 4,
+  vp: 1,
+  swords: 1,
+} as const;
+const learned: TableBox = {
+  own: [{ card: SAILOR4, count: 1, instead_of: SAILOR }],
+  missing: { [SHIP]: 2 },
+  holds: {},
+};
 const NOTHING: OwnBox = { own: [], missing: {} };
 
 function at(box?: TableBox): View {
@@ -45,7 +56,10 @@ describe('the box of a group', () => {
     await keeper.see('A', at(learned));
     expect((await keptBoxes())['pegasus']).toEqual(known);
     await keeper.see('A', at({ ...learned, missing: { [SHIP]: 3 } }));
-    expect((await keptBoxes())['pegasus']).toEqual({ own: [], missing: { 'base.ship.blue.s5.c4': 1, [SHIP]: 1 } });
+    expect((await keptBoxes())['pegasus']).toEqual({
+      own: [],
+      missing: { 'base.ship.blue.s5.c4': 1, [SHIP]: 1 },
+    });
   });
 
   it('learns what was found out while nobody looked, each time once', async () => {
@@ -54,9 +68,15 @@ describe('the box of a group', () => {
     await new BoxKeeper().see('A', at());
     await new BoxKeeper().see('A', at(learned));
     await new BoxKeeper().see('A', at(learned));
-    expect((await keptBoxes())['pegasus']).toEqual({ own: learned.own, missing: { ...known.missing, ...learned.missing } });
+    expect((await keptBoxes())['pegasus']).toEqual({
+      own: learned.own,
+      missing: { ...known.missing, ...learned.missing },
+    });
     await new BoxKeeper().see('B', at(learned));
-    expect((await keptBoxes())['pegasus']).toEqual({ own: learned.own, missing: { ...known.missing, ...learned.missing } });
+    expect((await keptBoxes())['pegasus']).toEqual({
+      own: learned.own,
+      missing: { ...known.missing, ...learned.missing },
+    });
   });
 
   it('is the one of the first table that a phone comes to', async () => {
@@ -74,10 +94,14 @@ describe('the box of a group', () => {
 
   it('shows how many there are of each card that it changes', () => {
     const { id: _id, ...bare } = SAILOR4;
-    const shown = tableBox(library.catalogue, { own: [{ card: bare, count: 1, instead_of: SAILOR }], missing: { [SHIP]: 2 } });
+    const shown = tableBox(library.catalogue, {
+      own: [{ card: bare, count: 1, instead_of: SAILOR }],
+      missing: { [SHIP]: 2 },
+    });
     const id = shown.own[0]?.card.id ?? '';
     expect(id).toMatch(/^own\./);
-    const printed = (name: string): number => library.catalogue.sets.flatMap(({ cards }) => cards).find((card) => card.id === name)?.count ?? 0;
+    const printed = (name: string): number =>
+      library.catalogue.sets.flatMap(({ cards }) => cards).find((card) => card.id === name)?.count ?? 0;
     expect(shown.holds).toEqual({ [id]: 1, [SAILOR]: printed(SAILOR) - 1, [SHIP]: printed(SHIP) - 2 });
   });
 });

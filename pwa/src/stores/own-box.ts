@@ -9,7 +9,10 @@ const MOST = 50;
 
 type Boxes = Record<string, OwnBox>;
 
-interface Look { code: string; box?: TableBox }
+interface Look {
+  code: string;
+  box?: TableBox;
+}
 
 /** The group's box of each edition, as this phone keeps it. */
 export async function keptBoxes(): Promise<Boxes> {
@@ -38,8 +41,15 @@ export class BoxKeeper {
     const [boxes, looks] = await Promise.all([keptBoxes(), recall<Look[]>(LOOKS)]);
     const before = looks?.find((look) => look.code === code);
     // Whoever comes to a table and knows of no box yet plays with this one.
-    if (before) await update<Boxes>(KEY, (kept = {}) => ({ ...kept, [edition]: followed(kept[edition] ?? NOTHING, before.box, now) }));
-    else if (now && !boxes[edition]) await update<Boxes>(KEY, (kept = {}) => ({ [edition]: setupBox(now), ...kept }));
-    await update<Look[]>(LOOKS, (kept = []) => [{ code, ...(now ? { box: now } : {}) }, ...kept.filter((look) => look.code !== code)].slice(0, MOST));
+    if (before)
+      await update<Boxes>(KEY, (kept = {}) => ({
+        ...kept,
+        [edition]: followed(kept[edition] ?? NOTHING, before.box, now),
+      }));
+    else if (now && !boxes[edition])
+      await update<Boxes>(KEY, (kept = {}) => ({ [edition]: setupBox(now), ...kept }));
+    await update<Look[]>(LOOKS, (kept = []) =>
+      [{ code, ...(now ? { box: now } : {}) }, ...kept.filter((look) => look.code !== code)].slice(0, MOST),
+    );
   }
 }

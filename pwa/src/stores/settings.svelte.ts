@@ -19,7 +19,15 @@ export const CHECKS = [0, 2, 3, 5];
 
 const KEY = 'harbormaster.settings';
 const DEFAULTS: Settings = {
-  language: 'auto', theme: 'night', size: '100', awake: true, vibration: true, sound: false, left: false, records: null, check: 0,
+  language: 'auto',
+  theme: 'night',
+  size: '100',
+  awake: true,
+  vibration: true,
+  sound: false,
+  left: false,
+  records: null,
+  check: 0,
 };
 
 export const settings: Settings = $state({ ...DEFAULTS, ...stored() });

@@ -13,7 +13,11 @@ export function bell(): void {
   volume.gain.exponentialRampToValueAtTime(0.0001, now + 1.4);
   volume.connect(audio.destination);
   // A bell's overtones stand at no whole multiples of its tone.
-  for (const [multiple, share] of [[1, 1], [2.76, 0.4], [5.4, 0.15]] as const) {
+  for (const [multiple, share] of [
+    [1, 1],
+    [2.76, 0.4],
+    [5.4, 0.15],
+  ] as const) {
     const tone = audio.createOscillator();
     const part = audio.createGain();
     tone.frequency.value = 620 * multiple;

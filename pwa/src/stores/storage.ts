@@ -27,7 +27,11 @@ export async function keepForGood(): Promise<boolean> {
 }
 
 /** What goes along with a table in a file: its name and its group. */
-interface Called { name?: string; group?: { id: string } & OfGroup; archived?: true }
+interface Called {
+  name?: string;
+  group?: { id: string } & OfGroup;
+  archived?: true;
+}
 
 /** Hands the tables of this phone over as a file, or one of them; returns how many. */
 export async function saveToFile(only?: string, at = now()): Promise<number> {
@@ -48,12 +52,19 @@ export async function saveToFile(only?: string, at = now()): Promise<number> {
 }
 
 function calledOf({ name, group, archived }: Remembered, { groups }: Shelf): Called {
-  return { ...(name ? { name } : {}), group: { id: group, ...groups[group] }, ...(archived ? { archived } : {}) };
+  return {
+    ...(name ? { name } : {}),
+    group: { id: group, ...groups[group] },
+    ...(archived ? { archived } : {}),
+  };
 }
 
 /** A file that nobody looks into any further: the words for it, under `kept`. */
 export class WrongFile extends Error {
-  constructor(readonly word: string, readonly params: Record<string, unknown> = {}) {
+  constructor(
+    readonly word: string,
+    readonly params: Record<string, unknown> = {},
+  ) {
     super(word);
   }
 }
@@ -100,7 +111,10 @@ function depthOf(text: string): number {
 export async function knownHere(saved: Saved): Promise<KnownTable | undefined> {
   const [codes, { tables }] = [new Set(await engine().known(saved)), await shelf()];
   // One that nobody has looked at since has no log on this phone yet.
-  return (await knownTables()).find(({ code, origin }) => tables[code]?.deleted === undefined && (codes.has(code) || origin === originOf(saved)));
+  return (await knownTables()).find(
+    ({ code, origin }) =>
+      tables[code]?.deleted === undefined && (codes.has(code) || origin === originOf(saved)),
+  );
 }
 
 /** What a file calls a table is taken over; a group that has a name here keeps it. */
@@ -108,23 +122,46 @@ async function callAgain(code: string, called: unknown): Promise<void> {
   if (typeof called !== 'object' || called === null) return;
   const { name, group, archived } = called as Record<string, unknown>;
   const said = typeof name === 'string' ? asName(name) : undefined;
-  const { id, name: groupName, pennant } = (typeof group === 'object' && group !== null ? group : {}) as Record<string, unknown>;
+  const {
+    id,
+    name: groupName,
+    pennant,
+  } = (typeof group === 'object' && group !== null ? group : {}) as Record<string, unknown>;
   const of = typeof id === 'string' && id.length <= LONGEST_GROUP ? id : undefined;
-  await put(code, { ...(said ? { name: said, unsaid: true } : {}), ...(of === undefined ? {} : { group: of }), ...(archived === true ? { archived: now() } : {}) });
+  await put(code, {
+    ...(said ? { name: said, unsaid: true } : {}),
+    ...(of === undefined ? {} : { group: of }),
+    ...(archived === true ? { archived: now() } : {}),
+  });
   if (of === undefined || (await shelf()).groups[of]) return;
   const calls = typeof groupName === 'string' ? asName(groupName) : undefined;
-  const flies = typeof pennant === 'number' && Number.isInteger(pennant) && pennant >= 0 && pennant < PENNANTS ? pennant : undefined;
-  if (calls !== undefined || flies !== undefined) await putGroup(of, { ...(calls === undefined ? {} : { name: calls }), ...(flies === undefined ? {} : { pennant: flies }) });
+  const flies =
+    typeof pennant === 'number' && Number.isInteger(pennant) && pennant >= 0 && pennant < PENNANTS
+      ? pennant
+      : undefined;
+  if (calls !== undefined || flies !== undefined)
+    await putGroup(of, {
+      ...(calls === undefined ? {} : { name: calls }),
+      ...(flies === undefined ? {} : { pennant: flies }),
+    });
 }
 
 /** A table that could not be opened, and what was said against it. */
-export interface Refused { count: number; saved: Saved; error: unknown }
+export interface Refused {
+  count: number;
+  saved: Saved;
+  error: unknown;
+}
 
 /**
  * Opens them one by one and says which is next; a table that was begun is finished, then `signal` is heard. What is wrong
  * with one keeps none of the others from being opened.
  */
-export async function openSaved(tables: Saved[], next: (count: number) => void, signal: AbortSignal): Promise<{ opened: number; refused: Refused[] }> {
+export async function openSaved(
+  tables: Saved[],
+  next: (count: number) => void,
+  signal: AbortSignal,
+): Promise<{ opened: number; refused: Refused[] }> {
   const refused: Refused[] = [];
   let opened = 0;
   for (const [place, saved] of tables.entries()) {
@@ -133,7 +170,14 @@ export async function openSaved(tables: Saved[], next: (count: number) => void, 
     try {
       const { called, ...table } = saved as Saved & { called?: unknown };
       const { code, token, view, opened: at } = await engine().restore(table);
-      await rememberTable({ code, token, view, seen: now(), origin: originOf(table), ...(at === undefined ? {} : { opened: toMillis(at) }) });
+      await rememberTable({
+        code,
+        token,
+        view,
+        seen: now(),
+        origin: originOf(table),
+        ...(at === undefined ? {} : { opened: toMillis(at) }),
+      });
       await callAgain(code, called);
       opened += 1;
     } catch (error) {

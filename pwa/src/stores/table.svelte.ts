@@ -1,5 +1,15 @@
 import { engine, mayEnter, newId, NoAnswer, people, Rejected } from '../engine';
-import type { Correction, Decision, Entry, Members, Progress, Question, TableKey, View, Writing } from '../engine';
+import type {
+  Correction,
+  Decision,
+  Entry,
+  Members,
+  Progress,
+  Question,
+  TableKey,
+  View,
+  Writing,
+} from '../engine';
 import { hasServer } from '../engine/host';
 import { phone } from '../engine/local/disk';
 import type { Keeping } from '../engine/local/disk';
@@ -13,7 +23,16 @@ import { kept } from './repairing';
  * all of it, and the disk takes nothing (engine/local/disk.ts). `looking`: saved, and the phone asks for news, as none come by
  * themselves.
  */
-export type Connection = 'saved' | 'looking' | 'saving' | 'offline' | 'reconnecting' | 'needs-you' | 'lost' | 'unkept' | Exclude<Keeping, 'well'>;
+export type Connection =
+  | 'saved'
+  | 'looking'
+  | 'saving'
+  | 'offline'
+  | 'reconnecting'
+  | 'needs-you'
+  | 'lost'
+  | 'unkept'
+  | Exclude<Keeping, 'well'>;
 
 /** Somebody has to act. */
 export const CALLS: readonly Connection[] = ['needs-you', 'lost', 'unkept', 'full', 'failing'];
@@ -30,7 +49,9 @@ export class TableStore {
   /** What nobody has answered yet: the view is without it. */
   waiting = $state.raw<Writing[]>([]);
   /** What the last change took back; null once anything else has happened. */
-  readonly undone: Entry | 'correction' | null = $derived(this.view?.undone ? (this.view.undone.entry ?? 'correction') : null);
+  readonly undone: Entry | 'correction' | null = $derived(
+    this.view?.undone ? (this.view.undone.entry ?? 'correction') : null,
+  );
   /** An entry that cannot simply go through: the group decides, nothing is dropped without a word. */
   question = $state.raw<Question | null>(null);
   /** What the server calls the table; null while it has not heard of it. */
@@ -56,17 +77,25 @@ export class TableStore {
 
   /** Who waits for the keeper's answer: somebody who knocks, or who claims the keeper's place. */
   readonly knock = $derived(
-    this.members?.asking?.[0] ?? (this.members?.role === 'keeper' ? this.members.members.find(({ claims }) => claims !== undefined) : undefined),
+    this.members?.asking?.[0] ??
+      (this.members?.role === 'keeper'
+        ? this.members.members.find(({ claims }) => claims !== undefined)
+        : undefined),
   );
   /** Another phone that asks whether a card that it drew is one that was entered already. */
   readonly doubting = $derived(
-    this.enters ? this.members?.members.find(({ member, doubt }) => member !== this.members?.you && doubt && doubt.same_card === undefined) : undefined,
+    this.enters
+      ? this.members?.members.find(
+          ({ member, doubt }) => member !== this.members?.you && doubt && doubt.same_card === undefined,
+        )
+      : undefined,
   );
 
   readonly connection: Connection = $derived.by(() => {
     if (this.lost) return 'lost';
     if (this.question) return 'needs-you';
-    if (this.unkept > 0 && (!hasServer || (this.reach !== 'online' && this.reach !== 'looking'))) return 'unkept';
+    if (this.unkept > 0 && (!hasServer || (this.reach !== 'online' && this.reach !== 'looking')))
+      return 'unkept';
     if (this.reach === 'offline' || this.reach === 'reconnecting') return this.reach;
     if (this.unsent > 0 || !this.counted) return 'saving';
     if (this.keeping !== 'well') return this.keeping;
@@ -173,10 +202,18 @@ export class TableStore {
       clearTimeout(this.claiming);
       this.claiming = undefined;
     } else {
-      this.claiming ??= setTimeout(() => {
-        this.claiming = undefined;
-        if (this.remote && !this.closed) people().claim(this.remote).then((members) => this.meet(members)).catch(() => undefined).finally(() => this.waitForKeeper());
-      }, Math.max(1, claims) * 1000);
+      this.claiming ??= setTimeout(
+        () => {
+          this.claiming = undefined;
+          if (this.remote && !this.closed)
+            people()
+              .claim(this.remote)
+              .then((members) => this.meet(members))
+              .catch(() => undefined)
+              .finally(() => this.waitForKeeper());
+        },
+        Math.max(1, claims) * 1000,
+      );
     }
   }
 
@@ -227,15 +264,26 @@ export class TableStore {
   }
 
   private async post(writing: Writing): Promise<void> {
-    if (this.key) await engine().record(this.key, this.view?.revision ?? 0, { ...writing, at: toSeconds(now()) });
+    if (this.key)
+      await engine().record(this.key, this.view?.revision ?? 0, { ...writing, at: toSeconds(now()) });
   }
 
   private async remember(): Promise<void> {
-    if (this.key && this.view) await rememberTable({ ...this.key, seen: now(), played: now(), view: this.view, ...(this.members ? { members: this.members } : {}) });
+    if (this.key && this.view)
+      await rememberTable({
+        ...this.key,
+        seen: now(),
+        played: now(),
+        view: this.view,
+        ...(this.members ? { members: this.members } : {}),
+      });
   }
 
   private wake = (): void => {
-    if (document.visibilityState === 'visible' && !this.closed && this.key) void engine().wake(this.key).catch(() => undefined);
+    if (document.visibilityState === 'visible' && !this.closed && this.key)
+      void engine()
+        .wake(this.key)
+        .catch(() => undefined);
   };
 }
 

@@ -1,7 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { NoAnswer, useEngine } from '../engine';
-import type { Decision, LogLine, Members, Millis, Outcome, Progress, TableKey, View, Writing } from '../engine';
+import type {
+  Decision,
+  LogLine,
+  Members,
+  Millis,
+  Outcome,
+  Progress,
+  TableKey,
+  View,
+  Writing,
+} from '../engine';
 import type { Confirming } from '../engine/local/book';
 import { StoredBooks } from '../engine/local/books';
 import { LocalEngine } from '../engine/local/local';
@@ -36,13 +46,21 @@ class ScriptedServer extends FixtureEngine implements Confirming {
     return this.theirs;
   }
 
-  override async record(_table?: TableKey, revision = 0, writing: Writing = { id: '', entry: { type: '' } }): Promise<Outcome> {
+  override async record(
+    _table?: TableKey,
+    revision = 0,
+    writing: Writing = { id: '', entry: { type: '' } },
+  ): Promise<Outcome> {
     this.sent.push({ revision, writing });
     const answer = this.answers.shift();
     return answer ? answer(writing) : this.recorded();
   }
 
-  recorded = (): Outcome => ({ kind: 'recorded', view: (this.now = { ...this.seen, revision: this.seen.revision + this.sent.length }), ledger: [] });
+  recorded = (): Outcome => ({
+    kind: 'recorded',
+    view: (this.now = { ...this.seen, revision: this.seen.revision + this.sent.length }),
+    ledger: [],
+  });
 
   exported(): Promise<never> {
     return Promise.reject(new NoAnswer('not asked'));
@@ -69,7 +87,11 @@ class Telling extends FixtureEngine {
 }
 
 /** A phone whose engine cannot run. */
-const UNABLE = new LocalEngine({ status: { kind: 'impossible', reason: '' }, ready: () => Promise.resolve(false), call: () => Promise.reject(new Error('cannot run')) });
+const UNABLE = new LocalEngine({
+  status: { kind: 'impossible', reason: '' },
+  ready: () => Promise.resolve(false),
+  call: () => Promise.reject(new Error('cannot run')),
+});
 
 let server: ScriptedServer;
 let books: StoredBooks;
@@ -95,10 +117,19 @@ afterEach(() => {
 
 /** The app is opened (again): only the database is still there. */
 function visit(): void {
-  useEngine(new Together(UNABLE, server, books, 5, () => () => undefined, (_table, _since, told) => {
-    news = told;
-    return { wake: () => undefined, stop: () => undefined };
-  }));
+  useEngine(
+    new Together(
+      UNABLE,
+      server,
+      books,
+      5,
+      () => () => undefined,
+      (_table, _since, told) => {
+        news = told;
+        return { wake: () => undefined, stop: () => undefined };
+      },
+    ),
+  );
 }
 
 async function inTheBook(): Promise<string[]> {
@@ -108,17 +139,23 @@ async function inTheBook(): Promise<string[]> {
 describe('an entry on its way', () => {
   it('is saved only when it is answered', async () => {
     let seen: string[] = [];
-    server.answers = [() => {
-      seen = [store.connection];
-      return server.recorded();
-    }];
+    server.answers = [
+      () => {
+        seen = [store.connection];
+        return server.recorded();
+      },
+    ];
     await store.record({ type: 'stop' });
     expect([...seen, store.connection]).toEqual(['saving', 'saved']);
     expect(await inTheBook()).toEqual([]);
   });
 
   it('waits on the phone without a network and goes again under the same id', async () => {
-    server.answers = [() => { throw new NoAnswer('down'); }];
+    server.answers = [
+      () => {
+        throw new NoAnswer('down');
+      },
+    ];
     await store.record({ type: 'stop' });
     expect(store.connection).toBe('offline');
     expect(await inTheBook()).toHaveLength(1);
@@ -128,7 +165,11 @@ describe('an entry on its way', () => {
   });
 
   it('is found again by the next visit', async () => {
-    server.answers = [() => { throw new NoAnswer('down'); }];
+    server.answers = [
+      () => {
+        throw new NoAnswer('down');
+      },
+    ];
     await store.record({ type: 'stop' });
     store.close();
     const again = new TableStore();
@@ -139,14 +180,18 @@ describe('an entry on its way', () => {
   });
 
   it('is never called saved while it waits, from the first moment of the next visit on', async () => {
-    server.answers = Array.from({ length: 9 }, () => () => { throw new NoAnswer('down'); });
+    server.answers = Array.from({ length: 9 }, () => () => {
+      throw new NoAnswer('down');
+    });
     await store.record({ type: 'stop' });
     store.close();
     visit();
     const again = new TableStore();
     const seen = [{ shown: false, says: again.connection, unsent: 0 }];
     let opened = false;
-    const opening = again.open(code()).finally(() => { opened = true; });
+    const opening = again.open(code()).finally(() => {
+      opened = true;
+    });
     while (!opened) {
       seen.push({ shown: again.view !== null, says: again.connection, unsent: again.unsent });
       await new Promise((resolve) => setTimeout(resolve));
@@ -187,7 +232,12 @@ describe('an entry on its way', () => {
 
   it('goes on the revision that it was made on, whatever others have entered before it goes', async () => {
     const view = fixture('discover');
-    server.answers = [() => { throw new NoAnswer('down'); }, () => ({ kind: 'stale', revision: view.revision + 2 })];
+    server.answers = [
+      () => {
+        throw new NoAnswer('down');
+      },
+      () => ({ kind: 'stale', revision: view.revision + 2 }),
+    ];
     await store.record({ type: 'draw', card: 'a' });
     server.now = { ...view, revision: view.revision + 2 };
     news.line(view.revision + 2, { entry_id: 'theirs' });
@@ -200,7 +250,11 @@ describe('an entry on its way', () => {
   it('goes on what is there now once the group has said that it holds, and what waits behind it is asked about too', async () => {
     const view = fixture('discover');
     server.now = { ...view, revision: view.revision + 1 };
-    server.answers = [() => ({ kind: 'stale', revision: view.revision + 1 }), () => ({ kind: 'recorded', view: { ...view, revision: view.revision + 2 }, ledger: [] }), () => ({ kind: 'stale', revision: view.revision + 2 })];
+    server.answers = [
+      () => ({ kind: 'stale', revision: view.revision + 1 }),
+      () => ({ kind: 'recorded', view: { ...view, revision: view.revision + 2 }, ledger: [] }),
+      () => ({ kind: 'stale', revision: view.revision + 2 }),
+    ];
     await Promise.all([store.record({ type: 'draw', card: 'a' }), store.record({ type: 'draw', card: 'b' })]);
     await vi.waitFor(() => expect(store.question?.line.entry).toMatchObject({ card: 'a' }));
     await store.answer('enter');
@@ -218,7 +272,16 @@ describe('an entry on its way', () => {
 
 describe('what the book tells of the table', () => {
   const view = fixture('discover');
-  const told: Progress = { view, pending: 0, waiting: [], unkept: [], question: null, remote: null, reach: 'online', members: null };
+  const told: Progress = {
+    view,
+    pending: 0,
+    waiting: [],
+    unkept: [],
+    question: null,
+    remote: null,
+    reach: 'online',
+    members: null,
+  };
   const line = { entry_id: 'own', entry: { type: 'draw', card: 'base.tax.most_swords' } };
   let engine: Telling;
 
@@ -239,16 +302,26 @@ describe('what the book tells of the table', () => {
 
   it('asks the group, and takes the answer back to the book', async () => {
     engine.tell({ ...told, question: { line, why: 'twice', problem: null, meanwhile: [] } });
-    expect([store.connection, store.question?.why, store.question?.line.entry]).toEqual(['needs-you', 'twice', line.entry]);
+    expect([store.connection, store.question?.why, store.question?.line.entry]).toEqual([
+      'needs-you',
+      'twice',
+      line.entry,
+    ]);
     await store.answer('drop');
     expect([engine.answered, store.question]).toEqual([['drop'], null]);
   });
 });
 
 describe('where the disk takes nothing', () => {
-  const refusing = (name: string) => vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => { throw new DOMException('refused', name); });
+  const refusing = (name: string) =>
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('refused', name);
+    });
 
-  it.each([['QuotaExceededError', 'full'], ['UnknownError', 'failing']])('%s is said as long as it lasts, and what the server has is kept there', async (name, says) => {
+  it.each([
+    ['QuotaExceededError', 'full'],
+    ['UnknownError', 'failing'],
+  ])('%s is said as long as it lasts, and what the server has is kept there', async (name, says) => {
     const put = refusing(name);
     await store.record({ type: 'stop' });
     expect([store.connection, server.sent.length]).toEqual([says, 1]);
@@ -259,12 +332,21 @@ describe('where the disk takes nothing', () => {
 
   it('an entry that the server has not taken either stays on the screen and is called not kept, until one of them has it', async () => {
     const put = refusing('UnknownError');
-    server.answers = Array.from({ length: 4 }, () => () => { throw new NoAnswer('down'); });
+    server.answers = Array.from({ length: 4 }, () => () => {
+      throw new NoAnswer('down');
+    });
     await store.record({ type: 'stop' });
-    expect([store.connection, store.missing, store.waiting.length, await inTheBook()]).toEqual(['unkept', 1, 1, []]);
+    expect([store.connection, store.missing, store.waiting.length, await inTheBook()]).toEqual([
+      'unkept',
+      1,
+      1,
+      [],
+    ]);
     put.mockRestore();
     await phone.tryAgain();
-    await vi.waitFor(async () => expect([store.connection, store.missing, (await inTheBook()).length]).toEqual(['offline', 1, 1]));
+    await vi.waitFor(async () =>
+      expect([store.connection, store.missing, (await inTheBook()).length]).toEqual(['offline', 1, 1]),
+    );
     server.answers = [];
     document.dispatchEvent(new Event('visibilitychange'));
     await vi.waitFor(() => expect(store.connection).toBe('saved'));

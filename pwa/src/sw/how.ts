@@ -14,10 +14,13 @@ export function serveShell(): void {
 /** The engine's files come from where the page has put them. */
 export function serveEngine(): void {
   const files = new Set(ENGINE);
-  registerRoute(({ url }) => files.has(url.href), async ({ request }) => {
-    const kept = await (await caches.open(ENGINE_STORE)).match(request.url);
-    return kept ?? fetch(request);
-  });
+  registerRoute(
+    ({ url }) => files.has(url.href),
+    async ({ request }) => {
+      const kept = await (await caches.open(ENGINE_STORE)).match(request.url);
+      return kept ?? fetch(request);
+    },
+  );
 }
 
 /** Brings a new version's engine along where an older one is kept, so that an update works without a network too. */
@@ -26,7 +29,9 @@ export async function bringEngine(): Promise<void> {
   const kept = new Set((await store.keys()).map(({ url }) => url));
   if (kept.size === 0) return;
   // A broken connection must not hold up the update: the page fetches later what is missing now.
-  await Promise.allSettled(ENGINE.filter((address) => !kept.has(address)).map((address) => store.add(address)));
+  await Promise.allSettled(
+    ENGINE.filter((address) => !kept.has(address)).map((address) => store.add(address)),
+  );
 }
 
 /** Throws the engine's other versions away. */

@@ -6,7 +6,9 @@ const HOUR = 3_600_000;
 export async function register(): Promise<void> {
   if (!import.meta.env.PROD || !window.isSecureContext || !('serviceWorker' in navigator)) return;
   try {
-    const registration = await navigator.serviceWorker.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' });
+    const registration = await navigator.serviceWorker.register(new URL('sw.js', document.baseURI), {
+      updateViaCache: 'none',
+    });
     // A page that came while the worker took over, or past it, is not among those that it has claimed.
     if (!navigator.serviceWorker.controller) registration.active?.postMessage('claim');
     if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);

@@ -10,7 +10,9 @@ serveEngine();
 self.addEventListener('install', (event) => event.waitUntil(bringEngine()));
 
 // A page that was open before this worker came is served by it from now on.
-self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), tidyEngine()])));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([self.clients.claim(), tidyEngine()])),
+);
 
 // A new version waits until somebody at the harbor says so: a game is never interrupted.
 self.addEventListener('message', (event) => {

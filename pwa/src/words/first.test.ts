@@ -9,14 +9,22 @@ import first from './first/en.json';
 
 const SRC = resolve(import.meta.dirname, '..');
 /** Screens that come up before the words of the table are loaded. */
-const FIRST = ['App.svelte', 'later.ts', 'screens/home/Home.svelte', 'screens/join/Join.svelte', 'screens/settings/Settings.svelte'];
+const FIRST = [
+  'App.svelte',
+  'later.ts',
+  'screens/home/Home.svelte',
+  'screens/join/Join.svelte',
+  'screens/settings/Settings.svelte',
+];
 
 test('what the first screens say, they bring along', () => {
   const files = broughtBy(FIRST.map((name) => join(SRC, name)));
   expect(files.size).toBeGreaterThan(FIRST.length);
-  const missing = [...files].flatMap((file) => (
-    [...readFileSync(file, 'utf8').matchAll(/\bt\(['`]([^'`$]+)/g)].flatMap(([, key = '']) => (said(first, key) ? [] : [`${relative(SRC, file)}: ${key}`]))
-  ));
+  const missing = [...files].flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bt\(['`]([^'`$]+)/g)].flatMap(([, key = '']) =>
+      said(first, key) ? [] : [`${relative(SRC, file)}: ${key}`],
+    ),
+  );
   expect(missing).toEqual([]);
 });
 
@@ -29,20 +37,30 @@ function broughtBy(files: string[], seen = new Set<string>()): Set<string> {
     if (seen.has(file)) continue;
     seen.add(file);
     const imports = [...readFileSync(file, 'utf8').matchAll(/^\s*import (?!type\b)[^;]*?'(\.[^']+)'/gm)];
-    broughtBy(imports.flatMap(([, name = '']) => found(resolve(dirname(file), name))), seen);
+    broughtBy(
+      imports.flatMap(([, name = '']) => found(resolve(dirname(file), name))),
+      seen,
+    );
   }
   return seen;
 }
 
 function found(path: string): string[] {
-  return ['', '.ts', '/index.ts'].map((end) => path + end).filter((file) => /\.(ts|svelte)$/.test(file) && existsSync(file) && statSync(file).isFile()).slice(0, 1);
+  return ['', '.ts', '/index.ts']
+    .map((end) => path + end)
+    .filter((file) => /\.(ts|svelte)$/.test(file) && existsSync(file) && statSync(file).isFile())
+    .slice(0, 1);
 }
 
 /** A key may be the beginning of several: `…_one`, or `home.` before what is chosen. */
 function said(words: object, key: string): boolean {
-  return flat(words).some((one) => one === key || one.startsWith(`${key}_`) || (key.endsWith('.') && one.startsWith(key)));
+  return flat(words).some(
+    (one) => one === key || one.startsWith(`${key}_`) || (key.endsWith('.') && one.startsWith(key)),
+  );
 }
 
 function flat(words: object, before = ''): string[] {
-  return Object.entries(words).flatMap(([key, value]) => (typeof value === 'object' && value ? flat(value as object, `${before}${key}.`) : [before + key]));
+  return Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'object' && value ? flat(value as object, `${before}${key}.`) : [before + key],
+  );
 }

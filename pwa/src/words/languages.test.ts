@@ -40,7 +40,9 @@ describe('languages', () => {
   it.each(LANGUAGES)('%s counts in the browser as on the server', (language) => {
     const counts = spoken[language].counts as keyof typeof FORMS;
     const rules = new Intl.PluralRules(language);
-    expect([...new Set(Array.from({ length: 130 }, (_, count) => rules.select(count)))].sort()).toEqual(FORMS[counts]);
+    expect([...new Set(Array.from({ length: 130 }, (_, count) => rules.select(count)))].sort()).toEqual(
+      FORMS[counts],
+    );
     expect(rules.select(0) === 'one').toBe(counts === 'none_and_one');
   });
 

@@ -10,22 +10,39 @@ import { speak, speakRules, t } from './words.svelte';
 const en = { ...firstEn, ...laterEn };
 const de = { ...firstDe, ...laterDe };
 
-const languages = [{ name: 'English', words: en, home: 'Home', harbor: /harbor/i }, { name: 'German', words: de, home: 'Startseite', harbor: /hafen/i }];
+const languages = [
+  { name: 'English', words: en, home: 'Home', harbor: /harbor/i },
+  { name: 'German', words: de, home: 'Startseite', harbor: /hafen/i },
+];
 const plain = (word: string): string => word.replaceAll('\u00ad', '');
 
-test.each(languages)('$name has one word for home, and the harbor is where the cards lie', ({ words, home, harbor }) => {
-  const ways = [words.menu.home, words.scores.home, words.new.home, words.new.back, words.home.actions].map(plain);
-  expect(ways).toEqual(ways.map(() => home));
-  for (const table of [words.display.table, words.menu.close, words.kept.opened_one, words.kept.opened_other]) expect(table).not.toMatch(harbor);
-});
+test.each(languages)(
+  '$name has one word for home, and the harbor is where the cards lie',
+  ({ words, home, harbor }) => {
+    const ways = [words.menu.home, words.scores.home, words.new.home, words.new.back, words.home.actions].map(
+      plain,
+    );
+    expect(ways).toEqual(ways.map(() => home));
+    for (const table of [
+      words.display.table,
+      words.menu.close,
+      words.kept.opened_one,
+      words.kept.opened_other,
+    ])
+      expect(table).not.toMatch(harbor);
+  },
+);
 
-test.each(LANGUAGES)('undo, redo and back are told apart, and the left hand finds undo by its name, %s', async (language) => {
-  await speak(language);
-  await speakRules(language);
-  const [undo, redo, back] = [t('ledger.undo'), t('ledger.redo'), t('ledger.back')];
-  expect(new Set([undo, redo, back]).size).toBe(3);
-  for (const key of ['settings.left_why', 'correct.record_why']) expect(t(key)).toContain(undo);
-});
+test.each(LANGUAGES)(
+  'undo, redo and back are told apart, and the left hand finds undo by its name, %s',
+  async (language) => {
+    await speak(language);
+    await speakRules(language);
+    const [undo, redo, back] = [t('ledger.undo'), t('ledger.redo'), t('ledger.back')];
+    expect(new Set([undo, redo, back]).size).toBe(3);
+    for (const key of ['settings.left_why', 'correct.record_why']) expect(t(key)).toContain(undo);
+  },
+);
 
 test('German undo is not the way back', () => {
   const { undo, back } = de.ledger;

@@ -3,7 +3,10 @@ import { formFor } from './counting';
 import { deskLanguage, hasShared, language, list, shares, t } from './words.svelte';
 
 /** The two lines of the ledger: what happened, then why. */
-export interface Told { title: string; why: string }
+export interface Told {
+  title: string;
+  why: string;
+}
 
 /**
  * Speaks of one table: names of cards in the words of the group's box, ledger lines, refusals, rules and their places.
@@ -74,7 +77,9 @@ export class Speech {
   }
 
   refusal(refusal: RefusalInfo, seat?: number): string {
-    const params = this.fill(refusal.params, { seat: refusal.params['seat'] === undefined ? seat : Number(refusal.params['seat']) });
+    const params = this.fill(refusal.params, {
+      seat: refusal.params['seat'] === undefined ? seat : Number(refusal.params['seat']),
+    });
     return this.say(`refusals.${refusal.code}`, params) || t('why.unknown');
   }
 
@@ -109,11 +114,15 @@ export class Speech {
     return new Proxy({}, { get: (_target, key) => this.term(String(key)), has: () => true });
   }
 
-  private fill(params: Params | undefined, about: { seat?: number | undefined; coins?: number | undefined; why?: string }): Record<string, unknown> {
+  private fill(
+    params: Params | undefined,
+    about: { seat?: number | undefined; coins?: number | undefined; why?: string },
+  ): Record<string, unknown> {
     const filled: Record<string, unknown> = { name: this.name(about.seat) };
     if (about.coins !== undefined) filled['coins'] = Math.abs(about.coins);
     const seats = SEATS[about.why ?? ''] ?? [];
-    for (const [key, value] of Object.entries(params ?? {})) filled[key] = seats.includes(key) ? this.name(Number(value)) : this.spoken(key, value);
+    for (const [key, value] of Object.entries(params ?? {}))
+      filled[key] = seats.includes(key) ? this.name(Number(value)) : this.spoken(key, value);
     if (about.why === 'house_rule') Object.assign(filled, this.ruled(params ?? {}));
     return filled;
   }
@@ -121,7 +130,11 @@ export class Speech {
   /** A switch by its name, and what it is and was set to. */
   private ruled({ option, value, from }: Params): Record<string, string> {
     const said = (what: string): string => this.say(`switches.${String(option)}.${what}`, {});
-    return { option: said('name'), value: said(`values.${String(value)}`), from: said(`values.${String(from)}`) };
+    return {
+      option: said('name'),
+      value: said(`values.${String(value)}`),
+      from: said(`values.${String(from)}`),
+    };
   }
 
   private spoken(key: string, value: unknown): unknown {
@@ -143,7 +156,11 @@ function namedIn(book: Record<string, string>): string | undefined {
 const TERMS = ['person', 'goal', 'title'];
 
 /** Parameters that are seats, by the line they stand in. */
-const SEATS: Record<string, string[]> = { compensation: ['to', 'from'], short: ['to', 'from'], joined: ['after'] };
+const SEATS: Record<string, string[]> = {
+  compensation: ['to', 'from'],
+  short: ['to', 'from'],
+  joined: ['after'],
+};
 
 /** Some lines are said in two ways; the rest are said by their name. */
 function keyOf(line: LedgerLine, alone: boolean): string {
@@ -157,7 +174,8 @@ function keyOf(line: LedgerLine, alone: boolean): string {
   if (line.why === 'passed' && params['taken']) return 'passed_taken';
   if (line.why === 'tax_bonus' && alone) return 'tax_bonus_alone';
   if (line.why === 'tax_bonus') return 'vp' in params ? 'tax_bonus_vp' : 'tax_bonus_swords';
-  if (line.why === 'counted' && line.seat !== undefined) return params['from'] === params['to'] ? 'counted_fits' : 'counted_name';
+  if (line.why === 'counted' && line.seat !== undefined)
+    return params['from'] === params['to'] ? 'counted_fits' : 'counted_name';
   // Where no coin moved, a line may be said without them.
   if (line.coins === undefined && hasShared(`ledger.${line.why}_none.title`)) return `${line.why}_none`;
   return line.why;

@@ -11,5 +11,10 @@ export function inBox(edition: string, key: string, params: Record<string, unkno
 
 /** What a module is called: as a game of its own where its words say so, else by its card. */
 export function moduleName(edition: string, module: string): string {
-  return inBox(edition, `terms.${edition}.${module}`) || inBox(edition, `terms.pegasus.${module}`) || inBox(edition, `module.${module}`) || module;
+  return (
+    inBox(edition, `terms.${edition}.${module}`) ||
+    inBox(edition, `terms.pegasus.${module}`) ||
+    inBox(edition, `module.${module}`) ||
+    module
+  );
 }

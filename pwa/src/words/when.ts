@@ -8,9 +8,16 @@ const WEEK = 6 * DAY;
 /** The day of a moment as one speaks of it: today, yesterday, a weekday, a date. */
 export function dayName(at: Millis, today = now()): string {
   const days = Math.round((midnight(today) - midnight(at)) / DAY);
-  if (days >= 0 && days < 2) return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(-days, 'day');
+  if (days >= 0 && days < 2)
+    return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(-days, 'day');
   const date = new Date(at);
-  return days > 0 && days < 7 ? date.toLocaleDateString(language(), { weekday: 'long' }) : date.toLocaleDateString(language(), { day: 'numeric', month: 'long', ...(date.getFullYear() === new Date(today).getFullYear() ? {} : { year: 'numeric' }) });
+  return days > 0 && days < 7
+    ? date.toLocaleDateString(language(), { weekday: 'long' })
+    : date.toLocaleDateString(language(), {
+        day: 'numeric',
+        month: 'long',
+        ...(date.getFullYear() === new Date(today).getFullYear() ? {} : { year: 'numeric' }),
+      });
 }
 
 function midnight(at: number): number {
@@ -20,9 +27,17 @@ function midnight(at: number): number {
 /** A table is called by the day it was opened; two of one day are told apart by the hour. */
 export function tableName(opened: Millis, others: Millis[] = [], today = now()): string {
   const at = new Date(opened);
-  const alone = !others.some((other) => other !== opened && new Date(other).toDateString() === at.toDateString());
-  const time = alone ? {} : { time: at.toLocaleTimeString(language(), { hour: '2-digit', minute: '2-digit' }) };
+  const alone = !others.some(
+    (other) => other !== opened && new Date(other).toDateString() === at.toDateString(),
+  );
+  const time = alone
+    ? {}
+    : { time: at.toLocaleTimeString(language(), { hour: '2-digit', minute: '2-digit' }) };
   const which = alone ? '' : '_at';
-  if (today - opened < WEEK) return t(`home.table${which}`, { day: at.toLocaleDateString(language(), { weekday: 'long' }), ...time });
-  return t(`home.table_of${which}`, { date: at.toLocaleDateString(language(), { day: 'numeric', month: 'long' }), ...time });
+  if (today - opened < WEEK)
+    return t(`home.table${which}`, { day: at.toLocaleDateString(language(), { weekday: 'long' }), ...time });
+  return t(`home.table_of${which}`, {
+    date: at.toLocaleDateString(language(), { day: 'numeric', month: 'long' }),
+    ...time,
+  });
 }

@@ -37,7 +37,10 @@ export async function speak(language: Language = chosenLanguage()): Promise<void
     });
   }
   if (!i18next.hasResourceBundle(language, 'ui')) {
-    const [said, otherwise] = await Promise.all([first[`./first/${language}.json`]?.(), siteWords[`../words/site/${language}.json`]?.()]);
+    const [said, otherwise] = await Promise.all([
+      first[`./first/${language}.json`]?.(),
+      siteWords[`../words/site/${language}.json`]?.(),
+    ]);
     i18next.addResourceBundle(language, 'ui', said ?? {});
     i18next.addResourceBundle(language, 'ui', otherwise ?? {}, true, true);
   }

@@ -21,12 +21,41 @@ describe('words', () => {
     // The words are read from many files the first time.
   }, 60_000);
 
-  it.each([['en', en], ['de', de]] as const)('says one and many where a number counts something, %s', (_language, words) => {
+  it.each([
+    ['en', en],
+    ['de', de],
+  ] as const)('says one and many where a number counts something, %s', (_language, words) => {
     // What may follow a number without being counted by it; {swords} is chosen with the number by `Speech.swords`.
-    const free = new Set(['{swords}', 'of', 'more', 'less', 'out', 'printed', 'to', 'in', 'percent', 'left', 'von', 'mehr', 'weniger', 'frei', 'aufgedruckt', 'an', 'told', 'nehmen', 'insgesamt', 'zur', 'here', 'da', 'Prozent']);
+    const free = new Set([
+      '{swords}',
+      'of',
+      'more',
+      'less',
+      'out',
+      'printed',
+      'to',
+      'in',
+      'percent',
+      'left',
+      'von',
+      'mehr',
+      'weniger',
+      'frei',
+      'aufgedruckt',
+      'an',
+      'told',
+      'nehmen',
+      'insgesamt',
+      'zur',
+      'here',
+      'da',
+      'Prozent',
+    ]);
     const single = Object.entries(flat(words)).flatMap(([key, text]) => {
       const counted = /\{count\} ([^\s,.;:]+)/.exec(text)?.[1];
-      return counted && /\p{L}/u.test(counted) && !free.has(counted) && !/_(zero|one|other)$/.test(key) ? [`${key}: ${text}`] : [];
+      return counted && /\p{L}/u.test(counted) && !free.has(counted) && !/_(zero|one|other)$/.test(key)
+        ? [`${key}: ${text}`]
+        : [];
     });
     expect(single).toEqual([]);
   });
@@ -35,7 +64,11 @@ describe('words', () => {
     await speak(language);
     await speakRules(language);
     expect(document.documentElement.lang).toBe(language);
-    expect([t('home.new'), t('pass.act'), shares('refusals.NOT_A_SHIP')].filter((said) => !said || said.includes('.new') || said.includes('.act'))).toEqual([]);
+    expect(
+      [t('home.new'), t('pass.act'), shares('refusals.NOT_A_SHIP')].filter(
+        (said) => !said || said.includes('.new') || said.includes('.act'),
+      ),
+    ).toEqual([]);
     expect(list(['Ada', 'Ben', 'Cem'])).toMatch(/^Ada, Ben.+Cem$/);
     await speak('en');
   });
@@ -55,7 +88,11 @@ describe('words', () => {
 });
 
 function flat(words: object, prefix = ''): Record<string, string> {
-  return Object.fromEntries(Object.entries(words).flatMap(([key, value]) => (
-    typeof value === 'object' && value ? Object.entries(flat(value as object, `${prefix}${key}.`)) : [[`${prefix}${key}`, String(value)]]
-  )));
+  return Object.fromEntries(
+    Object.entries(words).flatMap(([key, value]) =>
+      typeof value === 'object' && value
+        ? Object.entries(flat(value as object, `${prefix}${key}.`))
+        : [[`${prefix}${key}`, String(value)]],
+    ),
+  );
 }

@@ -5,7 +5,10 @@ import type { Answer, Harbor } from './processes';
 /** As the phone's own fetch gives up. */
 const PATIENCE = 12_000;
 /** What a proxy or a hotel's sign-in page says in the server's place. */
-const STRANGERS: Answer[] = [{ status: 502, text: '<h1>Bad gateway</h1>' }, { status: 200, text: '<h1>Sign in</h1>' }];
+const STRANGERS: Answer[] = [
+  { status: 502, text: '<h1>Bad gateway</h1>' },
+  { status: 200, text: '<h1>Sign in</h1>' },
+];
 
 export type Weather = 'calm' | 'rough' | 'gone';
 
@@ -53,7 +56,8 @@ export class Network {
       const silence = (): void => reject(new TypeError('timed out'));
       this.clock.later(silence, PATIENCE);
       // A phone knows at once that it has no network, or takes a while to notice.
-      if (this.weather === 'gone') return this.chance.hits(0.5) ? reject(new TypeError('offline')) : this.lost('droppedRequests');
+      if (this.weather === 'gone')
+        return this.chance.hits(0.5) ? reject(new TypeError('offline')) : this.lost('droppedRequests');
       const isDoubled = this.isRough(0.15);
       if (isDoubled) this.figures.doubled += 1;
       for (let copy = 0; copy < (isDoubled ? 2 : 1); copy += 1) {
@@ -63,7 +67,12 @@ export class Network {
     });
   };
 
-  private arrive(address: string, how: RequestInit, resolve: (response: Response) => void, reject: (reason: Error) => void): void {
+  private arrive(
+    address: string,
+    how: RequestInit,
+    resolve: (response: Response) => void,
+    reject: (reason: Error) => void,
+  ): void {
     if (!this.harbor.isUp) {
       this.clock.later(() => reject(new TypeError('connection refused')), this.delay());
       return;
@@ -89,7 +98,10 @@ export class Network {
   private answer({ status, text }: Answer, resolve: (response: Response) => void): void {
     if (this.weather === 'gone' || this.isRough(0.15)) return this.lost('droppedAnswers');
     // Read in one step: a stream would take turns of the event loop that nobody counts.
-    this.clock.later(() => resolve({ status, json: async () => JSON.parse(text) as unknown } as Response), this.delay());
+    this.clock.later(
+      () => resolve({ status, json: async () => JSON.parse(text) as unknown } as Response),
+      this.delay(),
+    );
   }
 
   private lost(what: 'droppedRequests' | 'droppedAnswers'): void {

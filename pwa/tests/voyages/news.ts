@@ -7,7 +7,13 @@ import type { Network } from './network';
 import type { Harbor } from './processes';
 
 /** A stream as a bad evening brings it: late, with lines twice and lines missing, and broken off now and then. */
-export function news(clock: Clock, chance: Chance, network: Network, harbor: Harbor, isGone: () => boolean): Follow {
+export function news(
+  clock: Clock,
+  chance: Chance,
+  network: Network,
+  harbor: Harbor,
+  isGone: () => boolean,
+): Follow {
   return (table, since, told) => {
     let isStopped = false;
     let toldAt: number | null = null;
@@ -22,10 +28,15 @@ export function news(clock: Clock, chance: Chance, network: Network, harbor: Har
       const { written } = harbor;
       if (toldAt === written) return; // a stream is silent where nothing happens
       const path = `http://127.0.0.1:${harbor.port}/api/tables/${table.code}/entries?since=${since() ?? 0}`;
-      const answer = await clock.during(harbor.ask(path, { method: 'GET', headers: { Authorization: `Bearer ${table.token}` } }));
+      const answer = await clock.during(
+        harbor.ask(path, { method: 'GET', headers: { Authorization: `Bearer ${table.token}` } }),
+      );
       if (isStopped || isGone()) return;
       if (answer?.status !== 200) return broken();
-      const { revision, lines } = JSON.parse(answer.text) as { revision: number; lines: (RawLine & { revision: number })[] };
+      const { revision, lines } = JSON.parse(answer.text) as {
+        revision: number;
+        lines: (RawLine & { revision: number })[];
+      };
       told.hello(revision);
       toldAt = written;
       for (const line of lines) {
@@ -33,10 +44,16 @@ export function news(clock: Clock, chance: Chance, network: Network, harbor: Har
           toldAt = null;
           continue;
         }
-        for (let copy = 0; copy < (chance.hits(0.1) ? 2 : 1); copy += 1) told.line(line.revision, asEntered(line));
+        for (let copy = 0; copy < (chance.hits(0.1) ? 2 : 1); copy += 1)
+          told.line(line.revision, asEntered(line));
       }
     };
     clock.later(() => void look(), chance.between(0, 2_000));
-    return { wake: () => undefined, stop: () => { isStopped = true; } };
+    return {
+      wake: () => undefined,
+      stop: () => {
+        isStopped = true;
+      },
+    };
   };
 }

@@ -41,9 +41,19 @@ export class Page {
       remove: (code) => this.step(() => books.remove(code)),
       onAgain: (callBack) => books.onAgain?.(() => this.gone || callBack()),
     };
-    const server = new ServerEngine(`http://127.0.0.1:${harbor.port}/api`, (address, how) => this.unlessGone(network.fetch(address, how)));
-    const later = (work: () => void, wait: number): (() => void) => clock.later(() => this.gone || work(), wait);
-    this.together = new Together(new LocalEngine(this.rules()), server, kept, undefined, later, news(clock, chance, network, harbor, () => this.gone));
+    const server = new ServerEngine(`http://127.0.0.1:${harbor.port}/api`, (address, how) =>
+      this.unlessGone(network.fetch(address, how)),
+    );
+    const later = (work: () => void, wait: number): (() => void) =>
+      clock.later(() => this.gone || work(), wait);
+    this.together = new Together(
+      new LocalEngine(this.rules()),
+      server,
+      kept,
+      undefined,
+      later,
+      news(clock, chance, network, harbor, () => this.gone),
+    );
   }
 
   get isGone(): boolean {
@@ -74,7 +84,9 @@ export class Page {
     });
     const status = (): Status => this.status;
     return {
-      get status() { return status(); },
+      get status() {
+        return status();
+      },
       ready: () => ready,
       call: async <T>(call: string, content: Record<string, unknown> = {}): Promise<T> => {
         const text = await this.step(() => this.desk.ask(this.number, JSON.stringify({ ...content, call })));
@@ -89,7 +101,12 @@ export class Page {
   private async step<T>(work: () => Promise<T>): Promise<T> {
     this.burn();
     const done = this.gone ? new Promise<never>(() => undefined) : this.clock.during(work());
-    return this.unlessGone(done.then((found) => { this.burn(); return found; }));
+    return this.unlessGone(
+      done.then((found) => {
+        this.burn();
+        return found;
+      }),
+    );
   }
 
   private burn(): void {
@@ -99,7 +116,10 @@ export class Page {
 
   private unlessGone<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      work.then((found) => this.gone || resolve(found), (error: Error) => this.gone || reject(error));
+      work.then(
+        (found) => this.gone || resolve(found),
+        (error: Error) => this.gone || reject(error),
+      );
     });
   }
 }

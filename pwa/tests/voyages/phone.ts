@@ -62,7 +62,10 @@ export class Phone {
   async openTable(setup: Setup): Promise<TableKey> {
     while (!this.table) {
       await this.awake();
-      this.page.together.openTable(setup).then(({ code, token }) => (this.table = { code, token }), () => undefined);
+      this.page.together.openTable(setup).then(
+        ({ code, token }) => (this.table = { code, token }),
+        () => undefined,
+      );
       await this.clock.pass(15_000);
     }
     this.look(this.page);
@@ -98,7 +101,8 @@ export class Phone {
     const page = book?.isAhead ? book.whole : await this.onDisk();
     this.remote = page?.remote ?? this.remote;
     // Some have got there all the same.
-    for (const id of this.said) if (page && has(page, id) && !book?.shown.unkept.some((one) => one.id === id)) this.said.delete(id);
+    for (const id of this.said)
+      if (page && has(page, id) && !book?.shown.unkept.some((one) => one.id === id)) this.said.delete(id);
     return page;
   }
 
@@ -111,7 +115,10 @@ export class Phone {
 
   private async book() {
     let found: Book | null = null;
-    this.page.together['ways'].get(this.key.code)?.then(({ book }) => (found = book), () => undefined);
+    this.page.together['ways'].get(this.key.code)?.then(
+      ({ book }) => (found = book),
+      () => undefined,
+    );
     await this.clock.settle();
     return found as Book | null;
   }
@@ -148,12 +155,18 @@ export class Phone {
    * One tap on what the phone keeps and shows. Nothing is waited for but the phone itself: an answer that needs the
    * network is a bug, and so is a tap that is not kept at once where nobody can answer it.
    */
-  async tap(writing: Writing, { document, pending }: Kept): Promise<'recorded' | 'refused' | 'kept' | 'crashed'> {
+  async tap(
+    writing: Writing,
+    { document, pending }: Kept,
+  ): Promise<'recorded' | 'refused' | 'kept' | 'crashed'> {
     const { page } = this;
     const { answers } = page;
     let told: string | null = null;
     const madeOn = answers || !this.screen ? document.lines.length + pending.length : this.screen.revision;
-    page.together.record(this.key, madeOn, writing).then(({ kind }) => (told = kind), (error: Error) => (told = error.message));
+    page.together.record(this.key, madeOn, writing).then(
+      ({ kind }) => (told = kind),
+      (error: Error) => (told = error.message),
+    );
     this.unsure = writing.id;
     await this.clock.settle();
     // Where the disk has kept less than the screen has shown, the log is fetched before the phone answers again.
@@ -162,8 +175,10 @@ export class Phone {
     if (answer === null && !page.isGone) throw new Error('a tap waited for the network');
     if (answer === null || page.isGone) return 'crashed';
     this.unsure = null;
-    if (answer !== 'recorded' && answer !== 'refused' && answer !== 'kept') throw new Error(`a tap failed: ${answer}`);
-    if (answer === 'kept' && !has(await this.kept(), writing.id)) throw new Error('a tap is not on the phone');
+    if (answer !== 'recorded' && answer !== 'refused' && answer !== 'kept')
+      throw new Error(`a tap failed: ${answer}`);
+    if (answer === 'kept' && !has(await this.kept(), writing.id))
+      throw new Error('a tap is not on the phone');
     this.accept(writing.id);
     return answer;
   }
@@ -238,7 +253,10 @@ export class Phone {
     const found: T[] = [];
     for (let tries = 0; tries < 40; tries += 1) {
       await this.awake();
-      ask(this.page.together, this.key).then((answer) => found.push(answer), () => undefined);
+      ask(this.page.together, this.key).then(
+        (answer) => found.push(answer),
+        () => undefined,
+      );
       await this.clock.settle();
       if (found[0] !== undefined) return found[0];
       await this.clock.pass(1_000);
@@ -268,7 +286,9 @@ export class Phone {
 
   /** The table is on the screen. */
   private look(page: Page): void {
-    page.together.watch(this.key, ({ view }) => { this.screen = view ?? this.screen; });
+    page.together.watch(this.key, ({ view }) => {
+      this.screen = view ?? this.screen;
+    });
   }
 
   private newPage(engine: Presence): Page {

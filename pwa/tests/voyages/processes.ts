@@ -18,7 +18,10 @@ export class Desk {
 
   constructor() {
     const env = { ...process.env, PYTHONPATH: ROOT };
-    this.process = spawn(PYTHON, [join('tests', 'voyages', 'desk.py')], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+    this.process = spawn(PYTHON, [join('tests', 'voyages', 'desk.py')], {
+      env,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     if (!this.process.stdout) throw new Error('no way to hear the engine');
     createInterface({ input: this.process.stdout }).on('line', (answer) => this.waiting.shift()?.(answer));
   }
@@ -40,7 +43,10 @@ export class Desk {
   }
 }
 
-export interface Answer { status: number; text: string }
+export interface Answer {
+  status: number;
+  text: string;
+}
 
 /** `python -m companion serve` with an SQLite file, as a group's laptop runs it. */
 export class Harbor {
@@ -50,7 +56,10 @@ export class Harbor {
   private process: ChildProcess | null = null;
   private agent = new Agent();
 
-  private constructor(private readonly folder: string, readonly port: number) {}
+  private constructor(
+    private readonly folder: string,
+    readonly port: number,
+  ) {}
 
   static async open(folder: string): Promise<Harbor> {
     const probe = createServer().listen(0, '127.0.0.1');
@@ -69,12 +78,23 @@ export class Harbor {
 
   async start(): Promise<void> {
     if (this.process) return;
-    const env = { ...process.env, DATABASE_URL: `sqlite:///${join(this.folder, 'harbor.db')}`, RATE_LIMITS: 'off' };
+    const env = {
+      ...process.env,
+      DATABASE_URL: `sqlite:///${join(this.folder, 'harbor.db')}`,
+      RATE_LIMITS: 'off',
+    };
     const log = openSync(join(this.folder, 'harbor.log'), 'a');
     // A process group of its own: kill -9 takes the workers along.
-    this.process = spawn(PYTHON, ['-m', 'companion', 'serve', '--host', '127.0.0.1', '--port', String(this.port)], {
-      cwd: ROOT, env, detached: true, stdio: ['ignore', 'pipe', log],
-    });
+    this.process = spawn(
+      PYTHON,
+      ['-m', 'companion', 'serve', '--host', '127.0.0.1', '--port', String(this.port)],
+      {
+        cwd: ROOT,
+        env,
+        detached: true,
+        stdio: ['ignore', 'pipe', log],
+      },
+    );
     this.agent = new Agent({ keepAlive: true });
     const output = this.process.stdout;
     if (!output) throw new Error('no way to hear the server');
@@ -83,7 +103,11 @@ export class Harbor {
       this.process?.once('exit', (code) => {
         // Not by us: then nobody is left to kill.
         if (code !== null) this.process = null;
-        reject(new Error(`the server ended with ${code}: ${readFileSync(join(this.folder, 'harbor.log'), 'utf-8').slice(-2_000)}`));
+        reject(
+          new Error(
+            `the server ended with ${code}: ${readFileSync(join(this.folder, 'harbor.log'), 'utf-8').slice(-2_000)}`,
+          ),
+        );
       });
     });
   }
@@ -114,12 +138,18 @@ export class Harbor {
 
   private answered(address: string, { method, headers, body }: RequestInit): Promise<Answer | null> {
     return new Promise((resolve) => {
-      const asked = request(address, { method, headers: { ...(headers as Record<string, string>) }, agent: this.agent }, (answer) => {
-        const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }));
-        answer.on('error', () => resolve(null));
-      });
+      const asked = request(
+        address,
+        { method, headers: { ...(headers as Record<string, string>) }, agent: this.agent },
+        (answer) => {
+          const parts: Buffer[] = [];
+          answer.on('data', (part: Buffer) => parts.push(part));
+          answer.on('end', () =>
+            resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }),
+          );
+          answer.on('error', () => resolve(null));
+        },
+      );
       asked.on('error', () => resolve(null));
       asked.end(body as string | undefined);
     });

@@ -13,7 +13,11 @@ export class Storage {
   private refuses: 'nothing' | 'refusedOpens' | 'failedWrites' | 'full' = 'nothing';
   private readonly connections = new Set<IDBDatabase>();
 
-  constructor(private readonly name: string, private readonly chance: Chance, private readonly figures: Figures) {
+  constructor(
+    private readonly name: string,
+    private readonly chance: Chance,
+    private readonly figures: Figures,
+  ) {
     storages.set(name, this);
   }
 

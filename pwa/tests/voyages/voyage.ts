@@ -9,7 +9,12 @@ import type { Figures } from './network';
 import { Phone } from './phone';
 import type { Desk, Harbor } from './processes';
 
-export interface Game { name: string; setup: Setup; steps: Entry[]; coins: Record<string, number> }
+export interface Game {
+  name: string;
+  setup: Setup;
+  steps: Entry[];
+  coins: Record<string, number>;
+}
 
 /** How often, for each tap. */
 const RELOAD = 1 / 60;
@@ -48,7 +53,10 @@ export class Voyage {
     private readonly stores: boolean,
   ) {
     this.chance = new Chance(seed);
-    this.phones = Array.from({ length: phones }, () => new Phone(this.clock, this.chance, desk, harbor, figures));
+    this.phones = Array.from(
+      { length: phones },
+      () => new Phone(this.clock, this.chance, desk, harbor, figures),
+    );
   }
 
   async sail(): Promise<void> {
@@ -66,7 +74,8 @@ export class Voyage {
       }
       const kept = await phone.kept();
       if (kept.question) {
-        if (this.isAlone && !this.stores) throw new Error(`a question although nobody else is there: ${kept.question.why}`);
+        if (this.isAlone && !this.stores)
+          throw new Error(`a question although nobody else is there: ${kept.question.why}`);
         await phone.answer(kept);
       } else {
         const writing = await this.next(phone, kept);
@@ -75,7 +84,8 @@ export class Voyage {
         if (this.chance.hits(CRASH)) phone.crashAfter(this.chance.whole(8));
         const told = await phone.tap(writing, kept);
         // With others at the table the screen may change under the thumb.
-        if (told === 'refused' && this.isAlone && !this.stores) throw new Error(`refused: ${JSON.stringify(writing)}`);
+        if (told === 'refused' && this.isAlone && !this.stores)
+          throw new Error(`refused: ${JSON.stringify(writing)}`);
       }
       await this.clock.pass(this.chance.between(200, 4_000));
     }
@@ -96,8 +106,14 @@ export class Voyage {
     if (await phone.knows()) return false;
     assert(this.stores, 'the table is gone from the phone');
     await this.harbor.start();
-    const served = phone.remote ? ((await this.served(phone.remote, '/entries?since=0')) as { lines: Told[] }).lines : [];
-    assert.deepEqual(phone.accepted.filter((id) => !phone.said.has(id) && !this.counts(id, served)), [], 'gone without a word');
+    const served = phone.remote
+      ? ((await this.served(phone.remote, '/entries?since=0')) as { lines: Told[] }).lines
+      : [];
+    assert.deepEqual(
+      phone.accepted.filter((id) => !phone.said.has(id) && !this.counts(id, served)),
+      [],
+      'gone without a word',
+    );
     this.figures.saidTables += 1;
     this.figures.runs += 1;
     return true;
@@ -143,22 +159,35 @@ export class Voyage {
     }
     if (!this.harbor.isUp && !this.isStarting) {
       this.isStarting = true;
-      this.clock.later(() => void this.clock.during(this.harbor.start().then(() => { this.isStarting = false; })), this.chance.between(500, 40_000));
+      this.clock.later(
+        () =>
+          void this.clock.during(
+            this.harbor.start().then(() => {
+              this.isStarting = false;
+            }),
+          ),
+        this.chance.between(500, 40_000),
+      );
     }
   }
 
   /** The recorded game's next entry where the log is that game so far, now and then taken back; otherwise any that is allowed. */
   private async next(phone: Phone, { document, pending }: Kept): Promise<Writing | null> {
     const id = phone.nextId();
-    const mean = (meaning: Meaning): string => { this.meanings.set(id, meaning); return id; };
+    const mean = (meaning: Meaning): string => {
+      this.meanings.set(id, meaning);
+      return id;
+    };
     const played = this.position([...document.lines, ...pending].map(({ entry_id }) => entry_id));
     // With others, or where what was gone was entered again on another state, it is no recorded game any more.
     if (played === null) {
       const entry = this.anything(await phone.shown());
       return entry && { id: mean('free'), entry };
     }
-    if (this.isAlone && played.undone && this.chance.hits(0.5)) return { id: mean('redo'), correction: { type: 'redo', count: 1 } };
-    if (this.isAlone && played.steps > 0 && this.chance.hits(SLIP)) return { id: mean('undo'), correction: { type: 'undo', count: 1 } };
+    if (this.isAlone && played.undone && this.chance.hits(0.5))
+      return { id: mean('redo'), correction: { type: 'redo', count: 1 } };
+    if (this.isAlone && played.steps > 0 && this.chance.hits(SLIP))
+      return { id: mean('undo'), correction: { type: 'undo', count: 1 } };
     const entry = this.game.steps[played.steps];
     return entry ? { id: mean(played.steps), entry } : null;
   }
@@ -180,8 +209,13 @@ export class Voyage {
     const open = view.allowed.filter((template) => template.allowed && template.type !== 'use_gambler');
     if (open.length === 0) return null;
     const { type, by, harbor_index, expedition_index, discard, passing, rest, bonus } = this.chance.of(open);
-    const entry = JSON.parse(JSON.stringify({ type, by, harbor_index, expedition_index, discard, passing, rest, bonus })) as Entry;
-    if (type === 'draw') entry.card = this.chance.of(Object.entries(view.unseen).flatMap(([card, left]) => (left > 0 ? [card] : [])));
+    const entry = JSON.parse(
+      JSON.stringify({ type, by, harbor_index, expedition_index, discard, passing, rest, bonus }),
+    ) as Entry;
+    if (type === 'draw')
+      entry.card = this.chance.of(
+        Object.entries(view.unseen).flatMap(([card, left]) => (left > 0 ? [card] : [])),
+      );
     return entry;
   }
 
@@ -227,12 +261,20 @@ export class Voyage {
     const missing = accepted.filter((id) => !said.includes(id) && !this.counts(id, lines));
     assert.deepEqual(missing, [], 'accepted and not in the log');
     const doubtful = this.phones.flatMap((phone) => phone.doubtful);
-    assert.deepEqual(ids.filter((id) => !accepted.includes(id) && !doubtful.includes(id)), [], 'in the log and not accepted');
+    assert.deepEqual(
+      ids.filter((id) => !accepted.includes(id) && !doubtful.includes(id)),
+      [],
+      'in the log and not accepted',
+    );
     for (const phone of this.phones) {
       this.inOrder(phone, ids);
       const { document, pending, question } = await phone.kept();
       assert.deepEqual({ pending, question }, { pending: [], question: null });
-      assert.deepEqual(document.lines.map(({ entry_id }) => entry_id), ids, 'the same log');
+      assert.deepEqual(
+        document.lines.map(({ entry_id }) => entry_id),
+        ids,
+        'the same log',
+      );
       assert.deepEqual((await phone.lines()).map(withoutBeside), lines, 'the same ledger');
       assert.deepEqual(await phone.view(), await this.served(remote, ''), 'the same table');
     }
@@ -241,7 +283,11 @@ export class Voyage {
     if (this.isAlone && played && (!this.stores || played.steps === this.game.steps.length)) {
       const view = await first.view();
       assert.equal(view.phase, 'game_over');
-      assert.deepEqual(Object.fromEntries(view.players.map(({ name, coins }) => [name, coins])), this.game.coins, 'as recorded');
+      assert.deepEqual(
+        Object.fromEntries(view.players.map(({ name, coins }) => [name, coins])),
+        this.game.coins,
+        'as recorded',
+      );
     }
     this.figures.runs += 1;
     this.figures.entries += ids.length;
@@ -251,8 +297,14 @@ export class Voyage {
   private inOrder(phone: Phone, ids: string[]): void {
     const visits = this.stores ? [...new Set(phone.visits.values())] : [null];
     for (const visit of visits) {
-      const own = phone.accepted.filter((id) => ids.includes(id) && (visit === null || phone.visits.get(id) === visit));
-      assert.deepEqual(ids.filter((id) => own.includes(id)), own, 'in the order of the taps');
+      const own = phone.accepted.filter(
+        (id) => ids.includes(id) && (visit === null || phone.visits.get(id) === visit),
+      );
+      assert.deepEqual(
+        ids.filter((id) => own.includes(id)),
+        own,
+        'in the order of the taps',
+      );
     }
   }
 
@@ -267,14 +319,23 @@ export class Voyage {
     if ((this.isAlone && !this.stores) || !own || own.type === 'draw') return false;
     // A recorded game names who acts, the log has the seat.
     const seat = typeof own.by === 'string' ? this.game.setup.players.indexOf(own.by) : own.by;
-    return lines.some(({ entry_id, entry }) => entry_id !== id && entry?.type === own.type && entry.by === seat
-      && entry.harbor_index === own.harbor_index && entry.expedition_index === own.expedition_index);
+    return lines.some(
+      ({ entry_id, entry }) =>
+        entry_id !== id &&
+        entry?.type === own.type &&
+        entry.by === seat &&
+        entry.harbor_index === own.harbor_index &&
+        entry.expedition_index === own.expedition_index,
+    );
   }
 
   private async served(remote: Kept['remote'], path: string): Promise<unknown> {
     assert(remote);
     const headers = { Authorization: `Bearer ${remote.token}` };
-    const answer = await this.harbor.ask(`http://127.0.0.1:${this.harbor.port}/api/tables/${remote.code}${path}`, { method: 'GET', headers });
+    const answer = await this.harbor.ask(
+      `http://127.0.0.1:${this.harbor.port}/api/tables/${remote.code}${path}`,
+      { method: 'GET', headers },
+    );
     const body = JSON.parse(answer?.text ?? 'null') as Record<string, unknown>;
     assert.equal(answer?.status, 200, answer?.text);
     return body;
@@ -284,6 +345,11 @@ export class Voyage {
 type Told = LogLine & { member?: number };
 
 /** A line without who wrote it, when and where: the rules know nothing of that, and some of it only the server does. */
-function withoutBeside({ member: _member, at: _at, phone: _phone, ...line }: Told): Omit<Told, 'member' | 'at' | 'phone'> {
+function withoutBeside({
+  member: _member,
+  at: _at,
+  phone: _phone,
+  ...line
+}: Told): Omit<Told, 'member' | 'at' | 'phone'> {
   return line;
 }

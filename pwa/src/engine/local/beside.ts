@@ -17,7 +17,9 @@ export function besides<T extends { entry_id: string }>(lines: T[], known: RawLi
 /** Lines of the log; those that the server does not have yet were entered here. */
 export function signed(lines: LogLine[], confirmed: RawLine[], pending: RawLine[]): LogLine[] {
   const here = new Set(pending.map(({ entry_id }) => entry_id));
-  return besides(lines, [...confirmed, ...pending]).map((line) => (here.has(line.entry_id) ? { ...line, phone: 'this' } : line));
+  return besides(lines, [...confirmed, ...pending]).map((line) =>
+    here.has(line.entry_id) ? { ...line, phone: 'this' } : line,
+  );
 }
 
 /** Where a table comes from: its first line has an id made by chance, which goes along with every copy. */

@@ -11,7 +11,17 @@ import { rawLine, writingOf } from './local';
 import type { Exported, LocalEngine, RawLine } from './local';
 import { OwnAnswers } from './own';
 import type { Found } from './own';
-import { changed, decided, has, isBehind, joined, knownTo, nextTurn, onFetched, refusedQuestion } from './page';
+import {
+  changed,
+  decided,
+  has,
+  isBehind,
+  joined,
+  knownTo,
+  nextTurn,
+  onFetched,
+  refusedQuestion,
+} from './page';
 import type { Decision, Logged, Page, Question } from './page';
 import { baseOf, handed, meant, taken } from './servers';
 
@@ -73,9 +83,18 @@ export class Book {
     const sends = hasServer && !alone;
     const kept = new Set(pending.map(({ entry_id }) => entry_id));
     const entering = this.entering.filter(({ id }) => !kept.has(id));
-    const unanswered = pending.filter(({ entry_id, made_on }) => (this.own ? this.entering.some(({ id }) => id === entry_id) : made_on !== undefined));
+    const unanswered = pending.filter(({ entry_id, made_on }) =>
+      this.own ? this.entering.some(({ id }) => id === entry_id) : made_on !== undefined,
+    );
     const waiting = [...unanswered.map(writingOf), ...entering];
-    return { view: this.view, pending: sends ? pending.length + entering.length : 0, waiting, unkept: alone ? [] : this.unkept.map(writingOf), question, remote };
+    return {
+      view: this.view,
+      pending: sends ? pending.length + entering.length : 0,
+      waiting,
+      unkept: alone ? [] : this.unkept.map(writingOf),
+      question,
+      remote,
+    };
   }
 
   /** All that is known of the table here, whether the disk has it or not. */
@@ -97,7 +116,8 @@ export class Book {
   /** A phone that has come to the table again has another key to it. */
   keyed({ code, token }: TableKey): void {
     const { remote } = this.page;
-    if (token && remote?.code === code && remote.token !== token) this.page = { ...this.page, remote: { code, token } };
+    if (token && remote?.code === code && remote.token !== token)
+      this.page = { ...this.page, remote: { code, token } };
   }
 
   /** How long the server's log is, as far as this phone has it. */
@@ -125,19 +145,27 @@ export class Book {
   /** What is known by now of a line that was kept. */
   answerTo(id: string): Outcome | Unanswered {
     const isOpen = this.page.pending.some(({ entry_id }) => entry_id === id);
-    return isOpen || !this.view ? { kind: 'kept' } : { kind: 'recorded', view: this.view, ledger: this.view.last?.ledger ?? [] };
+    return isOpen || !this.view
+      ? { kind: 'kept' }
+      : { kind: 'recorded', view: this.view, ledger: this.view.last?.ledger ?? [] };
   }
 
   /** The log after a revision, with when each line was entered and at whose phone. */
   async lines(since: number): Promise<LogLine[]> {
     await this.settle();
     if (!this.own) return this.server.lines(this.remote, since);
-    return signed(await this.local.lines(this.key, since), this.page.document?.lines ?? [], this.page.pending);
+    return signed(
+      await this.local.lines(this.key, since),
+      this.page.document?.lines ?? [],
+      this.page.pending,
+    );
   }
 
   async dryRun(writing: Writing, madeOn: number): Promise<Forecast> {
     await this.settle();
-    return this.own ? this.local.dryRun(this.key, madeOn, writing) : this.server.dryRun(this.remote, madeOn, writing);
+    return this.own
+      ? this.local.dryRun(this.key, madeOn, writing)
+      : this.server.dryRun(this.remote, madeOn, writing);
   }
 
   async score(): Promise<Score> {
@@ -152,7 +180,8 @@ export class Book {
     await this.alone(async () => {
       await this.begin();
       const pending = decided(this.page.pending, question, decision);
-      if (this.own && this.page.document) return this.become(await this.own.onTop([], this.page.document, pending));
+      if (this.own && this.page.document)
+        return this.become(await this.own.onTop([], this.page.document, pending));
       await this.keep({ pending: meant(pending, this.view), question: null });
     });
   }
@@ -208,7 +237,9 @@ export class Book {
       if (known?.entry_id === line.entry_id) Object.assign(known, besides([known], [line])[0]);
       if (revision <= document.lines.length) return known?.entry_id !== line.entry_id;
       if (revision > document.lines.length + 1) return true;
-      await this.become(await this.own.onTop([line], { ...document, lines: [...document.lines, line] }, pending));
+      await this.become(
+        await this.own.onTop([line], { ...document, lines: [...document.lines, line] }, pending),
+      );
       return false;
     });
     if (gap) await this.look();
@@ -261,7 +292,10 @@ export class Book {
 
   private async enter(line: RawLine, madeOn: number): Promise<Outcome | Unanswered> {
     if (has(this.page, line.entry_id)) return this.asItIs();
-    const { own, page: { document, pending, question } } = this;
+    const {
+      own,
+      page: { document, pending, question },
+    } = this;
     const overtaken = document !== null && madeOn < document.lines.length;
     const isHere = own !== null && question === null;
     await this.keep({ pending: [...pending, isHere && !overtaken ? line : { ...line, made_on: madeOn }] });
@@ -280,7 +314,9 @@ export class Book {
 
   /** As the table stands now; what is asked is told to whoever watches. */
   private asItIs(): Outcome | Unanswered {
-    return this.own && this.view && !this.page.question ? { kind: 'recorded', view: this.view, ledger: this.view.last?.ledger ?? [] } : { kind: 'kept' };
+    return this.own && this.view && !this.page.question
+      ? { kind: 'recorded', view: this.view, ledger: this.view.last?.ledger ?? [] }
+      : { kind: 'kept' };
   }
 
   /** The phone's engine takes the table where it needs no network for it; what waited is held against the log. */
@@ -327,17 +363,23 @@ export class Book {
       // The phone's engine has taken the table meanwhile: the line goes again, and counts once.
       if (this.own !== own) continue;
       if (outcome.kind === 'refused') await this.refused(head, outcome);
-      else if (outcome.kind === 'recorded' && (!own || outcome.view.revision === base + 1)) await this.confirmed(head, base, outcome.view);
+      else if (outcome.kind === 'recorded' && (!own || outcome.view.revision === base + 1))
+        await this.confirmed(head, base, outcome.view);
       else if (!own) await this.ask(head, base, remote);
       // The stream may have told meanwhile what the server means.
-      else if (this.revision === base && !(await this.catchUp(remote))) throw new NoAnswer('the server contradicts itself');
+      else if (this.revision === base && !(await this.catchUp(remote)))
+        throw new NoAnswer('the server contradicts itself');
     }
   }
 
   /** The own line that is sent next; none while the group is asked about it, or about what others entered before it. */
   private next(): RawLine | null {
-    const { pending: [head], question } = this.page;
-    if (!head || (question && (head.entry_id === question.line.entry_id || head.made_on !== undefined))) return null;
+    const {
+      pending: [head],
+      question,
+    } = this.page;
+    if (!head || (question && (head.entry_id === question.line.entry_id || head.made_on !== undefined)))
+      return null;
     return head;
   }
 
@@ -429,7 +471,9 @@ export class Book {
   }
 
   private get unkept(): RawLine[] {
-    return this.isKnown ? this.page.pending.filter(({ entry_id }) => !has(this.kept, entry_id)) : this.page.pending;
+    return this.isKnown
+      ? this.page.pending.filter(({ entry_id }) => !has(this.kept, entry_id))
+      : this.page.pending;
   }
 
   private show(view: View | null): void {

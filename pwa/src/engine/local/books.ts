@@ -79,7 +79,10 @@ async function put(change: Change, page: Page): Promise<boolean> {
 }
 
 async function takenOver(database: IDBPDatabase, earlier: Earlier): Promise<void> {
-  const kept: Pages = { load: (code) => database.get('pages', code) as Promise<Page | undefined>, save: (page) => written(database, ['pages'], (change) => put(change, page)) };
+  const kept: Pages = {
+    load: (code) => database.get('pages', code) as Promise<Page | undefined>,
+    save: (page) => written(database, ['pages'], (change) => put(change, page)),
+  };
   try {
     await takeOver(kept, earlier);
   } catch (error) {

@@ -12,11 +12,13 @@ let again = vi.fn();
 let handle: IDBPDatabase;
 
 const make = () => new Disk(name, (database) => void database.createObjectStore('things'), again);
-const put = (value: string) => disk.write(['things'], async (change) => void (await change.objectStore('things').put(value, 'one')));
-const get = () => disk.read(async (database) => {
-  handle = database;
-  return (await database.get('things', 'one')) as string | undefined;
-});
+const put = (value: string) =>
+  disk.write(['things'], async (change) => void (await change.objectStore('things').put(value, 'one')));
+const get = () =>
+  disk.read(async (database) => {
+    handle = database;
+    return (await database.get('things', 'one')) as string | undefined;
+  });
 
 beforeEach(async () => {
   name = `disk-${(count += 1)}`;
@@ -36,14 +38,16 @@ describe('a database that the browser has closed', () => {
   });
 
   it('is opened again by itself where the browser says so, whatever it has lost', async () => {
-    forceCloseDatabase((unwrap(handle) as unknown) as Parameters<typeof forceCloseDatabase>[0]);
+    forceCloseDatabase(unwrap(handle) as unknown as Parameters<typeof forceCloseDatabase>[0]);
     indexedDB.deleteDatabase(name);
     await vi.waitFor(() => expect(again).toHaveBeenCalled());
     expect(await get()).toBeUndefined();
   });
 
   it('is given up where another tab clears it away', async () => {
-    const gone = new Promise((resolve) => { indexedDB.deleteDatabase(name).onsuccess = resolve; });
+    const gone = new Promise((resolve) => {
+      indexedDB.deleteDatabase(name).onsuccess = resolve;
+    });
     await gone;
     await put('second');
     expect(await get()).toBe('second');
@@ -52,13 +56,17 @@ describe('a database that the browser has closed', () => {
 
 describe('a database that does not open', () => {
   it('once is opened by the second try, and nobody hears of it', async () => {
-    vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => { throw new DOMException('denied', 'SecurityError'); });
+    vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
     disk = make();
     expect([await get(), disk.keeping]).toEqual(['first', 'well']);
   });
 
   it('is called none until it does', async () => {
-    const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => { throw new DOMException('denied', 'SecurityError'); });
+    const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
     disk = make();
     await expect(put('second')).rejects.toThrow(NotKept);
     expect(disk.keeping).toBe('none');
@@ -75,7 +83,12 @@ describe('a database that does not open', () => {
     vi.spyOn(indexedDB, 'open').mockImplementation((...given) => {
       const request = open.apply(indexedDB, given);
       const add = request.addEventListener.bind(request);
-      request.addEventListener = ((event: string, heard: EventListener) => { add(event, (told) => { answer = () => heard(told); if (event !== 'success') heard(told); }); }) as typeof add;
+      request.addEventListener = ((event: string, heard: EventListener) => {
+        add(event, (told) => {
+          answer = () => heard(told);
+          if (event !== 'success') heard(told);
+        });
+      }) as typeof add;
       return request;
     });
     disk = make();
@@ -92,7 +105,11 @@ describe('a database that does not open', () => {
 
 it('writes all of it or nothing', async () => {
   const real = IDBObjectStore.prototype.put;
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    value: unknown,
+    key?: IDBValidKey,
+  ) {
     if (key === 'two') throw new DOMException('full', 'QuotaExceededError');
     return real.call(this, value, key);
   });
@@ -105,7 +122,9 @@ it('writes all of it or nothing', async () => {
 });
 
 it('leaves a mistake of ours what it is', async () => {
-  await expect(disk.write(['things'], () => Promise.reject(new TypeError('ours')))).rejects.toThrow(TypeError);
+  await expect(disk.write(['things'], () => Promise.reject(new TypeError('ours')))).rejects.toThrow(
+    TypeError,
+  );
   const other = await openDB(name);
   expect([await other.get('things', 'one'), disk.keeping]).toEqual(['first', 'well']);
   other.close();

@@ -7,7 +7,10 @@ export type Keeping = (typeof STATES)[number];
 
 /** What was to be kept, or read, is not on the disk: worth trying again. */
 export class NotKept extends Error {
-  constructor(readonly why: Keeping, cause: unknown) {
+  constructor(
+    readonly why: Keeping,
+    cause: unknown,
+  ) {
     super(`the disk: ${why}`, { cause });
   }
 }
@@ -66,7 +69,8 @@ export class Disk {
         return found;
       } catch (error) {
         if (isOurs(error)) throw error;
-        const why = nameOf(error) === 'QuotaExceededError' ? 'full' : this.isKnown === 'open' ? 'failing' : 'none';
+        const why =
+          nameOf(error) === 'QuotaExceededError' ? 'full' : this.isKnown === 'open' ? 'failing' : 'none';
         if (!last && !this.isSlow && why !== 'full') {
           this.leave(opening);
           continue;
@@ -101,7 +105,11 @@ export class Disk {
 
   private async asked(closed: () => void): Promise<IDBPDatabase> {
     // `blocking`: another tab clears it away.
-    return openDB(this.name, 1, { upgrade: (database) => this.upgrade(database), terminated: closed, blocking: closed });
+    return openDB(this.name, 1, {
+      upgrade: (database) => this.upgrade(database),
+      terminated: closed,
+      blocking: closed,
+    });
   }
 
   private closed(opening: Promise<IDBPDatabase>): void {
@@ -111,18 +119,24 @@ export class Disk {
 
   private leave(opening: Promise<IDBPDatabase>): void {
     if (this.opening === opening) this.opening = null;
-    opening.then((database) => database.close(), () => undefined);
+    opening.then(
+      (database) => database.close(),
+      () => undefined,
+    );
   }
 
   /** What an open that takes too long brings all the same is used as soon as it is there. */
   private async patient(opening: Promise<IDBPDatabase>): Promise<IDBPDatabase> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        this.isSlow = true;
-        this.isKnown ??= 'failed';
-        reject(new Unopened('too slow'));
-      }, this.isSlow ? 0 : PATIENCE);
+      timer = setTimeout(
+        () => {
+          this.isSlow = true;
+          this.isKnown ??= 'failed';
+          reject(new Unopened('too slow'));
+        },
+        this.isSlow ? 0 : PATIENCE,
+      );
     });
     try {
       return await Promise.race([opening, late]);
@@ -158,7 +172,11 @@ function worst(): Keeping {
 }
 
 /** All of it or nothing. */
-export async function written<T>(database: IDBPDatabase, stores: string[], work: (change: Change) => Promise<T>): Promise<T> {
+export async function written<T>(
+  database: IDBPDatabase,
+  stores: string[],
+  work: (change: Change) => Promise<T>,
+): Promise<T> {
   const change = database.transaction(stores, 'readwrite');
   change.done.catch(() => undefined);
   try {

@@ -7,7 +7,10 @@ export const KEPT = 'harbormaster-engine';
  * Brings the files here, from the phone's own store where they are, and keeps them there where the page may keep
  * anything. `progress` hears how many bytes there are already.
  */
-export async function download(files: Files, progress: (loaded: number, total: number) => void): Promise<Map<string, Response>> {
+export async function download(
+  files: Files,
+  progress: (loaded: number, total: number) => void,
+): Promise<Map<string, Response>> {
   const addresses = Object.keys(files.sizes);
   const total = Object.values(files.sizes).reduce((sum, size) => sum + size, 0);
   const store = await openStore();
@@ -16,16 +19,18 @@ export async function download(files: Files, progress: (loaded: number, total: n
     loaded += bytes;
     progress(Math.min(loaded, total), total);
   };
-  const found = await Promise.all(addresses.map(async (address): Promise<[string, Response]> => {
-    const kept = await store?.match(address);
-    if (kept) {
-      add(files.sizes[address] ?? 0);
-      return [address, kept];
-    }
-    const response = await counted(address, add);
-    await store?.put(address, response.clone()).catch(() => undefined);
-    return [address, response];
-  }));
+  const found = await Promise.all(
+    addresses.map(async (address): Promise<[string, Response]> => {
+      const kept = await store?.match(address);
+      if (kept) {
+        add(files.sizes[address] ?? 0);
+        return [address, kept];
+      }
+      const response = await counted(address, add);
+      await store?.put(address, response.clone()).catch(() => undefined);
+      return [address, response];
+    }),
+  );
   return new Map(found);
 }
 

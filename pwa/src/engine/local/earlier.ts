@@ -25,9 +25,15 @@ export interface Earlier {
  */
 export async function takeOver(pages: Pages, earlier: Earlier): Promise<void> {
   for (const { order, table, writing, made_on } of await earlier.all()) {
-    for (let kept = false; !kept; ) {
+    for (let kept = false; !kept;) {
       const page = (await pages.load(table.code)) ?? blank(table);
-      kept = has(page, writing.id) || (await pages.save({ ...page, ...nextTurn(page), pending: [...page.pending, { ...rawLine(writing), made_on }] }));
+      kept =
+        has(page, writing.id) ||
+        (await pages.save({
+          ...page,
+          ...nextTurn(page),
+          pending: [...page.pending, { ...rawLine(writing), made_on }],
+        }));
     }
     await earlier.done(order);
   }

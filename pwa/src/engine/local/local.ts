@@ -1,4 +1,16 @@
-import type { Catalogue, Consequences, Correction, Editions, Entry, LedgerLine, LogLine, RefusalInfo, Score, Setup, View } from '../types';
+import type {
+  Catalogue,
+  Consequences,
+  Correction,
+  Editions,
+  Entry,
+  LedgerLine,
+  LogLine,
+  RefusalInfo,
+  Score,
+  Setup,
+  View,
+} from '../types';
 import { Rejected } from '../engine';
 import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Writing } from '../engine';
 import { RulesProblem } from './rules';
@@ -24,7 +36,12 @@ export interface RawLine {
 }
 
 /** A whole table, as `GET /api/tables/{code}/export` gives it. */
-export interface Exported { format: number; opened?: Seconds; setup: Setup; lines: RawLine[] }
+export interface Exported {
+  format: number;
+  opened?: Seconds;
+  setup: Setup;
+  lines: RawLine[];
+}
 
 /** The own lines on top of what the server has. */
 export interface Rebased {
@@ -46,11 +63,19 @@ export interface Stopped {
   meanwhile: LogLine[];
 }
 
-interface Recorded { known?: boolean; view: View; ledger?: LedgerLine[]; consequences?: Consequences }
+interface Recorded {
+  known?: boolean;
+  view: View;
+  ledger?: LedgerLine[];
+  consequences?: Consequences;
+}
 
 /** The engine on this phone: the same answers as the server's, for the tables that are open in it. */
 export class LocalEngine implements Engine {
-  constructor(readonly rules: Rules, private readonly newCode: () => string = localCode) {}
+  constructor(
+    readonly rules: Rules,
+    private readonly newCode: () => string = localCode,
+  ) {}
 
   async openTable(setup: Setup): Promise<OpenedTable> {
     const code = this.newCode();
@@ -124,12 +149,19 @@ export class LocalEngine implements Engine {
   }
 
   private async enter(
-    table: TableKey, writing: Writing, dryRun: boolean,
+    table: TableKey,
+    writing: Writing,
+    dryRun: boolean,
   ): Promise<Recorded | { kind: 'refused'; refusal: RefusalInfo | null; detail: string }> {
     try {
-      return await this.rules.call<Recorded>('record', { code: table.code, line: rawLine(writing), dry_run: dryRun });
+      return await this.rules.call<Recorded>('record', {
+        code: table.code,
+        line: rawLine(writing),
+        dry_run: dryRun,
+      });
     } catch (error) {
-      if (error instanceof RulesProblem) return { kind: 'refused', refusal: refusalOf(error.problem), detail: '' };
+      if (error instanceof RulesProblem)
+        return { kind: 'refused', refusal: refusalOf(error.problem), detail: '' };
       throw error;
     }
   }

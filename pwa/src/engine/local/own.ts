@@ -7,22 +7,30 @@ import { refusedQuestion, under } from './page';
 import type { Logged, Page } from './page';
 
 /** What becomes of a page, and how the table stands then. */
-export interface Found { change: Partial<Page>; view: View }
+export interface Found {
+  change: Partial<Page>;
+  view: View;
+}
 
 /**
  * The phone's engine as the one who answers a table's own lines: they are shown at once, on top of what the server has
  * confirmed, and held against what others have entered.
  */
 export class OwnAnswers {
-  constructor(private readonly code: string, private readonly local: LocalEngine) {}
+  constructor(
+    private readonly code: string,
+    private readonly local: LocalEngine,
+  ) {}
 
   /** Opens a page; raises what the engine has against it. */
   async open({ document, pending, question }: Logged): Promise<Found> {
     const asked = pending.findIndex(({ entry_id }) => entry_id === question?.line.entry_id);
     // What the group is asked about waits: trying again would only find the same.
-    if (asked >= 0) return { change: {}, view: (await this.local.load(this.code, document, pending.slice(0, asked))).view };
+    if (asked >= 0)
+      return { change: {}, view: (await this.local.load(this.code, document, pending.slice(0, asked))).view };
     const found = await this.local.load(this.code, document, pending);
-    const isOld = question === null && found.stopped === null && pending.every(({ made_on }) => made_on === undefined);
+    const isOld =
+      question === null && found.stopped === null && pending.every(({ made_on }) => made_on === undefined);
     return isOld ? { change: {}, view: found.view } : sorted(found, document, pending);
   }
 
@@ -48,7 +56,13 @@ export class OwnAnswers {
   async confirmed({ document, pending }: Logged, view: View): Promise<Found> {
     await this.local.confirm(this.code, 1);
     const [head, ...rest] = pending;
-    return { change: { document: head ? { ...document, lines: [...document.lines, asConfirmed(head)] } : document, pending: rest }, view };
+    return {
+      change: {
+        document: head ? { ...document, lines: [...document.lines, asConfirmed(head)] } : document,
+        pending: rest,
+      },
+      view,
+    };
   }
 
   /** The phone's engine let it pass and the server does not: rolled back, and the group is asked. */
@@ -66,8 +80,13 @@ export function asConfirmed({ sure: _sure, made_on: _madeOn, ...line }: RawLine)
 /** What came of putting `own` on top: those that hold, then those that wait, then what was not tried. */
 function sorted(found: Rebased, document: Exported, own: RawLine[]): Found {
   const sure = new Set(own.filter((line) => line.sure).map(({ entry_id }) => entry_id));
-  const held = besides(found.pending, own).map((line) => (sure.has(line.entry_id) ? { ...line, sure: true } : line));
-  const tried = new Set([...[...held, ...found.waiting, ...document.lines].map(({ entry_id }) => entry_id), ...found.already]);
+  const held = besides(found.pending, own).map((line) =>
+    sure.has(line.entry_id) ? { ...line, sure: true } : line,
+  );
+  const tried = new Set([
+    ...[...held, ...found.waiting, ...document.lines].map(({ entry_id }) => entry_id),
+    ...found.already,
+  ]);
   const [first] = found.waiting;
   const question = found.stopped && first ? { ...found.stopped, line: first } : null;
   const pending = [...held, ...found.waiting, ...own.filter(({ entry_id }) => !tried.has(entry_id))];

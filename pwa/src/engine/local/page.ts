@@ -41,7 +41,14 @@ export type Logged = Page & { document: Exported };
 
 /** The first page of a table that this phone has a key to. */
 export function blank(table: TableKey): Page {
-  return { turn: 0, code: table.code, remote: table.token ? table : null, document: null, pending: [], question: null };
+  return {
+    turn: 0,
+    code: table.code,
+    remote: table.token ? table : null,
+    document: null,
+    pending: [],
+    question: null,
+  };
 }
 
 /** Whether a page is the next turn of the one that is kept, or the first of one that is not. */
@@ -65,7 +72,9 @@ export function changed(page: Page, change: Partial<Page>): Page {
   const [had, now] = [page.document?.lines ?? [], next.document.lines];
   const own = new Set(page.pending.map(({ entry_id }) => entry_id));
   const common = commonLength(had, now);
-  const foreign = now.flatMap(({ entry_id }, place) => (place >= common && !own.has(entry_id) ? [place + 1] : []));
+  const foreign = now.flatMap(({ entry_id }, place) =>
+    place >= common && !own.has(entry_id) ? [place + 1] : [],
+  );
   return { ...next, others: foreign.at(-1) ?? Math.min(page.others ?? had.length, common) };
 }
 
@@ -88,8 +97,16 @@ export function decided(pending: RawLine[], { line: asked, why }: Question, deci
 }
 
 /** What the group is asked where the rules do not let a line pass. */
-export function refusedQuestion(line: RawLine, { refusal, detail }: { refusal: RefusalInfo | null; detail: string }): Question {
-  return { line, why: 'refused', problem: refusal ?? { code: 'malformed', field: 'entry', allowed: detail }, meanwhile: [] };
+export function refusedQuestion(
+  line: RawLine,
+  { refusal, detail }: { refusal: RefusalInfo | null; detail: string },
+): Question {
+  return {
+    line,
+    why: 'refused',
+    problem: refusal ?? { code: 'malformed', field: 'entry', allowed: detail },
+    meanwhile: [],
+  };
 }
 
 /**
@@ -103,10 +120,26 @@ export function joined(kept: Page, here: Page, besides: RawLine[]): Page {
   const document = isLonger ? here.document : kept.document;
   const known = new Set(document?.lines.map(({ entry_id }) => entry_id));
   // Lines of the log that they were not made on are held against them.
-  const onCommon = (lines: RawLine[], log: RawLine[]): RawLine[] => lines.map((line) => (log.length > 0 && document && common < document.lines.length ? { made_on: common, ...line } : line));
-  const pending = [...onCommon(kept.pending, had), ...onCommon(besides.filter(({ entry_id }) => !has(kept, entry_id)), now)];
+  const onCommon = (lines: RawLine[], log: RawLine[]): RawLine[] =>
+    lines.map((line) =>
+      log.length > 0 && document && common < document.lines.length ? { made_on: common, ...line } : line,
+    );
+  const pending = [
+    ...onCommon(kept.pending, had),
+    ...onCommon(
+      besides.filter(({ entry_id }) => !has(kept, entry_id)),
+      now,
+    ),
+  ];
   const { others } = isLonger ? here : kept;
-  return { ...here, ...kept, others, remote: kept.remote ?? here.remote, document, pending: pending.filter(({ entry_id }) => !known.has(entry_id)) };
+  return {
+    ...here,
+    ...kept,
+    others,
+    remote: kept.remote ?? here.remote,
+    document,
+    pending: pending.filter(({ entry_id }) => !known.has(entry_id)),
+  };
 }
 
 /** Whether own lines were made on more of the server's log than the page has. */
@@ -118,11 +151,18 @@ export function isBehind({ document, pending }: Logged): boolean {
  * The own lines under the server's log, which was asked for when `asked` lines of it were known; `lost`: it was set back,
  * and lacks lines that it had confirmed. What it has confirmed since it was asked, its answer need not have yet.
  */
-export function under({ document: had, pending }: Logged, now: Exported, asked: number): { missing: RawLine[]; own: RawLine[]; lost: boolean } {
+export function under(
+  { document: had, pending }: Logged,
+  now: Exported,
+  asked: number,
+): { missing: RawLine[]; own: RawLine[]; lost: boolean } {
   const common = commonLength(had.lines, now.lines);
   if (common === now.lines.length && common >= asked) return { missing: [], own: pending, lost: false };
   const again = had.lines.slice(common);
-  const own = [...again, ...pending.filter(({ entry_id }) => again.every((line) => line.entry_id !== entry_id))];
+  const own = [
+    ...again,
+    ...pending.filter(({ entry_id }) => again.every((line) => line.entry_id !== entry_id)),
+  ];
   return { missing: now.lines.slice(common), own, lost: again.length > 0 };
 }
 

@@ -4,7 +4,10 @@ import type { Files, FromWorker, ToWorker } from './messages';
 import { RulesProblem } from './rules';
 import type { Problem, Rules, Status } from './rules';
 
-interface Asked { resolve(answer: string): void; reject(error: Error): void }
+interface Asked {
+  resolve(answer: string): void;
+  reject(error: Error): void;
+}
 
 /** The Python engine in a worker of this page. */
 export class WorkerRules implements Rules {
@@ -17,7 +20,10 @@ export class WorkerRules implements Rules {
   private settled: (able: boolean) => void = () => undefined;
   private readonly able = new Promise<boolean>((resolve) => (this.settled = resolve));
 
-  constructor(private readonly files: Files = filesOf(document.baseURI), private readonly make: () => Worker = newWorker) {}
+  constructor(
+    private readonly files: Files = filesOf(document.baseURI),
+    private readonly make: () => Worker = newWorker,
+  ) {}
 
   /** Starts loading. Called when the first screen works; calling it again does nothing. */
   start(): void {
@@ -27,7 +33,11 @@ export class WorkerRules implements Rules {
       this.worker = this.make();
       this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.heard(data);
       this.worker.onerror = (event) => this.give(event.message || 'the worker did not start');
-      this.become({ kind: 'loading', loaded: 0, total: Object.values(this.files.sizes).reduce((sum, size) => sum + size, 0) });
+      this.become({
+        kind: 'loading',
+        loaded: 0,
+        total: Object.values(this.files.sizes).reduce((sum, size) => sum + size, 0),
+      });
       this.worker.postMessage({ files: this.files } satisfies ToWorker);
     } catch (error) {
       this.give(error instanceof Error ? error.message : String(error));
@@ -94,7 +104,10 @@ function newWorker(): Worker {
 function filesOf(base: string): Files {
   const at = (path: string): string => new URL(`engine/${path}`, base).href;
   return {
-    version: bundle.version, lock: bundle.lock, python: at(bundle.python), companion: at(bundle.companion),
+    version: bundle.version,
+    lock: bundle.lock,
+    python: at(bundle.python),
+    companion: at(bundle.companion),
     sizes: Object.fromEntries(Object.entries(bundle.sizes).map(([path, size]) => [at(path), size])),
   };
 }

@@ -36,7 +36,9 @@ async function start(files: Files): Promise<void> {
     here.delete(address);
     return kept ? Promise.resolve(kept) : network(input, init);
   };
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${files.python}pyodide.mjs`)) as typeof import('pyodide');
+  const { loadPyodide } = (await import(
+    /* @vite-ignore */ `${files.python}pyodide.mjs`
+  )) as typeof import('pyodide');
   const [python, companion] = await Promise.all([
     loadPyodide({
       indexURL: files.python,

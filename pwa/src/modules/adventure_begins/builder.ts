@@ -4,12 +4,36 @@ import { needSaid } from '../../parts/modules/need';
 import { t } from '../../words/words.svelte';
 
 export const ITEMS = ['bread', 'rum', 'book_of_rituals', 'medicinal_herbs'];
-export const PERSONS = ['trader', 'sailor', 'pirate', 'mademoiselle', 'governor', 'admiral', 'jester', 'captain', 'priest', 'settler', 'jack', 'tybuk', 'lookout', 'innkeeper'];
+export const PERSONS = [
+  'trader',
+  'sailor',
+  'pirate',
+  'mademoiselle',
+  'governor',
+  'admiral',
+  'jester',
+  'captain',
+  'priest',
+  'settler',
+  'jack',
+  'tybuk',
+  'lookout',
+  'innkeeper',
+];
 
 /** The icons of the palette, as they are printed; some stand for several things. */
 export const GROUPS: [string, string, string[]?][] = [
-  ['person', 'captain', PERSONS], ['swords', 'sword'], ['coins', 'coin'], ['item', 'book_of_rituals', ITEMS], ['ares', 'ship-sixth'], ['expedition', 'expedition'],
-  ['colors', 'colors'], ['cheap', 'person'], ['tax_paid', 'tax'], ['stopped_at', 'stop'], ['bust', 'clash'],
+  ['person', 'captain', PERSONS],
+  ['swords', 'sword'],
+  ['coins', 'coin'],
+  ['item', 'book_of_rituals', ITEMS],
+  ['ares', 'ship-sixth'],
+  ['expedition', 'expedition'],
+  ['colors', 'colors'],
+  ['cheap', 'person'],
+  ['tax_paid', 'tax'],
+  ['stopped_at', 'stop'],
+  ['bust', 'clash'],
 ];
 
 const GIVEN = new Set([...PERSONS, ...ITEMS, 'coins', 'ares', 'crowns']);
@@ -23,7 +47,8 @@ export function CAN_GIVE(what: string): boolean {
 const CHEAP = 3;
 
 export function put(need: Requirement[], what: string): Requirement[] {
-  if (need.some((one) => one.what === what)) return need.map((one) => (one.what === what ? { ...one, count: (one.count ?? 1) + 1 } : one));
+  if (need.some((one) => one.what === what))
+    return need.map((one) => (one.what === what ? { ...one, count: (one.count ?? 1) + 1 } : one));
   return [...need, { what, count: 1, ...(what === 'cheap' ? { max_cost: CHEAP } : {}) }];
 }
 
@@ -33,5 +58,9 @@ export function taken(need: Requirement[], what: string): Requirement[] {
 
 export function thing(what: string, speech: Speech): string {
   const term = speech.term(what);
-  return term === what ? t(`need_said.${what}s`, { defaultValue: '' }) || t(`need_said.${what}`, { defaultValue: '' }) || needSaid([{ what }], speech) : term;
+  return term === what
+    ? t(`need_said.${what}s`, { defaultValue: '' }) ||
+        t(`need_said.${what}`, { defaultValue: '' }) ||
+        needSaid([{ what }], speech)
+    : term;
 }

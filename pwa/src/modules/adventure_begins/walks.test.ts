@@ -28,12 +28,31 @@ import { speak, speakRules } from '../../words/words.svelte';
 const as = (view: unknown): View => view as View;
 
 /** Steps find again what was left of them in `drafts`. */
-function show(made: Component<never> | undefined, view: View, more: Record<string, unknown> = {}, drafts = new Drafts('ABC')) {
+function show(
+  made: Component<never> | undefined,
+  view: View,
+  more: Record<string, unknown> = {},
+  drafts = new Drafts('ABC'),
+) {
   const onenter = vi.fn();
   const onlearn = vi.fn();
-  const props = { view, speech: new Speech(view.edition, view.players), busy: false, enters: true, ask: vi.fn(), onenter, onlearn, onclose: vi.fn(), ...more };
-  const { container } = render(made as Component<Record<string, unknown>>, { props, context: new Map([asContext(drafts)]) });
-  const tap = async (selector: string) => fireEvent.click(container.ownerDocument.querySelector(selector) as Element);
+  const props = {
+    view,
+    speech: new Speech(view.edition, view.players),
+    busy: false,
+    enters: true,
+    ask: vi.fn(),
+    onenter,
+    onlearn,
+    onclose: vi.fn(),
+    ...more,
+  };
+  const { container } = render(made as Component<Record<string, unknown>>, {
+    props,
+    context: new Map([asContext(drafts)]),
+  });
+  const tap = async (selector: string) =>
+    fireEvent.click(container.ownerDocument.querySelector(selector) as Element);
   return { container, onenter, onlearn, tap };
 }
 
@@ -59,7 +78,9 @@ describe('the end of a month', () => {
   test('shows the events turned over unshuffled: a new one on top, then the first to the last, Month’s End below', () => {
     // 004 Phase 0: the discard pile is flipped over, and a new card is placed on top.
     const { container } = show(pageOf(as(fist)) as never, as(fist));
-    const shown = [...container.querySelectorAll<HTMLElement>('.deck > *')].map((one) => one.textContent?.trim() ?? '');
+    const shown = [...container.querySelectorAll<HTMLElement>('.deck > *')].map(
+      (one) => one.textContent?.trim() ?? '',
+    );
     expect(shown[1]).toContain('coins');
     expect(shown[2]).toContain('persons');
     expect(shown[3]).toContain('Cutlasses');
@@ -72,7 +93,15 @@ describe('before the first turn', () => {
     await tap('[data-character="don_ferdinando"]');
     await tap('[data-read="color red"]');
     await tap('[data-read="coins 4"]');
-    expect(onenter).toHaveBeenCalledWith(expect.objectContaining({ type: 'choose_character', by: 1, character: 'don_ferdinando', color: 'red', coins: 4 }));
+    expect(onenter).toHaveBeenCalledWith(
+      expect.objectContaining({
+        type: 'choose_character',
+        by: 1,
+        character: 'don_ferdinando',
+        color: 'red',
+        coins: 4,
+      }),
+    );
   });
 
   test('the coins of a lost try are shared to the last one', async () => {
@@ -82,7 +111,9 @@ describe('before the first turn', () => {
     await tap('[data-more="2"]');
     await tap('[data-more="2"]');
     await tap('.foot .go');
-    expect(onenter).toHaveBeenCalledWith(expect.objectContaining({ type: 'share_coins', coins: { 0: 0, 1: 1, 2: 2 } }));
+    expect(onenter).toHaveBeenCalledWith(
+      expect.objectContaining({ type: 'share_coins', coins: { 0: 0, 1: 1, 2: 2 } }),
+    );
   });
 
   test('a story card says by kind what is shuffled in', async () => {
@@ -90,7 +121,9 @@ describe('before the first turn', () => {
     await tap('[data-add="ares"]');
     await tap('[data-add="ares"]');
     await tap('.foot .go');
-    expect(onenter).toHaveBeenCalledWith(expect.objectContaining({ type: 'read_story', story: '10', adds: { 'adventure.unknown.ares': 2 } }));
+    expect(onenter).toHaveBeenCalledWith(
+      expect.objectContaining({ type: 'read_story', story: '10', adds: { 'adventure.unknown.ares': 2 } }),
+    );
   });
 });
 
@@ -99,9 +132,16 @@ describe('in a month', () => {
     const { container, onenter, tap } = show(padOf(as(event)) as never, as(event));
     await tap('[data-event="new"]');
     await tap('[data-effect="trade"]');
-    expect(container.ownerDocument.querySelector('.sheet .readback')?.textContent).toBe('Everybody: ships bring +1');
+    expect(container.ownerDocument.querySelector('.sheet .readback')?.textContent).toBe(
+      'Everybody: ships bring +1',
+    );
     await tap('[data-done]');
-    expect(onenter).toHaveBeenCalledWith(expect.objectContaining({ type: 'reveal_event', effects: [{ when: 'trade_hire', what: 'trade', count: 1, who: 'all' }] }));
+    expect(onenter).toHaveBeenCalledWith(
+      expect.objectContaining({
+        type: 'reveal_event',
+        effects: [{ when: 'trade_hire', what: 'trade', count: 1, who: 'all' }],
+      }),
+    );
   });
 
   test('the hourglass is read off once, and brass goes on', async () => {
@@ -109,7 +149,9 @@ describe('in a month', () => {
     await tap('[data-glass="asks"]');
     for (const digit of ['1', '2']) await tap(`[data-digit="${digit}"]`);
     await tap('.foot .go');
-    expect(onenter).toHaveBeenCalledWith(expect.objectContaining({ type: 'months_end', hourglass: { asks: '10', done: '12' } }));
+    expect(onenter).toHaveBeenCalledWith(
+      expect.objectContaining({ type: 'months_end', hourglass: { asks: '10', done: '12' } }),
+    );
   });
 
   test('what was typed of an hourglass is still there after card 9 was read in the middle of it', async () => {
@@ -125,11 +167,22 @@ describe('in a month', () => {
   test('what can still be completed comes first, lit with whose it is, with both ways readable; brass completes it', async () => {
     const onchoose = vi.fn();
     const { container, onenter, tap } = show(pageOf(as(still)) as never, as(still), { onchoose });
-    expect([...container.querySelectorAll('.still')].map((one) => one.classList.contains('lit'))).toEqual([true, false, false]);
-    expect(container.querySelector('[data-still="mission.10"]')?.textContent).toContain('Ben can complete it now');
-    expect([...container.querySelectorAll('.two-ways b')].map((one) => one.textContent)).toEqual(['done: card 13', 'open: card 12']);
+    expect([...container.querySelectorAll('.still')].map((one) => one.classList.contains('lit'))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(container.querySelector('[data-still="mission.10"]')?.textContent).toContain(
+      'Ben can complete it now',
+    );
+    expect([...container.querySelectorAll('.two-ways b')].map((one) => one.textContent)).toEqual([
+      'done: card 13',
+      'open: card 12',
+    ]);
     await tap('[data-complete]');
-    expect(onchoose).toHaveBeenCalledWith(expect.objectContaining({ type: 'complete_mission', by: 1, mission: '10' }));
+    expect(onchoose).toHaveBeenCalledWith(
+      expect.objectContaining({ type: 'complete_mission', by: 1, mission: '10' }),
+    );
     await tap('[data-go-on]');
     expect(onenter).toHaveBeenCalledWith(expect.objectContaining({ type: 'months_end' }));
   });
@@ -148,7 +201,7 @@ describe('in a month', () => {
     const { container } = show(pageOf(as(fist)) as never, as(fist));
     const fan = [...container.querySelectorAll('.deck li')].map((one) => one.textContent);
     expect(fan.slice(0, 3)).toEqual(['not known yet', 'Everybody: +1 coins', 'Everybody: persons cost +1']);
-    expect(fan.at(-1)).toBe('Month\'s End');
+    expect(fan.at(-1)).toBe("Month's End");
   });
 
   test('with a fist each may pay 8 once, who is short is told so, and nobody else goes on', async () => {
@@ -172,7 +225,16 @@ describe('learned once', () => {
     await tap('[data-first="coins 1"]');
     await tap('[data-crowns="2"]');
     await tap('.foot .go');
-    expect(onenter).toHaveBeenCalledWith({ type: 'learn_mission', mission: '16', need: [{ what: 'book_of_rituals', count: 1, give: true }, { what: 'swords', count: 1 }], first: { coins: 1 }, crowns: 2 });
+    expect(onenter).toHaveBeenCalledWith({
+      type: 'learn_mission',
+      mission: '16',
+      need: [
+        { what: 'book_of_rituals', count: 1, give: true },
+        { what: 'swords', count: 1 },
+      ],
+      first: { coins: 1 },
+      crowns: 2,
+    });
   });
 
   test('card 9 is typed, line by line', async () => {
@@ -188,7 +250,11 @@ describe('learned once', () => {
     const { onenter, tap } = show(learnOf('event') as never, as(unread), { id: '2' });
     await tap('[data-effect="swords"]');
     await tap('[data-done]');
-    expect(onenter).toHaveBeenCalledWith({ type: 'learn_event', place: 2, effects: [{ when: 'discover', what: 'swords', count: 1, who: 'active' }] });
+    expect(onenter).toHaveBeenCalledWith({
+      type: 'learn_event',
+      place: 2,
+      effects: [{ when: 'discover', what: 'swords', count: 1, who: 'active' }],
+    });
   });
 
   test('six spaces of the crown card, in order', async () => {
@@ -200,12 +266,18 @@ describe('learned once', () => {
 
   test('the next set-up of the box has it', () => {
     const seen = (two as unknown as View).box ?? undefined;
-    expect(setupBox(followed(NOTHING, undefined, seen)).facts).toEqual((seen as unknown as { facts: unknown }).facts);
+    expect(setupBox(followed(NOTHING, undefined, seen)).facts).toEqual(
+      (seen as unknown as { facts: unknown }).facts,
+    );
   });
 });
 
 describe('counted by hand', () => {
-  const hand = () => show(handOf(as(byhand)) as never, as(byhand), { done: true, ask: vi.fn().mockResolvedValue({ ledger: [], view: as(byhand) }) });
+  const hand = () =>
+    show(handOf(as(byhand)) as never, as(byhand), {
+      done: true,
+      ask: vi.fn().mockResolvedValue({ ledger: [], view: as(byhand) }),
+    });
 
   test('comes after an event that the phone cannot say, and only then', () => {
     expect(byHand(as(byhand))).toBe(true);
@@ -221,11 +293,18 @@ describe('counted by hand', () => {
     await tap('[data-item="1 bread"]');
     await tap('[data-adding="0"]');
     await tap('[data-add="0 rum"]');
-    const said = [...container.querySelectorAll('.note1')].map((one) => one.textContent?.replace(/\s+/g, ' ').trim());
+    const said = [...container.querySelectorAll('.note1')].map((one) =>
+      one.textContent?.replace(/\s+/g, ' ').trim(),
+    );
     expect(said).toEqual(['AAda with Rum', 'BBen +1 coin, −1 Crown, and without Bread']);
     expect(container.querySelectorAll('.mst.ch2')).toHaveLength(2);
     await tap('[data-counted]');
-    expect(onenter).toHaveBeenCalledWith({ type: 'count', coins: { 1: 5 }, crowns: { 1: 2 }, items: { 0: ['rum', 'rum'], 1: ['book_of_rituals', 'medicinal_herbs'] } });
+    expect(onenter).toHaveBeenCalledWith({
+      type: 'count',
+      coins: { 1: 5 },
+      crowns: { 1: 2 },
+      items: { 0: ['rum', 'rum'], 1: ['book_of_rituals', 'medicinal_herbs'] },
+    });
   });
 
   test('markers on missions, those that were paid away and events left too', async () => {
@@ -235,7 +314,12 @@ describe('counted by hand', () => {
     await tap('[data-more="paid 2"]');
     await tap('[data-less="events"]');
     await tap('[data-counted]');
-    expect(onenter).toHaveBeenCalledWith({ type: 'count', mission_markers: { 0: { 15: 1 } }, markers_paid: { 2: 1 }, events_left: 0 });
+    expect(onenter).toHaveBeenCalledWith({
+      type: 'count',
+      mission_markers: { 0: { 15: 1 } },
+      markers_paid: { 2: 1 },
+      events_left: 0,
+    });
   });
 });
 
@@ -250,14 +334,30 @@ describe('over the evenings', () => {
 
   test('says nothing of a round that was played to its end, and adds up no rivals’ points', () => {
     const speech = new Speech('bigbox', as(lost).players);
-    expect(speech.told({ why: 'game_over', rule: 'chapter_end', params: { lost: true } })).toEqual({ title: 'The game is lost', why: 'for all together' });
-    expect(speech.told({ why: 'game_over', rule: 'last_round', params: {} }).why).toBe('everybody has had the same number of turns');
-    expect(followedBy(undefined, 'ABC', as(lost))?.evenings[0]?.points).toBe(as(lost).players.reduce((sum, { vp }) => sum + vp, 0));
+    expect(speech.told({ why: 'game_over', rule: 'chapter_end', params: { lost: true } })).toEqual({
+      title: 'The game is lost',
+      why: 'for all together',
+    });
+    expect(speech.told({ why: 'game_over', rule: 'last_round', params: {} }).why).toBe(
+      'everybody has had the same number of turns',
+    );
+    expect(followedBy(undefined, 'ABC', as(lost))?.evenings[0]?.points).toBe(
+      as(lost).players.reduce((sum, { vp }) => sum + vp, 0),
+    );
     expect(followedBy(undefined, 'ABC', as(finished))?.evenings[0]).not.toHaveProperty('points');
   });
 
   test('the end says what was had and needed', () => {
-    const { container } = show(endOf(as(lost)) as never, as(lost), { score: {}, code: 'ABC', onagain: vi.fn(), onshare: vi.fn() });
-    expect([...container.querySelectorAll('.chk .f2')].map((one) => one.textContent)).toEqual(['0 of 1', '0 of 7', '0 of 18']);
+    const { container } = show(endOf(as(lost)) as never, as(lost), {
+      score: {},
+      code: 'ABC',
+      onagain: vi.fn(),
+      onshare: vi.fn(),
+    });
+    expect([...container.querySelectorAll('.chk .f2')].map((one) => one.textContent)).toEqual([
+      '0 of 1',
+      '0 of 7',
+      '0 of 18',
+    ]);
   });
 });

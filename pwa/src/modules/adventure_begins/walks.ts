@@ -27,15 +27,40 @@ export default {
     if (setting && steps.some(({ state }) => state === 'open')) return SetUp;
     return steps.some(({ state }) => state === 'open') || countdowns.some(isLast) ? MonthsEnd : undefined;
   },
-  pad: (view) => (view.allowed.some(({ type, allowed }) => type === 'reveal_event' && allowed) ? EventKeys : undefined),
+  pad: (view) =>
+    view.allowed.some(({ type, allowed }) => type === 'reveal_event' && allowed) ? EventKeys : undefined,
   padTold: (_view, speech) => ({ title: says(speech, 'event.ask'), why: says(speech, 'event.ask_why') }),
-  enters: ['reveal_event', 'months_end', 'flip_events', 'buy_marker', 'read_story', 'choose_character', 'share_coins', 'lay_missions'],
+  enters: [
+    'reveal_event',
+    'months_end',
+    'flip_events',
+    'buy_marker',
+    'read_story',
+    'choose_character',
+    'share_coins',
+    'lay_missions',
+  ],
   learn: { mission: LearnMission, crown_track: LearnCrowns, card_nine: LearnNine, event: LearnEvent },
   again: {
-    choose_character: AgainCharacter, share_coins: AgainCoins, read_story: Story, lay_missions: FourMissions, reveal_event: EventKeys, months_end: AgainMonth,
-    learn_mission: LearnMission, learn_crowns: LearnCrowns, learn_card_nine: LearnNine,
+    choose_character: AgainCharacter,
+    share_coins: AgainCoins,
+    read_story: Story,
+    lay_missions: FourMissions,
+    reveal_event: EventKeys,
+    months_end: AgainMonth,
+    learn_mission: LearnMission,
+    learn_crowns: LearnCrowns,
+    learn_card_nine: LearnNine,
   },
-  hand: (view) => (view.phase !== 'game_over' && view.goals?.some(({ kind }) => kind === 'mission') ? Hand : undefined),
-  byHand: ({ last, countdowns = [] }) => last?.entry?.type === 'reveal_event' && (countdowns.some(({ events = [] }) => events.some(({ state, effects = [] }) => state === 'now' && effects.some(({ when, what }) => when === 'now' && what === 'by_hand')))),
+  hand: (view) =>
+    view.phase !== 'game_over' && view.goals?.some(({ kind }) => kind === 'mission') ? Hand : undefined,
+  byHand: ({ last, countdowns = [] }) =>
+    last?.entry?.type === 'reveal_event' &&
+    countdowns.some(({ events = [] }) =>
+      events.some(
+        ({ state, effects = [] }) =>
+          state === 'now' && effects.some(({ when, what }) => when === 'now' && what === 'by_hand'),
+      ),
+    ),
   ended: (view) => (view.ended?.why === 'chapter_end' ? ChapterEnd : undefined),
 } satisfies Walks;

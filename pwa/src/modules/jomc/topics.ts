@@ -1,3 +1,10 @@
 import type { Topics } from '../../screens/rules/topics';
 
-export default { place: 3, topics: [['jomc', 'clerk'], ['contracts', 'contract'], ['coop', 'hand']] } satisfies Topics;
+export default {
+  place: 3,
+  topics: [
+    ['jomc', 'clerk'],
+    ['contracts', 'contract'],
+    ['coop', 'hand'],
+  ],
+} satisfies Topics;

@@ -2,5 +2,9 @@ import type { Beyond } from '../../screens/display/abilities';
 import { shares } from '../../words/words.svelte';
 
 export default function abilities(): Beyond[] {
-  return ['clerk', 'vice_admiral', 'gunner'].map((type) => ({ type, rule: type, title: shares(`display.${type}`) }));
+  return ['clerk', 'vice_admiral', 'gunner'].map((type) => ({
+    type,
+    rule: type,
+    title: shares(`display.${type}`),
+  }));
 }

@@ -23,7 +23,20 @@ const box = new Box(library.catalogue, view.unseen);
 const KINDS = ['clerk', 'vice_admiral', 'gunner'];
 
 function pad(props: object = {}): HTMLElement {
-  const idle = { view, box, speech, asked: null, busy: false, telling: null, forecast: () => Promise.resolve(null), onask: vi.fn(), ondraw: vi.fn(), onother: vi.fn(), onstop: vi.fn(), onback: vi.fn() };
+  const idle = {
+    view,
+    box,
+    speech,
+    asked: null,
+    busy: false,
+    telling: null,
+    forecast: () => Promise.resolve(null),
+    onask: vi.fn(),
+    ondraw: vi.fn(),
+    onother: vi.fn(),
+    onstop: vi.fn(),
+    onback: vi.fn(),
+  };
   return render(Pad, { ...idle, ...props }).container;
 }
 
@@ -41,7 +54,14 @@ describe('the new persons and ships', () => {
   });
 
   it('ask which Clerk as they ask which Trader: below his color, with his own drawing', () => {
-    const { container } = render(Choice, { asked: { kind: 'person', type: 'clerk' }, printed: box.persons('clerk'), view, speech, ondraw: vi.fn(), onback: vi.fn() });
+    const { container } = render(Choice, {
+      asked: { kind: 'person', type: 'clerk' },
+      printed: box.persons('clerk'),
+      view,
+      speech,
+      ondraw: vi.fn(),
+      onback: vi.fn(),
+    });
     const clerks = [...container.querySelectorAll('.five .pair[data-pick]')];
     expect(clerks).toHaveLength(5);
     for (const one of clerks) expect(one.querySelector('.dk2 use')?.getAttribute('href')).toMatch(/#clerk$/);
@@ -52,21 +72,34 @@ describe('the new persons and ships', () => {
   it('tell a ship with a gift from one without: on its face, in words, and among the printed numbers', () => {
     const [gift, plain] = view.harbor.map(({ card }) => card);
     if (!gift || !plain) throw new Error('no ships');
-    expect(render(Face, { card: gift }).container.querySelector('.gft use')?.getAttribute('href')).toMatch(/#gift$/);
+    expect(render(Face, { card: gift }).container.querySelector('.gft use')?.getAttribute('href')).toMatch(
+      /#gift$/,
+    );
     expect(render(Face, { card: plain }).container.querySelector('.gft')).toBeNull();
     expect(cardLabel(gift, speech)).toMatch(/, and a coin for somebody else$/);
     expect(cardLabel(plain, speech)).not.toContain('somebody');
     const ships = box.ships('green').filter(({ card }) => card.swords === 3 && card.coins === 3);
     expect(ships.map(({ card }) => card.gift ?? false).sort()).toEqual([false, true]);
-    const { container } = render(Choice, { asked: { kind: 'ship', color: 'green' }, printed: box.ships('green'), view, speech, ondraw: vi.fn(), onback: vi.fn() });
-    expect(ships.map(({ card }) => container.querySelector(`[data-pick="${card.id}"] .gift`) !== null)).toEqual(ships.map(({ card }) => card.gift ?? false));
+    const { container } = render(Choice, {
+      asked: { kind: 'ship', color: 'green' },
+      printed: box.ships('green'),
+      view,
+      speech,
+      ondraw: vi.fn(),
+      onback: vi.fn(),
+    });
+    expect(
+      ships.map(({ card }) => container.querySelector(`[data-pick="${card.id}"] .gift`) !== null),
+    ).toEqual(ships.map(({ card }) => card.gift ?? false));
   });
 
   it('are learned with their gift, and a box without them asks for none', () => {
     const kind = { kind: 'ship', color: 'green' } as const;
     const card = made(kind, box, { ...begin(kind, box), swords: 3, coins: 3, gift: GIFT });
     expect(alike(kind, box, card)?.card).toHaveProperty('gift', true);
-    expect(alike(kind, box, made(kind, box, { ...begin(kind, box), swords: 3, coins: 3, gift: NONE }))?.card).not.toHaveProperty('gift');
+    expect(
+      alike(kind, box, made(kind, box, { ...begin(kind, box), swords: 3, coins: 3, gift: NONE }))?.card,
+    ).not.toHaveProperty('gift');
     expect(gifts(box)).toBe(true);
     expect(gifts(new Box(library.catalogue, fixture('discover').unseen))).toBe(false);
   });
@@ -80,13 +113,31 @@ describe('the new persons and ships', () => {
     if (!question) throw new Error('nothing asked');
     expect(question.told.title).toBe('Who else gets a coin?');
     const onanswer = vi.fn();
-    const { container } = render(Question, { question, view: trade, speech, busy: false, onanswer, onback: vi.fn() });
+    const { container } = render(Question, {
+      question,
+      view: trade,
+      speech,
+      busy: false,
+      onanswer,
+      onback: vi.fn(),
+    });
     const others = trade.players.filter(({ seat }) => seat !== template.by);
-    const told = others.map(({ name, vp, coins }) => [name, `${vp} points, ${coins} coins, ${coins + 1} with it`]);
-    expect([...container.querySelectorAll('[data-answer]')].map((one) => [one.querySelector('b')?.textContent, one.querySelector('.fig2 .sr')?.textContent])).toEqual(expect.arrayContaining(told));
+    const told = others.map(({ name, vp, coins }) => [
+      name,
+      `${vp} points, ${coins} coins, ${coins + 1} with it`,
+    ]);
+    expect(
+      [...container.querySelectorAll('[data-answer]')].map((one) => [
+        one.querySelector('b')?.textContent,
+        one.querySelector('.fig2 .sr')?.textContent,
+      ]),
+    ).toEqual(expect.arrayContaining(told));
     const [first] = others;
     await fireEvent.click(container.querySelector(`[data-answer="${first?.seat}"]`) as Element);
-    expect(say(saying, onanswer.mock.calls[0]?.[0].value).entry).toMatchObject({ type: 'take', gift_to: first?.seat });
+    expect(say(saying, onanswer.mock.calls[0]?.[0].value).entry).toMatchObject({
+      type: 'take',
+      gift_to: first?.seat,
+    });
   });
 
   it('are told on the page of what a player can do', () => {
@@ -94,17 +145,48 @@ describe('the new persons and ships', () => {
     const [player] = view.players;
     if (!player) throw new Error('nobody');
     const found = abilities({ ...view, allowed: [] }, { ...player, display, expeditions: [] }, speech);
-    expect(found.map(({ title }) => title)).toEqual(['1 card more after a matching trade', '1 coin with 3 or 4 cards', 'Ships minus 1 in coins']);
+    expect(found.map(({ title }) => title)).toEqual([
+      '1 card more after a matching trade',
+      '1 coin with 3 or 4 cards',
+      'Ships minus 1 in coins',
+    ]);
   });
 
   it('are all named on the line of whose part follows, also where several pay', () => {
     const [, player] = view.players;
     if (!player) throw new Error('nobody');
     // There is no layout to watch here.
-    vi.stubGlobal('ResizeObserver', class { observe(): void { /* nothing changes */ } disconnect(): void { /* nothing is watched */ } });
-    const line = (part: object): string => render(PlayerLine, { player, lit: false, place: 1, part: { seat: 1, cards: 4, ...part } as never, change: undefined, onopen: vi.fn(), onseat: null }).container.textContent;
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe(): void {
+          /* nothing changes */
+        }
+        disconnect(): void {
+          /* nothing is watched */
+        }
+      },
+    );
+    const line = (part: object): string =>
+      render(PlayerLine, {
+        player,
+        lit: false,
+        place: 1,
+        part: { seat: 1, cards: 4, ...part } as never,
+        change: undefined,
+        onopen: vi.fn(),
+        onseat: null,
+      }).container.textContent;
     expect(line({ coins: 3, why: 'gunner', count: 1 })).toContain('Gunner +3 for the ships');
-    const both = { coins: 5, why: 'gunner', count: 1, pays: [{ why: 'gunner', coins: 3, count: 1 }, { why: 'vice_admiral', coins: 2, count: 2 }] };
+    const both = {
+      coins: 5,
+      why: 'gunner',
+      count: 1,
+      pays: [
+        { why: 'gunner', coins: 3, count: 1 },
+        { why: 'vice_admiral', coins: 2, count: 2 },
+      ],
+    };
     expect(line(both)).toContain('Gunner +3 for the ships and Vice Admirals +2 at 4 cards');
     expect(line(both)).toContain('+5');
   });

@@ -2,5 +2,9 @@ import type { Beyond } from '../../screens/display/abilities';
 import { shares } from '../../words/words.svelte';
 
 export default function abilities(): Beyond[] {
-  return ['merchant', 'passenger'].map((type) => ({ type, rule: type === 'merchant' ? type : 'hire', title: shares(`display.${type}`) }));
+  return ['merchant', 'passenger'].map((type) => ({
+    type,
+    rule: type === 'merchant' ? type : 'hire',
+    title: shares(`display.${type}`),
+  }));
 }

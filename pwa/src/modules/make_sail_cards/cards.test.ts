@@ -22,7 +22,20 @@ const speech = new Speech(view.edition, view.players);
 const box = new Box(library.catalogue, view.unseen, view.box);
 
 function pad(props: object = {}): HTMLElement {
-  const idle = { view, box, speech, asked: null, busy: false, telling: null, forecast: () => Promise.resolve(null), onask: vi.fn(), ondraw: vi.fn(), onother: vi.fn(), onstop: vi.fn(), onback: vi.fn() };
+  const idle = {
+    view,
+    box,
+    speech,
+    asked: null,
+    busy: false,
+    telling: null,
+    forecast: () => Promise.resolve(null),
+    onask: vi.fn(),
+    ondraw: vi.fn(),
+    onother: vi.fn(),
+    onstop: vi.fn(),
+    onback: vi.fn(),
+  };
   return render(Pad, { ...idle, ...props }).container;
 }
 
@@ -32,7 +45,17 @@ function find(container: HTMLElement, selector: string): HTMLElement {
   return found;
 }
 
-const water = { speech, bust: undefined, busy: false, from: null, waiting: [], told: [], telling: false, ontake: vi.fn(), onstart: vi.fn() };
+const water = {
+  speech,
+  bust: undefined,
+  busy: false,
+  from: null,
+  waiting: [],
+  told: [],
+  telling: false,
+  ontake: vi.fn(),
+  onstart: vi.fn(),
+};
 const players = { speech, lit: 1, frozen: false, onopen: vi.fn(), onpass: vi.fn() };
 
 describe('a game of few kinds', () => {
@@ -44,9 +67,19 @@ describe('a game of few kinds', () => {
 
   it('has its colored persons below their ships, the others in a row, and Stop in its corner', () => {
     const container = pad();
-    const keys = [...container.querySelectorAll<HTMLElement>('.pad > .k')].map((one) => one.dataset['opens'] ?? one.dataset['means']);
+    const keys = [...container.querySelectorAll<HTMLElement>('.pad > .k')].map(
+      (one) => one.dataset['opens'] ?? one.dataset['means'],
+    );
     const colors = ['yellow', 'blue', 'green', 'red', 'black'];
-    expect(keys).toEqual([...colors.map((one) => `ship:${one}`), ...colors.map((one) => `person:merchant:${one}`), 'person:sailor', 'person:pirate', 'person:passenger', 'tax:', 'stop']);
+    expect(keys).toEqual([
+      ...colors.map((one) => `ship:${one}`),
+      ...colors.map((one) => `person:merchant:${one}`),
+      'person:sailor',
+      'person:pirate',
+      'person:passenger',
+      'tax:',
+      'stop',
+    ]);
     expect(find(container, '[data-opens="tax:"]').textContent).toContain('9 or more: down to 8');
     expect(['merchant', 'passenger'].map(personDrawing)).toEqual(['merchant', 'passenger']);
   });
@@ -59,7 +92,10 @@ describe('a game of few kinds', () => {
 
   it('asks for numbers that nobody knows, at once where none of the kind is known', async () => {
     const [onother, onask] = [vi.fn(), vi.fn()];
-    const start = new Box(library.catalogue, Object.fromEntries(Object.entries(view.unseen).filter(([id]) => id.startsWith('makesail.'))));
+    const start = new Box(
+      library.catalogue,
+      Object.fromEntries(Object.entries(view.unseen).filter(([id]) => id.startsWith('makesail.'))),
+    );
     const container = pad({ box: start, onother, onask });
     await fireEvent.click(find(container, '[data-opens="person:sailor"]'));
     expect(onother).toHaveBeenCalledWith({ kind: 'person', type: 'sailor' });
@@ -69,10 +105,29 @@ describe('a game of few kinds', () => {
 
   it('has the same persons where a table is told, and what nobody knew of them is read off there', async () => {
     const onpick = vi.fn();
-    const own = { own: [{ card: { kind: 'person' as const, type: 'pirate', cost: 6, vp: 1, swords: 2 }, count: 2, instead_of: 'makesail.unknown.pirate' }], missing: {} };
-    const { container } = render(PersonPad, { label: 'Ada', box: wholeBox(library.catalogue, ['make_sail'], own), speech, onpick });
+    const own = {
+      own: [
+        {
+          card: { kind: 'person' as const, type: 'pirate', cost: 6, vp: 1, swords: 2 },
+          count: 2,
+          instead_of: 'makesail.unknown.pirate',
+        },
+      ],
+      missing: {},
+    };
+    const { container } = render(PersonPad, {
+      label: 'Ada',
+      box: wholeBox(library.catalogue, ['make_sail'], own),
+      speech,
+      onpick,
+    });
     const keys = [...container.querySelectorAll<HTMLElement>('.pad > .k')].map((one) => one.dataset['opens']);
-    expect(keys).toEqual([...['yellow', 'blue', 'green', 'red', 'black'].map((one) => `person:merchant:${one}`), 'person:sailor', 'person:pirate', 'person:passenger']);
+    expect(keys).toEqual([
+      ...['yellow', 'blue', 'green', 'red', 'black'].map((one) => `person:merchant:${one}`),
+      'person:sailor',
+      'person:pirate',
+      'person:passenger',
+    ]);
     await fireEvent.click(find(container, '[data-opens="person:sailor"]'));
     await fireEvent.click(find(container, '[data-read="cost 3"]'));
     await fireEvent.click(find(container, '[data-read="vp 1"]'));
@@ -84,7 +139,13 @@ describe('a game of few kinds', () => {
 
   it('reads a card off with a tap for each number, and the last one draws it', async () => {
     const ondone = vi.fn();
-    const { container } = render(ReadOff, { kind: { kind: 'person', type: 'merchant', color: 'blue' }, box, speech, ondone, onback: vi.fn() });
+    const { container } = render(ReadOff, {
+      kind: { kind: 'person', type: 'merchant', color: 'blue' },
+      box,
+      speech,
+      ondone,
+      onback: vi.fn(),
+    });
     await fireEvent.click(find(container, '[data-read="cost 7"]'));
     expect(ondone).not.toHaveBeenCalled();
     await fireEvent.click(find(container, '[data-read="vp 2"]'));
@@ -96,17 +157,36 @@ describe('a game of few kinds', () => {
 
   it('asks for the color of a Merchant that has one key for all of them', async () => {
     const ondone = vi.fn();
-    const { container } = render(ReadOff, { kind: { kind: 'person', type: 'merchant' }, box, speech, ondone, onback: vi.fn() });
-    for (const figure of ['color green', 'cost 7', 'vp 2']) await fireEvent.click(find(container, `[data-read="${figure}"]`));
-    expect(ondone).toHaveBeenCalledWith({ card: { kind: 'person', type: 'merchant', cost: 7, vp: 2, color: 'green' }, fresh: true });
+    const { container } = render(ReadOff, {
+      kind: { kind: 'person', type: 'merchant' },
+      box,
+      speech,
+      ondone,
+      onback: vi.fn(),
+    });
+    for (const figure of ['color green', 'cost 7', 'vp 2'])
+      await fireEvent.click(find(container, `[data-read="${figure}"]`));
+    expect(ondone).toHaveBeenCalledWith({
+      card: { kind: 'person', type: 'merchant', cost: 7, vp: 2, color: 'green' },
+      fresh: true,
+    });
   });
 
   it('reads a ship off too, one with a skull among them', async () => {
     const ondone = vi.fn();
-    const { container } = render(ReadOff, { kind: { kind: 'ship', color: 'red' }, box, speech, ondone, onback: vi.fn() });
+    const { container } = render(ReadOff, {
+      kind: { kind: 'ship', color: 'red' },
+      box,
+      speech,
+      ondone,
+      onback: vi.fn(),
+    });
     await fireEvent.click(find(container, '[data-read="coins 3"]'));
     await fireEvent.click(find(container, '[data-read="swords skull"]'));
-    expect(ondone).toHaveBeenCalledWith({ card: { kind: 'ship', color: 'red', skull: true, coins: 3 }, fresh: true });
+    expect(ondone).toHaveBeenCalledWith({
+      card: { kind: 'ship', color: 'red', skull: true, coins: 3 },
+      fresh: true,
+    });
   });
 });
 
@@ -126,7 +206,10 @@ describe('ships under Merchants', () => {
   });
 
   it('are points of their own at the end, with their name and drawing', async () => {
-    const items = [{ label: 'under_merchant', vp: 2 }, { card: { kind: 'person' as const, type: 'merchant', color: 'red', cost: 6, vp: 2 }, vp: 2 }];
+    const items = [
+      { label: 'under_merchant', vp: 2 },
+      { card: { kind: 'person' as const, type: 'merchant', color: 'red', cost: 6, vp: 2 }, vp: 2 },
+    ];
     expect(items.map((one) => itemName(one, speech))).toEqual(['Ships under Merchants', 'Merchant']);
     expect(items.map(itemDrawing)).toEqual(['under_merchant', 'merchant']);
     const one = { name: 'Ben', place: 1, seat: 1, vp: 4, coins: 3, expeditions: 0, items };

@@ -13,12 +13,17 @@ export interface Events {
   when: (effects: EffectInfo[], speech: Speech) => string;
 }
 
-const [found] = Object.values(import.meta.glob<Events>('../../modules/*/events.ts', { eager: true, import: 'default' }));
+const [found] = Object.values(
+  import.meta.glob<Events>('../../modules/*/events.ts', { eager: true, import: 'default' }),
+);
 
 export const eventDrawing = ({ effects = [] }: EventInfo): string => found?.drawing(effects) ?? 'ask';
-export const eventSaid = ({ effects = [] }: EventInfo, speech: Speech): string => found?.said(effects, speech) ?? '';
-export const eventShort = ({ effects = [] }: EventInfo, speech: Speech): string => found?.short(effects, speech) ?? '';
-export const eventWhen = ({ effects = [] }: EventInfo, speech: Speech): string => found?.when(effects, speech) ?? '';
+export const eventSaid = ({ effects = [] }: EventInfo, speech: Speech): string =>
+  found?.said(effects, speech) ?? '';
+export const eventShort = ({ effects = [] }: EventInfo, speech: Speech): string =>
+  found?.short(effects, speech) ?? '';
+export const eventWhen = ({ effects = [] }: EventInfo, speech: Speech): string =>
+  found?.when(effects, speech) ?? '';
 
 /** How many are still to come before the last one, which is a card of the pile too. */
 export function leftSaid({ id, events = [] }: CountdownInfo, speech: Speech): string {

@@ -39,10 +39,16 @@ export function formOf(count: number, players: number, scarce: boolean, missions
 }
 
 /** Nothing is left to be claimed of it: its spaces are full, or what all do together is done. */
-export function isDone({ done_by = [], spaces = [], can = [], rewards }: Goal, view: Pick<View, 'way'> & Partial<View>): boolean {
+export function isDone(
+  { done_by = [], spaces = [], can = [], rewards }: Goal,
+  view: Pick<View, 'way'> & Partial<View>,
+): boolean {
   if (!done_by.length || can.length) return false;
   // Each player may do it once.
-  if (rewards) return (view.players ?? []).every(({ seat }) => done_by.includes(seat) || !(view.order ?? []).includes(seat));
+  if (rewards)
+    return (view.players ?? []).every(
+      ({ seat }) => done_by.includes(seat) || !(view.order ?? []).includes(seat),
+    );
   return view.way === 'coop' || view.way === 'solo' || !spaces.some(({ seat }) => seat === undefined);
 }
 
@@ -61,7 +67,9 @@ function weight({ can = [], now }: Goal): number {
 
 /** The templates that spend a goal; what only brings it further is done where its card lies. */
 export function waysOf(goal: Goal, view: View): Template[] {
-  return view.allowed.filter(({ about, harbor_index }) => about?.goal === goal.id && harbor_index === undefined);
+  return view.allowed.filter(
+    ({ about, harbor_index }) => about?.goal === goal.id && harbor_index === undefined,
+  );
 }
 
 /** Whether the last entry completed it: somebody stands on it who did not before. */
@@ -73,7 +81,13 @@ export function isNew(goal: Goal, before: Goal[] | undefined): boolean {
 /** One tap is enough where there is one way and nothing is given up. */
 export function atOnce(goal: Goal, ways: Template[]): Template | undefined {
   const [way, ...others] = ways.filter(({ allowed }) => allowed);
-  return way && !others.length && !way.asks?.length && !(goal.unread && way.figures?.['marker'] === undefined) && !goal.need.some(({ give }) => give) ? way : undefined;
+  return way &&
+    !others.length &&
+    !way.asks?.length &&
+    !(goal.unread && way.figures?.['marker'] === undefined) &&
+    !goal.need.some(({ give }) => give)
+    ? way
+    : undefined;
 }
 
 /** What completing it changes, from what to what; and what is given up, where there is a choice. */
@@ -87,7 +101,9 @@ export function completesSaid({ by, figures = {}, give }: Template, view: View, 
     crowns ? t('goals.crowns_to', { crowns: speech.term('crowns'), from: wore, to: wore + crowns }) : '',
     points ? t('figures.points', { count: Math.abs(points), figure: signed(points) }) : '',
     give?.length ? t('goals.gives', { what: list(give.map((one) => speech.term(one))) }) : '',
-  ].filter(Boolean).join(', ');
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** All that a tile shows, in words. */
@@ -95,7 +111,9 @@ export function goalSaid(goal: Goal, speech: Speech): string {
   const names = (seats: number[]): string => list(seats.map((seat) => speech.name(seat)));
   const free = goal.spaces?.find(({ seat }) => seat === undefined);
   return [
-    goal.known === false ? pair(speech.goal(goal), t('goals.unknown')) : pair(speech.goal(goal), needSaid(goal.need, speech)),
+    goal.known === false
+      ? pair(speech.goal(goal), t('goals.unknown'))
+      : pair(speech.goal(goal), needSaid(goal.need, speech)),
     ...rewardsSaid(goal, speech),
     free ? t('goals.next', { count: free.coins }) : '',
     goal.unread && goal.known !== false ? t('waits.unread') : '',
@@ -104,13 +122,23 @@ export function goalSaid(goal: Goal, speech: Speech): string {
     goal.done_by?.length ? t('goals.done_by', { names: names(goal.done_by) }) : '',
     ...(goal.waiting ?? []).map(({ seat, at, of }) => t('goals.waits', { name: speech.name(seat), at, of })),
     goal.can?.length ? t(goal.now ? 'goals.now' : 'goals.can', { names: names(goal.can) }) : '',
-  ].filter(Boolean).join('. ');
+  ]
+    .filter(Boolean)
+    .join('. ');
 }
 
 /** What the first gets, while nobody is, and what everybody gets. */
-export function rewardsOf({ rewards, done_by = [] }: Goal): { coins: number; firstCrowns: number; crowns: number } {
+export function rewardsOf({ rewards, done_by = [] }: Goal): {
+  coins: number;
+  firstCrowns: number;
+  crowns: number;
+} {
   const first = done_by.length ? {} : (rewards?.first ?? {});
-  return { coins: first['coins'] ?? 0, firstCrowns: first['crowns'] ?? 0, crowns: rewards?.all['crowns'] ?? 0 };
+  return {
+    coins: first['coins'] ?? 0,
+    firstCrowns: first['crowns'] ?? 0,
+    crowns: rewards?.all['crowns'] ?? 0,
+  };
 }
 
 function rewardsSaid(goal: Goal, speech: Speech): string[] {

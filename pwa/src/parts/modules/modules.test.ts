@@ -29,7 +29,9 @@ beforeAll(speakToy);
 
 describe('a player’s marker', () => {
   it('has a letter of the name that nobody before him has, and a wood by the seat', () => {
-    const found = [...pieces(['Ada', 'Anna', 'Ära', 'A', '', 'Ben'].map((name, seat) => ({ seat, name }))).values()];
+    const found = [
+      ...pieces(['Ada', 'Anna', 'Ära', 'A', '', 'Ben'].map((name, seat) => ({ seat, name }))).values(),
+    ];
     expect(found.map(({ letter }) => letter)).toEqual(['A', 'N', 'Ä', 'A', '5', 'B']);
     expect(found.map(({ wood }) => wood)).toEqual(['w1', 'w2', 'w3', 'w4', 'w5', 'w1']);
   });
@@ -42,21 +44,45 @@ function contractsIn(name: string): Goal[] {
 
 describe('a requirement', () => {
   it('is drawn one by one up to three persons, counted where it is a figure, and marked where it is given up', () => {
-    const said = (need: Goal['need']): string[] => pictograms(need).map(({ drawing, coin, give, figure, times }) => `${give ? '-' : ''}${coin ? 'coin' : drawing}${figure && ` ${figure}`} x${times}`);
-    expect(said([{ what: 'captain', count: 2 }, { what: 'swords', count: 3 }, { what: 'coins', count: 4, give: true }])).toEqual(['captain x2', 'sword 3 x1', '-coin 4 x1']);
-    expect(said([{ what: 'captain', count: 5 }, { what: 'unheard of' }, { what: 'colors', count: 5 }])).toEqual(['captain 5 x1', 'jack x1', 'colors 5 x1']);
+    const said = (need: Goal['need']): string[] =>
+      pictograms(need).map(
+        ({ drawing, coin, give, figure, times }) =>
+          `${give ? '-' : ''}${coin ? 'coin' : drawing}${figure && ` ${figure}`} x${times}`,
+      );
+    expect(
+      said([
+        { what: 'captain', count: 2 },
+        { what: 'swords', count: 3 },
+        { what: 'coins', count: 4, give: true },
+      ]),
+    ).toEqual(['captain x2', 'sword 3 x1', '-coin 4 x1']);
+    expect(
+      said([{ what: 'captain', count: 5 }, { what: 'unheard of' }, { what: 'colors', count: 5 }]),
+    ).toEqual(['captain 5 x1', 'jack x1', 'colors 5 x1']);
   });
 
   it('draws what is declined as its ship, crossed out, and what may cost so much at most with that coin', () => {
-    expect(pictograms([{ what: 'declined', color: 'red', count: 3 }])).toEqual([{ drawing: 'ship-frigate', coin: false, give: false, figure: '3', times: 1, sail: 'red' }]);
-    expect(pictograms([{ what: 'cheap', count: 4, max_cost: 3 }])).toEqual([{ drawing: 'person', coin: false, give: false, figure: '4', times: 1, limit: 3 }]);
-    expect(pictograms([{ what: 'colors', count: 3, times: 2 }])).toEqual([{ drawing: 'colors', coin: false, give: false, figure: '3', times: 1, again: 2 }]);
-    expect(pictograms([{ what: 'repelled_colors', count: 5 }]).map(({ drawing, figure }) => drawing + figure)).toEqual(['repel', 'colors']);
+    expect(pictograms([{ what: 'declined', color: 'red', count: 3 }])).toEqual([
+      { drawing: 'ship-frigate', coin: false, give: false, figure: '3', times: 1, sail: 'red' },
+    ]);
+    expect(pictograms([{ what: 'cheap', count: 4, max_cost: 3 }])).toEqual([
+      { drawing: 'person', coin: false, give: false, figure: '4', times: 1, limit: 3 },
+    ]);
+    expect(pictograms([{ what: 'colors', count: 3, times: 2 }])).toEqual([
+      { drawing: 'colors', coin: false, give: false, figure: '3', times: 1, again: 2 },
+    ]);
+    expect(
+      pictograms([{ what: 'repelled_colors', count: 5 }]).map(({ drawing, figure }) => drawing + figure),
+    ).toEqual(['repel', 'colors']);
   });
 
-  it.each(Object.keys(CONTRACTS).flatMap((name) => contractsIn(name).map((goal) => [goal.name, goal] as const)))('of the contract %s is drawn by pictures of its own, and said', (_name, goal) => {
+  it.each(
+    Object.keys(CONTRACTS).flatMap((name) => contractsIn(name).map((goal) => [goal.name, goal] as const)),
+  )('of the contract %s is drawn by pictures of its own, and said', (_name, goal) => {
     const speech = speechOf(contracts('contracts-table'));
-    expect(pictograms(goal.need).map(({ drawing, coin }) => coin || hasDrawing(drawing))).not.toContain(false);
+    expect(pictograms(goal.need).map(({ drawing, coin }) => coin || hasDrawing(drawing))).not.toContain(
+      false,
+    );
     expect(pictograms(goal.need).map(({ drawing }) => drawing)).not.toContain('jack');
     expect(needSaid(goal.need, speech)).not.toMatch(/_|undefined/);
   });
@@ -69,10 +95,20 @@ describe('a requirement', () => {
 
 describe('goals', () => {
   it.each([
-    [4, 2, false, 'named'], [4, 3, false, 'plain'], [4, 4, false, 'plain'], [6, 3, false, 'plain'], [6, 5, false, 'plain'], [7, 4, false, 'six'], [12, 5, false, 'six'], [4, 3, true, 'line'],
-  ] as const)('of the number %i for %i players stand in the form that fits (scarce: %s): %s', (count, players, scarce, form) => {
-    expect(formOf(count, players, scarce)).toBe(form);
-  });
+    [4, 2, false, 'named'],
+    [4, 3, false, 'plain'],
+    [4, 4, false, 'plain'],
+    [6, 3, false, 'plain'],
+    [6, 5, false, 'plain'],
+    [7, 4, false, 'six'],
+    [12, 5, false, 'six'],
+    [4, 3, true, 'line'],
+  ] as const)(
+    'of the number %i for %i players stand in the form that fits (scarce: %s): %s',
+    (count, players, scarce, form) => {
+      expect(formOf(count, players, scarce)).toBe(form);
+    },
+  );
 
   it('that each may complete once are one line: four side by side, more slide', () => {
     expect([1, 4, 5].map((count) => formOf(count, 3, false, true))).toEqual(['four', 'four', 'line']);
@@ -81,7 +117,11 @@ describe('goals', () => {
 
   it('lie in one line where the water needs the room', () => {
     const four = toy('toy-goals');
-    const of = (count: number, view = four): View => ({ ...view, players: view.players.slice(0, count), order: view.order.slice(0, count) });
+    const of = (count: number, view = four): View => ({
+      ...view,
+      players: view.players.slice(0, count),
+      order: view.order.slice(0, count),
+    });
     expect([2, 3, 4].map((count) => isScarce(of(count), false))).toEqual([false, false, true]);
     // Two lines of players leave room for a pile that counts down; five stand two a line, and share the last one with it.
     const counted = toy('toy-all');
@@ -101,8 +141,18 @@ describe('goals', () => {
 
   it('that can be claimed come first in a line, now or never before all', () => {
     const view = toy('toy-now');
-    expect(sorted(view, 'line').open.map(({ id }) => id)).toEqual(['toy.toll', 'toy.guard', 'toy.ropes', 'toy.fleet']);
-    expect(sorted(view, 'plain').open.map(({ id }) => id)).toEqual(['toy.guard', 'toy.ropes', 'toy.fleet', 'toy.toll']);
+    expect(sorted(view, 'line').open.map(({ id }) => id)).toEqual([
+      'toy.toll',
+      'toy.guard',
+      'toy.ropes',
+      'toy.fleet',
+    ]);
+    expect(sorted(view, 'plain').open.map(({ id }) => id)).toEqual([
+      'toy.guard',
+      'toy.ropes',
+      'toy.fleet',
+      'toy.toll',
+    ]);
   });
 
   it('take one tap unless something is given up, asked, or to be chosen', () => {
@@ -126,14 +176,24 @@ describe('goals', () => {
   it('show each state, and say all of it to whoever hears it', async () => {
     const view = toy('toy-now');
     const asked = vi.fn();
-    const { container } = render(Goals, { view: { ...view, way: 'coop' as const }, speech: speechOf(view), scarce: false, fresh: ['toy.fleet'], onclaim: vi.fn(), onwhy: vi.fn(), ongoal: asked });
+    const { container } = render(Goals, {
+      view: { ...view, way: 'coop' as const },
+      speech: speechOf(view),
+      scarce: false,
+      fresh: ['toy.fleet'],
+      onclaim: vi.fn(),
+      onwhy: vi.fn(),
+      ongoal: asked,
+    });
     const tile = (id: string): Element | null => container.querySelector(`[data-goal="${id}"]`);
     expect(tile('toy.guard')?.classList.contains('lit')).toBe(true);
     expect(tile('toy.toll')?.classList.contains('ask')).toBe(true);
     expect(tile('toy.fleet')?.classList.contains('just')).toBe(true);
     expect(tile('toy.ropes')).toBeNull();
     expect(container.querySelector('.goal.sum .top1')?.textContent).toBe('1 of 4 done');
-    expect(tile('toy.toll')?.querySelector('.sr')?.textContent).toBe('Tax Inspector: 1 × Tax Increase. The next space brings 7 coins. 2 points. Cleo and Dev: now or never');
+    expect(tile('toy.toll')?.querySelector('.sr')?.textContent).toBe(
+      'Tax Inspector: 1 × Tax Increase. The next space brings 7 coins. 2 points. Cleo and Dev: now or never',
+    );
     expect(tile('toy.fleet')?.querySelector('.sr')?.textContent).toContain('Ben has done 1 of 3');
     await fireEvent.click(tile('toy.fleet') as Element);
     expect(asked.mock.calls).toEqual([[goalIn(view, 'toy.fleet')]]);
@@ -141,11 +201,19 @@ describe('goals', () => {
 
   it('of twelve show the next coin only', () => {
     const view = toy('toy-many');
-    const { container } = render(Goals, { view, speech: speechOf(view), scarce: false, onclaim: vi.fn(), onwhy: vi.fn() });
+    const { container } = render(Goals, {
+      view,
+      speech: speechOf(view),
+      scarce: false,
+      onclaim: vi.fn(),
+      onwhy: vi.fn(),
+    });
     expect(container.querySelector('.goals')?.classList.contains('six')).toBe(true);
     expect(container.querySelector('.sp')).toBeNull();
     // One marker on its way has room there: the one that is farthest.
-    expect([...container.querySelectorAll('[data-goal="toy.fleet"] .mk')].map((one) => one.textContent)).toEqual(['D2']);
+    expect(
+      [...container.querySelectorAll('[data-goal="toy.fleet"] .mk')].map((one) => one.textContent),
+    ).toEqual(['D2']);
   });
 });
 
@@ -166,7 +234,11 @@ describe('a track', () => {
 describe('a question', () => {
   it('is one where the words of a module lack everything: what may be entered is named and can be answered', () => {
     const view = toy('toy-now');
-    const bare: View = { ...view, decisions: [], allowed: view.allowed.map((one) => ({ ...one, type: 'unheard_of', answers: 'unheard_of' })) };
+    const bare: View = {
+      ...view,
+      decisions: [],
+      allowed: view.allowed.map((one) => ({ ...one, type: 'unheard_of', answers: 'unheard_of' })),
+    };
     const question = decided(bare, speechOf(bare), true);
     expect(question?.answers.map(({ title }) => title)).toEqual(['unheard_of', 'unheard_of', 'unheard_of']);
     expect(question?.told.title).toBe('unheard_of');
@@ -175,7 +247,14 @@ describe('a question', () => {
   it('tells answers of one kind apart by their own keys, with words and without', () => {
     const view = toy('toy-now');
     const titles = (type: string): string[] => {
-      const allowed = [true, false].map((pays) => ({ type, by: 1, allowed: true, module: 'toy', answers: 'toy_toll', pays }));
+      const allowed = [true, false].map((pays) => ({
+        type,
+        by: 1,
+        allowed: true,
+        module: 'toy',
+        answers: 'toy_toll',
+        pays,
+      }));
       return decided({ ...view, allowed }, speechOf(view), true)?.answers.map(({ title }) => title) ?? [];
     };
     expect(titles('toy_pays')).toEqual(['Pay the toll', 'Pay nothing']);
@@ -185,13 +264,20 @@ describe('a question', () => {
   it('waits only where the engine says that it must be answered', () => {
     const view = toy('toy-aside');
     expect(decided(view, speechOf(view), true)).toBeNull();
-    expect(decided(view, speechOf(view), false)?.answers.map(({ title, why }) => `${title}: ${why}`)).toEqual(['Lay it aside: one turn less, one point more']);
+    expect(decided(view, speechOf(view), false)?.answers.map(({ title, why }) => `${title}: ${why}`)).toEqual(
+      ['Lay it aside: one turn less, one point more'],
+    );
   });
 
   it('names players, yes and no, and choices in the words of the box', () => {
     const view = toy('toy-give');
     const template = { type: 'unheard_of', by: 1, allowed: true, module: 'toy' };
-    const titles = (ask: object): string[] => askedFor({ template: { ...template, asks: [{ key: 'x', ...ask } as never] }, said: {}, cards: [] }, view, speechOf(view))?.answers.map(({ title }) => title) ?? [];
+    const titles = (ask: object): string[] =>
+      askedFor(
+        { template: { ...template, asks: [{ key: 'x', ...ask } as never] }, said: {}, cards: [] },
+        view,
+        speechOf(view),
+      )?.answers.map(({ title }) => title) ?? [];
     expect(titles({ of: 'seat' })).toEqual(['Ada', 'Ben', 'Cleo', 'Dev']);
     expect(titles({ of: 'flag' })).toEqual(['Yes', 'No']);
     expect(titles({ of: 'word', choices: ['captain', 'priest'] })).toEqual(['Captain', 'Priest']);

@@ -6,11 +6,35 @@ import { list, t } from '../../words/words.svelte';
 
 /** A pictogram for each thing that is asked for; what has none of its own is a person. */
 const DRAWN: Record<string, string[]> = {
-  coins: ['coin'], swords: ['sword'], points: ['shield'], expedition: ['expedition'], tax: ['tax'], tax_paid: ['tax'], bust: ['clash'], repelled_colors: ['repel', 'colors'], colors: ['colors'], cheap: ['person'], ares: ['ares'], crowns: ['crown'], stopped_at: ['stop'], markers: ['marker'], missions: ['mission'],
+  coins: ['coin'],
+  swords: ['sword'],
+  points: ['shield'],
+  expedition: ['expedition'],
+  tax: ['tax'],
+  tax_paid: ['tax'],
+  bust: ['clash'],
+  repelled_colors: ['repel', 'colors'],
+  colors: ['colors'],
+  cheap: ['person'],
+  ares: ['ares'],
+  crowns: ['crown'],
+  stopped_at: ['stop'],
+  markers: ['marker'],
+  missions: ['mission'],
 };
 
 /** `sail` is the ship's color, crossed out where its coins are declined; `times` how often it is drawn. */
-export interface Pictogram { drawing: string; coin: boolean; give: boolean; figure: string; times: number; sail?: string; wide?: true; limit?: number; again?: number }
+export interface Pictogram {
+  drawing: string;
+  coin: boolean;
+  give: boolean;
+  figure: string;
+  times: number;
+  sail?: string;
+  wide?: true;
+  limit?: number;
+  again?: number;
+}
 
 /** Drawn as a ship, which is wider than it is high. */
 const WIDE = ['ares'];
@@ -24,7 +48,8 @@ const DRAW = 3;
 export function pictograms(need: Requirement[]): Pictogram[] {
   return need.flatMap(({ what, count = 1, give = false, color, max_cost, times: again = 1 }): Pictogram[] => {
     const coin = what === 'coins';
-    if (what === 'declined' && color) return [{ drawing: shipDrawing(color), coin, give, figure: String(count), times: 1, sail: color }];
+    if (what === 'declined' && color)
+      return [{ drawing: shipDrawing(color), coin, give, figure: String(count), times: 1, sail: color }];
     const [first = hasDrawing(what) ? what : personDrawing(what), ...beside] = DRAWN[what] ?? [];
     const single = coin || what in DRAWN || count > DRAW;
     // Two pictures say all of it: the figure would be told twice.
@@ -33,21 +58,32 @@ export function pictograms(need: Requirement[]): Pictogram[] {
     if (max_cost !== undefined) one.limit = max_cost;
     if (again > 1) one.again = again;
     if (WIDE.includes(what)) one.wide = true;
-    return [one, ...beside.map((drawing): Pictogram => ({ drawing, coin: false, give: false, figure: '', times: 1 }))];
+    return [
+      one,
+      ...beside.map((drawing): Pictogram => ({ drawing, coin: false, give: false, figure: '', times: 1 })),
+    ];
   });
 }
 
 /** The same in words: "gives up 2 Captains and has 3 swords". */
 export function needSaid(need: Requirement[], speech: Speech): string {
-  return list(need.map(({ what, count = 1, give, color, max_cost, times = 1 }) => {
-    if (what === 'declined' && color) return t('need_said.declined', { count, ship: speech.term(color) });
-    if (max_cost !== undefined) return t('need_said.cheap', { count, cost: max_cost });
-    if (what === 'stopped_at') return times > 1 ? t('need_said.times', { said: t('need_said.stopped', { count }), count: times }) : t('need_said.stopped', { count });
-    if (MOMENTS.includes(what)) return named(what, speech);
-    const thing = count > 1 ? named(`${what}s`, speech) || named(what, speech) : named(what, speech) || named(`${what}s`, speech);
-    const said = t(give ? 'need_said.gives' : 'need_said.has', { count, thing: thing || what });
-    return times > 1 ? t('need_said.times', { said, count: times }) : said;
-  }));
+  return list(
+    need.map(({ what, count = 1, give, color, max_cost, times = 1 }) => {
+      if (what === 'declined' && color) return t('need_said.declined', { count, ship: speech.term(color) });
+      if (max_cost !== undefined) return t('need_said.cheap', { count, cost: max_cost });
+      if (what === 'stopped_at')
+        return times > 1
+          ? t('need_said.times', { said: t('need_said.stopped', { count }), count: times })
+          : t('need_said.stopped', { count });
+      if (MOMENTS.includes(what)) return named(what, speech);
+      const thing =
+        count > 1
+          ? named(`${what}s`, speech) || named(what, speech)
+          : named(what, speech) || named(`${what}s`, speech);
+      const said = t(give ? 'need_said.gives' : 'need_said.has', { count, thing: thing || what });
+      return times > 1 ? t('need_said.times', { said, count: times }) : said;
+    }),
+  );
 }
 
 function named(what: string, speech: Speech): string {

@@ -30,8 +30,16 @@ function asked(name: string): { view: View; now: NonNullable<ReturnType<typeof n
 function shown(name: string, more: object = {}) {
   const { view, now } = asked(name);
   const props = { onenter: vi.fn<(ways: Template[]) => void>(), onleave: vi.fn(), onnever: vi.fn() };
-  const { container } = render(NowKeys, { now, view, speech: speechOf(view), busy: false, ...props, ...more });
-  const tap = (answer: string): Promise<unknown> => fireEvent.click(container.querySelector(`[data-answer="${answer}"]`) as Element);
+  const { container } = render(NowKeys, {
+    now,
+    view,
+    speech: speechOf(view),
+    busy: false,
+    ...props,
+    ...more,
+  });
+  const tap = (answer: string): Promise<unknown> =>
+    fireEvent.click(container.querySelector(`[data-answer="${answer}"]`) as Element);
   return { ...props, container, tap };
 }
 
@@ -41,7 +49,12 @@ describe('now or never', () => {
     expect(nowHeadline(now, speechOf(view)).join('')).toBe('Cleo and Dev: now or never');
     expect(nowTold(now, speechOf(view)).title).toBe('Who completes Tax Inspector?');
     const { onenter, onleave, tap, container } = shown('contracts-tax');
-    expect([...container.querySelectorAll('button b')].map((one) => one.textContent)).toEqual(['Both: +7 coins each', 'Only Cleo', 'Only Dev', 'Neither']);
+    expect([...container.querySelectorAll('button b')].map((one) => one.textContent)).toEqual([
+      'Both: +7 coins each',
+      'Only Cleo',
+      'Only Dev',
+      'Neither',
+    ]);
     await tap('all');
     await tap('3');
     expect(onenter.mock.calls.map(([ways]) => ways.map(({ by }) => by))).toEqual([[2, 3], [3]]);
@@ -54,7 +67,10 @@ describe('now or never', () => {
     const speech = speechOf(view);
     expect(nowTold(now, speech).why).toBe('the tax has just been paid; later it is too late');
     const other = { ...now, goal: { ...now.goal, kind: 'deed' } };
-    expect(nowTold(other, speech)).toEqual({ title: 'Who completes Tax Inspector?', why: 'later it is too late' });
+    expect(nowTold(other, speech)).toEqual({
+      title: 'Who completes Tax Inspector?',
+      why: 'later it is too late',
+    });
     expect(nowWords({ kind: 'deed' }, 'no such words', {}, speech)).toBe('');
   });
 
@@ -67,20 +83,54 @@ describe('now or never', () => {
 
   it('leaves nothing to say no to where it happens in any case, and waits until the ship that makes it stays', () => {
     const placing = contracts('contracts-placing');
-    const decisions = (placing.decisions ?? []).map((one) => ({ ...one, about: { ...one.about, anyway: true } }));
-    const view: View = { ...placing, decisions, allowed: placing.allowed.map((one) => (one.type === 'contract_step' ? { ...one, figures: { coins: 7, points: 1 } } : one)) };
+    const decisions = (placing.decisions ?? []).map((one) => ({
+      ...one,
+      about: { ...one.about, anyway: true },
+    }));
+    const view: View = {
+      ...placing,
+      decisions,
+      allowed: placing.allowed.map((one) =>
+        one.type === 'contract_step' ? { ...one, figures: { coins: 7, points: 1 } } : one,
+      ),
+    };
     const now = nowOrNever(view, ['speculator:' + view.active] as `${string}:${number}`[]);
     if (!now) throw new Error('it is asked whatever is wished');
     expect(nowTold(now, speechOf(view)).title).toBe('Speculator is completed');
-    const { container } = render(NowKeys, { now, view, speech: speechOf(view), busy: false, onenter: vi.fn(), onleave: vi.fn(), onnever: vi.fn(), onback: vi.fn() });
-    expect([...container.querySelectorAll('[data-answer]')].map((one) => one.getAttribute('data-answer'))).toEqual([String(view.active)]);
+    const { container } = render(NowKeys, {
+      now,
+      view,
+      speech: speechOf(view),
+      busy: false,
+      onenter: vi.fn(),
+      onleave: vi.fn(),
+      onnever: vi.fn(),
+      onback: vi.fn(),
+    });
+    expect(
+      [...container.querySelectorAll('[data-answer]')].map((one) => one.getAttribute('data-answer')),
+    ).toEqual([String(view.active)]);
     expect(container.textContent).toContain('Wrong card?');
-    expect(nowOrNever({ ...view, pending: { kind: 'repel', by: view.active, harbor_index: 0, must_decide: false, swords: 1, needed: 1 } })).toBeNull();
+    expect(
+      nowOrNever({
+        ...view,
+        pending: {
+          kind: 'repel',
+          by: view.active,
+          harbor_index: 0,
+          must_decide: false,
+          swords: 1,
+          needed: 1,
+        },
+      }),
+    ).toBeNull();
   });
 
   it('leads after a bust to the next player in the same tap', () => {
     const { container } = shown('contracts-bust', { next: 'Cleo', onback: vi.fn(), onnever: null });
-    expect(container.querySelector('[data-answer="leave"]')?.textContent).toContain('Leave it: Cleo discovers');
+    expect(container.querySelector('[data-answer="leave"]')?.textContent).toContain(
+      'Leave it: Cleo discovers',
+    );
     expect(container.querySelector('[data-answer="never"]')).toBeNull();
   });
 
@@ -110,6 +160,13 @@ it('what brings a goal further where a card lies is no way to complete it', () =
   const view = contracts('contracts-trade');
   const goal = view.goals?.find(({ id }) => id === 'frigate_nemesis');
   if (!goal) throw new Error('no such goal');
-  const decline = { type: 'take', by: 1, allowed: true, module: 'toy', harbor_index: 0, about: { goal: goal.id } };
+  const decline = {
+    type: 'take',
+    by: 1,
+    allowed: true,
+    module: 'toy',
+    harbor_index: 0,
+    about: { goal: goal.id },
+  };
   expect(waysOf(goal, { ...view, allowed: [decline] })).toEqual([]);
 });

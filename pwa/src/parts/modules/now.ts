@@ -4,7 +4,11 @@ import { list, signed, t } from '../../words/words.svelte';
 
 /** A goal that somebody can complete at this moment only: one question for all who can. */
 /** `anyway`: it happens with whatever comes next too, so nobody may say no. */
-export interface NowOrNever { goal: Goal; ways: Template[]; anyway: boolean }
+export interface NowOrNever {
+  goal: Goal;
+  ways: Template[];
+  anyway: boolean;
+}
 
 /** What somebody never wants to be asked about at this table. */
 export type Wish = `${string}:${number}`;
@@ -14,13 +18,25 @@ export function wishOf(goal: string, seat: number): Wish {
 }
 
 /** What is asked now: the first goal of which nobody has said no. `seats`: whom this phone may ask. */
-export function nowOrNever(view: View, wishes: readonly Wish[] = [], left: readonly string[] = [], seats: readonly number[] | null = null): NowOrNever | null {
+export function nowOrNever(
+  view: View,
+  wishes: readonly Wish[] = [],
+  left: readonly string[] = [],
+  seats: readonly number[] | null = null,
+): NowOrNever | null {
   for (const goal of view.goals ?? []) {
     if (!goal.now || left.includes(goal.id)) continue;
-    const anyway = (view.decisions ?? []).some(({ about }) => about['goal'] === goal.id && about['anyway'] === true);
-    const ways = view.allowed.filter(({ about, answers, allowed, by }) => (
-      allowed && answers && about?.goal === goal.id && (anyway || !wishes.includes(wishOf(goal.id, by))) && (seats?.includes(by) ?? true)
-    ));
+    const anyway = (view.decisions ?? []).some(
+      ({ about }) => about['goal'] === goal.id && about['anyway'] === true,
+    );
+    const ways = view.allowed.filter(
+      ({ about, answers, allowed, by }) =>
+        allowed &&
+        answers &&
+        about?.goal === goal.id &&
+        (anyway || !wishes.includes(wishOf(goal.id, by))) &&
+        (seats?.includes(by) ?? true),
+    );
     // Whether the ship that makes the moment stays comes first.
     if (ways.length && !(anyway && view.pending)) return { goal, ways, anyway };
   }
@@ -39,12 +55,15 @@ export function isStep({ figures }: Template): boolean {
 
 /** Words about such a moment: the module's own for goals of that kind, else those for all. */
 export function nowWords({ kind }: Pick<Goal, 'kind'>, key: string, params: Params, speech: Speech): string {
-  return speech.sentence(`now_or_never.${kind}.${key}`, params) || t(`now.${key}`, { ...params, defaultValue: '' });
+  return (
+    speech.sentence(`now_or_never.${kind}.${key}`, params) || t(`now.${key}`, { ...params, defaultValue: '' })
+  );
 }
 
 export function nowTold({ goal, ways, anyway }: NowOrNever, speech: Speech): Told {
   const name = speech.goal(goal);
-  const words = (key: string, params: Params = {}): string => nowWords(goal, key, { goal: name, ...params }, speech);
+  const words = (key: string, params: Params = {}): string =>
+    nowWords(goal, key, { goal: name, ...params }, speech);
   if (anyway) return { title: words('done'), why: words('anyway') };
   const [need] = goal.need;
   const step = ways.length === 1 && ways[0] && isStep(ways[0]);
@@ -60,7 +79,9 @@ export function brings({ figures }: Template): string {
   if (crowns !== undefined && !coins && !points && !crowns) return t('now.marker_only');
   return [
     ...(crowns ? [t('figures.crowns', { count: Math.abs(crowns), figure: signed(crowns) })] : []),
-    ...(coins || !(points || crowns) ? [t('figures.coins', { count: Math.abs(coins), figure: coins ? signed(coins) : 0 })] : []),
+    ...(coins || !(points || crowns)
+      ? [t('figures.coins', { count: Math.abs(coins), figure: coins ? signed(coins) : 0 })]
+      : []),
     ...(points ? [t('figures.points', { count: points, figure: signed(points) })] : []),
   ].join(', ');
 }
@@ -70,6 +91,7 @@ export function bringsEach(ways: Template[]): string {
   const coins = new Set(ways.map(({ figures }) => figures?.['coins'] ?? 0));
   const [one = 0] = coins;
   const said = new Set(ways.map(brings));
-  if (ways.some(({ figures }) => figures?.['crowns'] !== undefined)) return said.size === 1 ? ([...said][0] ?? '') : '';
+  if (ways.some(({ figures }) => figures?.['crowns'] !== undefined))
+    return said.size === 1 ? ([...said][0] ?? '') : '';
   return coins.size === 1 ? t('now.each', { count: one, figure: signed(one) }) : '';
 }

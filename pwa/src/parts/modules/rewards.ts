@@ -9,7 +9,10 @@ export const FIRST: Rewards['first'][] = [{}, { coins: 1 }, { coins: 2 }, { crow
 export const CROWNS = [0, 1, 2, 3];
 
 /** What has been read so far. */
-export interface Read { first: Rewards['first'] | null; crowns: number | null }
+export interface Read {
+  first: Rewards['first'] | null;
+  crowns: number | null;
+}
 
 export const nothingRead: Read = { first: null, crowns: null };
 
@@ -38,23 +41,33 @@ export function sums(waits: Waits[]): Pick<Waits, 'seat' | 'coins' | 'crowns' | 
 }
 
 /** "+2 coins, +1 Crown". */
-export function gain({ coins = 0, crowns = 0, points = 0 }: { coins?: number; crowns?: number; points?: number }, speech: Speech): string {
+export function gain(
+  { coins = 0, crowns = 0, points = 0 }: { coins?: number; crowns?: number; points?: number },
+  speech: Speech,
+): string {
   return [
     coins ? t('figures.coins', { count: Math.abs(coins), figure: signed(coins) }) : '',
     crowns ? `${signed(crowns)} ${speech.counted('crown', 'crowns', Math.abs(crowns))}` : '',
     points ? t('figures.points', { count: Math.abs(points), figure: signed(points) }) : '',
-  ].filter(Boolean).join(', ');
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** Who is paid, and whose card is read now: "Pay Ben", "Mission 10 is read now". */
 export function paymentTold(view: View, speech: Speech): Told {
   const waits = view.waits ?? [];
   const each = sums(waits);
-  const goals = (view.goals ?? []).filter(({ id }) => waits.some(({ goal }) => goal === id)).map((goal) => speech.goal(goal));
+  const goals = (view.goals ?? [])
+    .filter(({ id }) => waits.some(({ goal }) => goal === id))
+    .map((goal) => speech.goal(goal));
   const cards = waits.some(({ goal }) => goal === undefined) ? [...goals, t('waits.card')] : goals;
   return {
     title: t('waits.pay', { names: list(each.map(({ seat }) => speech.name(seat))) }),
-    why: each.length > 1 ? each.map((one) => pair(speech.name(one.seat), gain(one, speech))).join('; ') : t('waits.read', { what: list(cards) }),
+    why:
+      each.length > 1
+        ? each.map((one) => pair(speech.name(one.seat), gain(one, speech))).join('; ')
+        : t('waits.read', { what: list(cards) }),
   };
 }
 

@@ -27,21 +27,35 @@ export interface WalkProps {
   entered?: Entry | undefined;
 }
 
-export interface LearnProps { view: View; speech: Speech; busy: boolean; id: string; foot?: Foot | undefined; onenter: (entry: Entry) => void; onclose: () => void; entered?: Entry | undefined }
+export interface LearnProps {
+  view: View;
+  speech: Speech;
+  busy: boolean;
+  id: string;
+  foot?: Foot | undefined;
+  onenter: (entry: Entry) => void;
+  onclose: () => void;
+  entered?: Entry | undefined;
+}
 
 /** The same step as at first, with what was entered: of its own it says what is entered now. */
 export type AgainProps = WalkProps & LearnProps & { entered: Entry; story: string };
 
 /** What lies before everybody, counted by hand; `done`: something was just done that the phone cannot say. */
 export interface HandProps {
-  view: View; speech: Speech; done: boolean;
+  view: View;
+  speech: Speech;
+  done: boolean;
   ask: (entry: Entry) => Promise<{ ledger: LedgerLine[]; view: View | null } | null>;
   onenter: (entry: Entry) => void;
   onclose: () => void;
 }
 
 export interface EndedProps {
-  view: View; speech: Speech; score: Score; busy: boolean;
+  view: View;
+  speech: Speech;
+  score: Score;
+  busy: boolean;
   /** Opens the next table, where the story says so with these of the set-up. */
   onagain: () => void;
   code: string;
@@ -69,7 +83,9 @@ export interface Walks {
   ended?: (view: View) => Component<EndedProps> | undefined;
 }
 
-const found = Object.values(import.meta.glob<Walks>('../../modules/*/walks.ts', { eager: true, import: 'default' }));
+const found = Object.values(
+  import.meta.glob<Walks>('../../modules/*/walks.ts', { eager: true, import: 'default' }),
+);
 
 function first<T>(of: (walks: Walks) => T | undefined): T | undefined {
   for (const walks of found) {
@@ -81,10 +97,13 @@ function first<T>(of: (walks: Walks) => T | undefined): T | undefined {
 
 export const pageOf = (view: View): Component<WalkProps> | undefined => first((walks) => walks.page?.(view));
 export const padOf = (view: View): Component<WalkProps> | undefined => first((walks) => walks.pad?.(view));
-export const learnOf = (what: string): Component<LearnProps> | undefined => first((walks) => walks.learn?.[what]);
-export const againOf = (type: string): Component<AgainProps> | undefined => first((walks) => walks.again?.[type]);
+export const learnOf = (what: string): Component<LearnProps> | undefined =>
+  first((walks) => walks.learn?.[what]);
+export const againOf = (type: string): Component<AgainProps> | undefined =>
+  first((walks) => walks.again?.[type]);
 export const handOf = (view: View): Component<HandProps> | undefined => first((walks) => walks.hand?.(view));
 export const byHand = (view: View): boolean => found.some((walks) => walks.byHand?.(view));
 export const endOf = (view: View): Component<EndedProps> | undefined => first((walks) => walks.ended?.(view));
-export const padTold = (view: View, speech: Speech): Told | undefined => first((walks) => (walks.pad?.(view) ? walks.padTold?.(view, speech) : undefined));
+export const padTold = (view: View, speech: Speech): Told | undefined =>
+  first((walks) => (walks.pad?.(view) ? walks.padTold?.(view, speech) : undefined));
 export const walked = (type: string): boolean => found.some(({ enters }) => enters?.includes(type));

@@ -4,7 +4,14 @@ import type { LastGroup } from '../../stores/database';
 /** Who played what, in the order they sat. */
 export function groupFrom(view: View): LastGroup {
   const players = view.order.map((seat) => view.players[seat]?.name ?? '');
-  return { edition: view.edition, modules: view.modules, options: view.options, players, start: Math.max(0, view.order.indexOf(view.start_player)), ...(view.keeping ? { keeping: view.keeping.how } : {}) };
+  return {
+    edition: view.edition,
+    modules: view.modules,
+    options: view.options,
+    players,
+    start: Math.max(0, view.order.indexOf(view.start_player)),
+    ...(view.keeping ? { keeping: view.keeping.how } : {}),
+  };
 }
 
 /** Where the seats lie around an oval table, in percent, clockwise from the right. */

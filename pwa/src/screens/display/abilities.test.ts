@@ -19,18 +19,25 @@ describe('what a display does', () => {
 
   it('gives each card a line, with the figures of the view', () => {
     const found = abilities(view, ben, speech);
-    expect(new Set(found.flatMap(({ cards }) => cards))).toEqual(new Set([...ben.display, ...ben.expeditions]));
+    expect(new Set(found.flatMap(({ cards }) => cards))).toEqual(
+      new Set([...ben.display, ...ben.expeditions]),
+    );
     expect(found.find(({ key }) => key === 'swords')?.title).toBe(`Repels up to ${ben.swords} swords`);
     expect(found.find(({ key }) => key === 'discount')?.title).toBe(`Every hire costs ${ben.discount} less`);
   });
 
   it('never counts points twice beyond those of its cards', () => {
-    for (const one of abilities(view, ben, speech)) expect(one.vp).toBe(one.cards.reduce((sum, card) => sum + ('vp' in card ? card.vp : 0), 0));
+    for (const one of abilities(view, ben, speech))
+      expect(one.vp).toBe(one.cards.reduce((sum, card) => sum + ('vp' in card ? card.vp : 0), 0));
   });
 
   it('says nothing of a card that it has no words for but its name', () => {
     const stranger = { kind: 'person', type: 'sailor', cost: 3, vp: 1 } as const;
-    const found = abilities({ ...view, allowed: [] }, { ...ben, display: [stranger], expeditions: [] }, speech);
+    const found = abilities(
+      { ...view, allowed: [] },
+      { ...ben, display: [stranger], expeditions: [] },
+      speech,
+    );
     expect(found.map(({ title }) => title)).toEqual(['Sailor']);
   });
 

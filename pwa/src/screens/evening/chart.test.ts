@@ -7,9 +7,15 @@ const nobody = { drawn: 0, repelled: [], income: [], hired: {} };
 
 function evening(rounds: number[][], busts: number[][] = []): Evening {
   return {
-    revision: 1, awards: [],
+    revision: 1,
+    awards: [],
     rounds: rounds.map((vp, round) => ({ round, vp, coins: vp })),
-    players: (rounds[0] ?? []).map((_, seat) => ({ ...nobody, seat, name: `P${seat}`, busts: (busts[seat] ?? []).map((round, at) => ({ round, revision: at + 1 })) })),
+    players: (rounds[0] ?? []).map((_, seat) => ({
+      ...nobody,
+      seat,
+      name: `P${seat}`,
+      busts: (busts[seat] ?? []).map((round, at) => ({ round, revision: at + 1 })),
+    })),
   };
 }
 
@@ -23,7 +29,12 @@ describe('the chart of an evening', () => {
   });
 
   it('draws equal lines side by side, and their names apart', () => {
-    const { courses } = chartOf(evening([[0, 0, 0], [5, 5, 5]]));
+    const { courses } = chartOf(
+      evening([
+        [0, 0, 0],
+        [5, 5, 5],
+      ]),
+    );
     expect(new Set(courses.map(({ end }) => end.y)).size).toBe(3);
     const names = courses.map(({ label }) => label.y).sort((one, other) => one - other);
     expect(names.slice(1).every((y, at) => y - (names[at] ?? 0) >= 16)).toBe(true);
@@ -40,7 +51,9 @@ describe('the chart of an evening', () => {
 
   it('numbers the first and the last round, and a few between', () => {
     for (const last of [1, 2, 5, 12, 30]) {
-      const shown = chartOf(evening(Array.from({ length: last + 1 }, () => [0]))).rounds.map(({ figure }) => figure);
+      const shown = chartOf(evening(Array.from({ length: last + 1 }, () => [0]))).rounds.map(
+        ({ figure }) => figure,
+      );
       expect(shown.at(-1)).toBe(last);
       expect(new Set(shown).size).toBe(shown.length);
       expect(shown.length).toBeLessThanOrEqual(6);
@@ -48,7 +61,16 @@ describe('the chart of an evening', () => {
   });
 
   it('marks each bust in its own round, also two of one', () => {
-    const { courses } = chartOf(evening([[0, 0], [0, 0], [0, 0]], [[2], [1, 1]]));
+    const { courses } = chartOf(
+      evening(
+        [
+          [0, 0],
+          [0, 0],
+          [0, 0],
+        ],
+        [[2], [1, 1]],
+      ),
+    );
     const half = (LEFT + RIGHT) / 2;
     expect(courses[0]?.busts).toHaveLength(1);
     expect(courses[0]?.busts[0]?.x).toBeGreaterThan(half);
@@ -58,7 +80,10 @@ describe('the chart of an evening', () => {
   });
 
   it('leaves out who was not there yet', () => {
-    const late = evening([[0, 0], [1, 0]]);
+    const late = evening([
+      [0, 0],
+      [1, 0],
+    ]);
     late.rounds[0] = { round: 0, vp: [0], coins: [3] };
     expect(chartOf(late).courses.map(({ points }) => points.length)).toEqual([2, 1]);
   });

@@ -2,7 +2,13 @@ import type { EveningPlayer, Moment } from '../../engine/evenings';
 
 /** What pays at every table, each with its drawing. */
 export const SOURCES: Record<string, string> = {
-  trade: 'boat', trader: 'trader', compensation: 'person', jester: 'jester', admiral: 'admiral', expedition: 'expedition', tax_bonus: 'tax',
+  trade: 'boat',
+  trader: 'trader',
+  compensation: 'person',
+  jester: 'jester',
+  admiral: 'admiral',
+  expedition: 'expedition',
+  tax_bonus: 'tax',
 };
 /** Those that are persons are called as they are in the group's box. */
 export const PERSONS: Record<string, string> = { trader: 'traders', jester: 'jesters', admiral: 'admirals' };
@@ -10,14 +16,21 @@ export const PERSONS: Record<string, string> = { trader: 'traders', jester: 'jes
 export const OTHER = 'other';
 const COLUMNS = 6;
 
-export interface Paid { source: string; coins: number; moments: Moment[] }
+export interface Paid {
+  source: string;
+  coins: number;
+  moments: Moment[];
+}
 
 /** The sources that paid most at this table have a column of their own, the rest has one together. */
 export function columnsOf(players: EveningPlayer[]): string[] {
   const paid = new Map<string, number>();
-  for (const { why, coins } of players.flatMap(({ income }) => income)) paid.set(why, (paid.get(why) ?? 0) + coins);
+  for (const { why, coins } of players.flatMap(({ income }) => income))
+    paid.set(why, (paid.get(why) ?? 0) + coins);
   const known = Object.keys(SOURCES).filter((source) => paid.has(source));
-  const most = [...known].sort((one, other) => (paid.get(other) ?? 0) - (paid.get(one) ?? 0)).slice(0, known.length === paid.size && known.length <= COLUMNS ? COLUMNS : COLUMNS - 1);
+  const most = [...known]
+    .sort((one, other) => (paid.get(other) ?? 0) - (paid.get(one) ?? 0))
+    .slice(0, known.length === paid.size && known.length <= COLUMNS ? COLUMNS : COLUMNS - 1);
   return [...known.filter((source) => most.includes(source)), ...(most.length < paid.size ? [OTHER] : [])];
 }
 

@@ -9,12 +9,16 @@ const ASKED = 3;
 
 /** Games that are on, the one that was used last first. */
 export function goingOn(tables: Remembered[]): Remembered[] {
-  return tables.filter(({ over, archived, deleted }) => !over && !archived && deleted === null).sort((one, other) => other.table.seen - one.table.seen);
+  return tables
+    .filter(({ over, archived, deleted }) => !over && !archived && deleted === null)
+    .sort((one, other) => other.table.seen - one.table.seen);
 }
 
 /** Asks how the tables that were used last stand by now. Without a network they stay as they were last seen. */
 export async function lookAgain(tables: Remembered[]): Promise<boolean> {
-  const used = tables.filter(({ deleted }) => deleted === null).sort((one, other) => other.table.seen - one.table.seen);
+  const used = tables
+    .filter(({ deleted }) => deleted === null)
+    .sort((one, other) => other.table.seen - one.table.seen);
   const changed = await Promise.all(used.slice(0, ASKED).map(refresh));
   return changed.includes(true);
 }

@@ -6,7 +6,10 @@ import { keep, recall, rememberTable } from '../../stores/database';
 const ASKING = 'join.asking';
 
 /** A wish to join that the keeper has not answered yet. */
-export interface Wished { token: string; shortCode: string }
+export interface Wished {
+  token: string;
+  shortCode: string;
+}
 
 /** The token that this phone joins with: the same one for the same invite, so that a lost answer costs no second seat. */
 export async function tokenFor(secret: string): Promise<string> {

@@ -5,9 +5,17 @@ import { isMarked, markedSince, roundsOf, shownLines } from './shown';
 
 const against: RefusalInfo[] = [{ code: 'TOO_DEAR', rule: 'hire', params: {}, overridable: true }];
 const line = (revision: number, turn: [number, number], more: Partial<LogLine> = {}): LogLine => ({
-  revision, order: revision, turn, entry_id: String(revision), holds: true, seat: turn[1], entry: { type: 'stop' }, ...more,
+  revision,
+  order: revision,
+  turn,
+  entry_id: String(revision),
+  holds: true,
+  seat: turn[1],
+  entry: { type: 'stop' },
+  ...more,
 });
-const shown = (...told: Parameters<typeof shownLines>): number[] => shownLines(...told).map(({ revision }) => revision);
+const shown = (...told: Parameters<typeof shownLines>): number[] =>
+  shownLines(...told).map(({ revision }) => revision);
 
 const LOG = [
   line(1, [1, 0], { corrected: { by: 6 } }),
@@ -35,8 +43,16 @@ describe('what the log shows', () => {
   });
 
   it('knows of what was taken out in which turn and whose it was, also where nothing else is shown', () => {
-    const out: LogLine = { revision: 7, entry_id: 'out', holds: false, entry: { type: 'take', harbor_index: 0 }, corrected: { by: 9 } };
-    expect(shownLines([...LOG, out], 'marked', 7)).toContainEqual(expect.objectContaining({ revision: 7, turn: [2, 2], seat: 2 }));
+    const out: LogLine = {
+      revision: 7,
+      entry_id: 'out',
+      holds: false,
+      entry: { type: 'take', harbor_index: 0 },
+      corrected: { by: 9 },
+    };
+    expect(shownLines([...LOG, out], 'marked', 7)).toContainEqual(
+      expect.objectContaining({ revision: 7, turn: [2, 2], seat: 2 }),
+    );
     expect(shown([...LOG, out], 'all', null)).toEqual([1, 2, 3, 4, 5, 7, 8]);
   });
 
@@ -47,7 +63,10 @@ describe('what the log shows', () => {
   it('names every round up to the one that is played, each with its busts', () => {
     const bust = { ledger: [{ why: 'bust', rule: 'bust', seat: 0 }] };
     expect(roundsOf([line(1, [1, 0], bust), line(2, [1, 1], bust), line(3, [3, 0], bust)], 4)).toEqual([
-      { round: 1, busts: 2 }, { round: 2, busts: 0 }, { round: 3, busts: 1 }, { round: 4, busts: 0 },
+      { round: 1, busts: 2 },
+      { round: 2, busts: 0 },
+      { round: 3, busts: 1 },
+      { round: 4, busts: 0 },
     ]);
     expect(roundsOf([], 7)).toEqual([{ round: 7, busts: 0 }]);
   });

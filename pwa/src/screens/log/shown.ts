@@ -11,13 +11,17 @@ export function isMarked(line: Pick<LogLine, 'overridden' | 'accepted'>): boolea
 
 /** Who did it, or gained or lost by it. */
 function isOf(line: LogLine, seat: number): boolean {
-  return line.seat === seat || line.entry?.by === seat || (line.ledger ?? []).some((one) => one.seat === seat);
+  return (
+    line.seat === seat || line.entry?.by === seat || (line.ledger ?? []).some((one) => one.seat === seat)
+  );
 }
 
 /** What is marked since each correction, by its revision. */
 export function markedSince(lines: LogLine[]): Map<number, number> {
   const since = new Map<number, number>();
-  for (const { kept, ...line } of lines) if (line.holds && kept?.by !== undefined && isMarked(line)) since.set(kept.by, (since.get(kept.by) ?? 0) + 1);
+  for (const { kept, ...line } of lines)
+    if (line.holds && kept?.by !== undefined && isMarked(line))
+      since.set(kept.by, (since.get(kept.by) ?? 0) + 1);
   return since;
 }
 
@@ -27,11 +31,16 @@ export function shownLines(lines: LogLine[], shown: Shown, open: number | null):
   if (shown === 'all') return told;
   const causes = markedSince(lines);
   const fits = (line: LogLine): boolean =>
-    shown === 'marked' ? isMarked(line) || (line.corrected !== undefined && causes.has(line.corrected.by)) : isOf(line, shown);
+    shown === 'marked'
+      ? isMarked(line) || (line.corrected !== undefined && causes.has(line.corrected.by))
+      : isOf(line, shown);
   return told.filter((line) => line.revision === open || fits(line));
 }
 
-export interface Round { round: number; busts: number }
+export interface Round {
+  round: number;
+  busts: number;
+}
 
 /** The rounds that were played, each with its busts. */
 export function roundsOf(held: LogLine[], now: number): Round[] {
@@ -43,5 +52,8 @@ export function roundsOf(held: LogLine[], now: number): Round[] {
     if (ledger?.some(({ why }) => why === 'bust')) busts.set(round, (busts.get(round) ?? 0) + 1);
   }
   const first = Math.min(last, ...held.map(({ turn }) => turn?.[0] ?? last));
-  return Array.from({ length: last - first + 1 }, (_, at) => ({ round: first + at, busts: busts.get(first + at) ?? 0 }));
+  return Array.from({ length: last - first + 1 }, (_, at) => ({
+    round: first + at,
+    busts: busts.get(first + at) ?? 0,
+  }));
 }

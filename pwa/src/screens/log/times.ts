@@ -4,13 +4,22 @@ import { language, t } from '../../words/words.svelte';
 
 /** The hour of a moment, in seconds since 1970; empty where it is not known. */
 export function hour(at: number | undefined): string {
-  return at === undefined ? '' : new Date(at * 1000).toLocaleTimeString(language(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return at === undefined
+    ? ''
+    : new Date(at * 1000).toLocaleTimeString(language(), {
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      });
 }
 
 /** The day and the hour, where that was another day than `today`. */
 export function moment(at: number | undefined, today: number | undefined): string {
   if (at === undefined || today === undefined || sameDay(at, today)) return hour(at);
-  return t('log.moment', { day: new Date(at * 1000).toLocaleDateString(language(), { day: 'numeric', month: 'short' }), time: hour(at) });
+  return t('log.moment', {
+    day: new Date(at * 1000).toLocaleDateString(language(), { day: 'numeric', month: 'short' }),
+    time: hour(at),
+  });
 }
 
 export function sameDay(one: number, other: number): boolean {
@@ -18,7 +27,11 @@ export function sameDay(one: number, other: number): boolean {
 }
 
 export function dayOf(at: number): string {
-  return new Date(at * 1000).toLocaleDateString(language(), { weekday: 'long', day: 'numeric', month: 'long' });
+  return new Date(at * 1000).toLocaleDateString(language(), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  });
 }
 
 /** From when to when, at most as exact as the clock on the wall. */

@@ -3,10 +3,20 @@ import { ofModule } from '../table/telling';
 import { sameDay } from './times';
 
 /** Entries that stand side by side: cards drawn one after the other, people passing one after the other; or one alone. */
-export interface Item { kind: 'drawn' | 'passed' | 'entry'; lines: LogLine[] }
+export interface Item {
+  kind: 'drawn' | 'passed' | 'entry';
+  lines: LogLine[];
+}
 
 /** `day`: a moment of it, where it is another day than that of the turn before. */
-export interface Turn { key: number; round: number; seat: number; items: Item[]; lines: LogLine[]; day?: number }
+export interface Turn {
+  key: number;
+  round: number;
+  seat: number;
+  items: Item[];
+  lines: LogLine[];
+  day?: number;
+}
 
 /** Entries in their order, turn by turn, each that was taken out where it stood; those that are `alone` are told and not only pictured. */
 export function turnsOf(lines: LogLine[], alone: (line: LogLine) => boolean = () => false): Turn[] {
@@ -30,7 +40,9 @@ export function turnsOf(lines: LogLine[], alone: (line: LogLine) => boolean = ()
 }
 
 export function heldLines(lines: LogLine[]): LogLine[] {
-  return lines.filter((line) => line.holds && line.entry).sort((one, other) => (one.order ?? 0) - (other.order ?? 0));
+  return lines
+    .filter((line) => line.holds && line.entry)
+    .sort((one, other) => (one.order ?? 0) - (other.order ?? 0));
 }
 
 /** An entry that a correction has taken out: it counts no more, and is told where it stood. */
@@ -46,7 +58,11 @@ export function withGone(lines: LogLine[]): LogLine[] {
     const { turn, seat } = found[before] ?? found[0] ?? {};
     const by = typeof line.entry?.by === 'number' ? line.entry.by : seat;
     // Where it stood among all entries it keeps also where only some are shown.
-    found.splice(before + 1, 0, { ...(turn ? { turn } : {}), ...(by === undefined ? {} : { seat: by }), ...line });
+    found.splice(before + 1, 0, {
+      ...(turn ? { turn } : {}),
+      ...(by === undefined ? {} : { seat: by }),
+      ...line,
+    });
   }
   return found;
 }
@@ -67,7 +83,11 @@ function kindOf(line: LogLine): Item['kind'] {
 
 /** Worth more than a picture: somebody is paid or pays, a bust, a rule broken. */
 function telling(line: LogLine): boolean {
-  return moves(line).length > 0 || (line.overridden?.length ?? 0) > 0 || (line.ledger ?? []).some(({ why }) => why === 'bust');
+  return (
+    moves(line).length > 0 ||
+    (line.overridden?.length ?? 0) > 0 ||
+    (line.ledger ?? []).some(({ why }) => why === 'bust')
+  );
 }
 
 /** The ships of a turn that were repelled, by the revision of the entry that drew them. */
@@ -76,7 +96,15 @@ export function repelledIn(lines: LogLine[]): Set<number> {
   for (const [place, line] of lines.entries()) {
     const ship = line.ledger?.find(({ why }) => why === 'repelled')?.params?.['card'];
     if (ship === undefined) continue;
-    const drew = lines.slice(0, place + 1).reverse().find((one) => one.entry?.type === 'draw' && !gone.has(one.revision) && JSON.stringify(cardOf(one)) === JSON.stringify(ship));
+    const drew = lines
+      .slice(0, place + 1)
+      .reverse()
+      .find(
+        (one) =>
+          one.entry?.type === 'draw' &&
+          !gone.has(one.revision) &&
+          JSON.stringify(cardOf(one)) === JSON.stringify(ship),
+      );
     if (drew) gone.add(drew.revision);
   }
   return gone;
@@ -89,7 +117,9 @@ const TITLED = ['draw', 'take', 'pass', 'claim_expedition', 'repel', 'keep', 'st
 export function moves(line: LogLine): LedgerLine[] {
   const [first] = line.ledger ?? [];
   const title = TITLED.includes(line.entry?.type ?? '') ? undefined : first;
-  return (line.ledger ?? []).filter((one) => one.coins || (one !== title && one.seat !== undefined && ofModule(one)));
+  return (line.ledger ?? []).filter(
+    (one) => one.coins || (one !== title && one.seat !== undefined && ofModule(one)),
+  );
 }
 
 /** Each rule of an entry once, in the order of its ledger. */
@@ -100,12 +130,16 @@ export function rulesOf(line: LogLine): string[] {
 export function cardOf(line: LogLine | Marked): Card | undefined {
   const card = line.entry?.card;
   if (typeof card === 'object') return card;
-  const told = line.ledger?.find(({ params }) => typeof params?.['card'] === 'object' && params['card'] !== null);
+  const told = line.ledger?.find(
+    ({ params }) => typeof params?.['card'] === 'object' && params['card'] !== null,
+  );
   return told?.params?.['card'] as Card | undefined;
 }
 
 /** Everybody who passes with this entry. */
 export function passing(line: LogLine | Marked): number[] {
-  const seats = (line.ledger ?? []).flatMap(({ why, seat }) => (why === 'passed' && seat !== undefined ? [seat] : []));
+  const seats = (line.ledger ?? []).flatMap(({ why, seat }) =>
+    why === 'passed' && seat !== undefined ? [seat] : [],
+  );
   return seats.length ? seats : [line.seat ?? 0];
 }

@@ -7,10 +7,19 @@ import type { Against, Middle } from './middle.svelte';
 const COUNTED = ['coins', 'draw_pile', 'discard_pile'];
 
 /** What the engine has against a table that was told, in words; `allowed` where it says what would do. */
-export function against({ step, code, count, card, where, seats, message }: Against, middle: Middle, edition: string, speech: Speech): string {
+export function against(
+  { step, code, count, card, where, seats, message }: Against,
+  middle: Middle,
+  edition: string,
+  speech: Speech,
+): string {
   if (code === 'NOT_IN_THE_BOX' && card) {
     const names = list(seats.map((seat) => middle.players[seat]?.name ?? ''));
-    return t(names ? 'middle.error.card_of' : 'middle.error.card', { card: cardLabel(card, speech), count, names });
+    return t(names ? 'middle.error.card_of' : 'middle.error.card', {
+      card: cardLabel(card, speech),
+      count,
+      names,
+    });
   }
   if (code === 'NOT_IN_THE_BOX' && COUNTED.includes(where)) return t(`middle.error.${where}`, { count });
   if (step === 'goals') return t('middle.error.goals');

@@ -9,10 +9,17 @@ import { campaignId } from '../../stores/campaigns';
 import type { Campaign } from '../../stores/campaigns';
 import type { LastGroup } from '../../stores/database';
 
-export interface Seat { id: string; name: string }
+export interface Seat {
+  id: string;
+  name: string;
+}
 
 /** A way to play that the chosen modules have, and for how many. */
-export interface WayToPlay { way: string; least: number; most: number }
+export interface WayToPlay {
+  way: string;
+  least: number;
+  most: number;
+}
 
 /** What is played where nothing else is said: everybody for himself. */
 const EVERYBODY = 'competitive';
@@ -46,7 +53,10 @@ export class Draft {
   /** By field of the set-up: `players[1]`, `options.required_vp`. */
   errors = $state.raw<Record<string, string>>({});
 
-  constructor(private readonly editions: Edition[], last?: LastGroup) {
+  constructor(
+    private readonly editions: Edition[],
+    last?: LastGroup,
+  ) {
     const names = last?.players ?? ['', ''];
     this.meant = last?.players ?? [];
     this.seats = names.map((name) => ({ id: newId(), name }));
@@ -54,7 +64,9 @@ export class Draft {
     this.choose(last?.edition ?? editions[0]?.id ?? '');
     if (last) {
       // Of a table only its modules are known.
-      this.play(last.game ?? this.games.find(({ module }) => last.modules.includes(module))?.module ?? this.game);
+      this.play(
+        last.game ?? this.games.find(({ module }) => last.modules.includes(module))?.module ?? this.game,
+      );
       this.modules = last.modules.filter((module) => this.extras.includes(module));
       this.wished = this.ways.find(({ way }) => last.modules.includes(way))?.way ?? EVERYBODY;
       this.options = keepKnown(last.options, this.box?.options ?? []);
@@ -100,12 +112,16 @@ export class Draft {
   /** Of what is chosen, those that the box does not play together, or advises against. */
   get mixes(): Mix[] {
     const { chosen } = this;
-    return (this.box?.mixes ?? []).filter(({ module, other }) => chosen.includes(module) && chosen.includes(other));
+    return (this.box?.mixes ?? []).filter(
+      ({ module, other }) => chosen.includes(module) && chosen.includes(other),
+    );
   }
 
   /** The ways to play that the chosen modules have beside the ordinary one; none where that is the only one. */
   get ways(): WayToPlay[] {
-    const chosen = (this.box?.played ?? []).filter(({ module }) => module === this.game || this.modules.includes(module));
+    const chosen = (this.box?.played ?? []).filter(
+      ({ module }) => module === this.game || this.modules.includes(module),
+    );
     const all = chosen.flatMap(({ ways }) => ways);
     // What comes later of one way is of the module that was mixed in.
     const found = all.filter(({ way }, at) => !all.slice(at + 1).some((one) => one.way === way));
@@ -195,7 +211,9 @@ export class Draft {
   }
 
   toggle(module: string): void {
-    this.modules = this.modules.includes(module) ? this.modules.filter((one) => one !== module) : [...this.modules, module];
+    this.modules = this.modules.includes(module)
+      ? this.modules.filter((one) => one !== module)
+      : [...this.modules, module];
     this.forgive('modules');
   }
 
@@ -251,7 +269,10 @@ export class Draft {
 
   /** The players clockwise from whoever starts: that is how a table is opened. A row without a name is no player. */
   get order(): Seat[] {
-    const at = Math.max(0, this.seats.findIndex((seat) => seat.id === this.start));
+    const at = Math.max(
+      0,
+      this.seats.findIndex((seat) => seat.id === this.start),
+    );
     const players = [...this.seats.slice(at), ...this.seats.slice(0, at)].filter(named);
     return this.alone ? players.slice(0, 1) : players;
   }
@@ -274,8 +295,11 @@ export class Draft {
     const seats = this.seats.filter((seat) => named(seat));
     for (const [at, seat] of seats.entries()) {
       const name = seat.name.trim();
-      const other = seats.slice(0, at).find((one) => !sameName(one.name, name) && looks(one.name) === looks(name));
-      if (other && !(this.meant.includes(name) && this.meant.includes(other.name.trim()))) return { seat, other };
+      const other = seats
+        .slice(0, at)
+        .find((one) => !sameName(one.name, name) && looks(one.name) === looks(name));
+      if (other && !(this.meant.includes(name) && this.meant.includes(other.name.trim())))
+        return { seat, other };
     }
     return null;
   }
@@ -294,7 +318,10 @@ export class Draft {
 
   /** The options without those that mean nothing in this game. */
   private get agreed(): Record<string, unknown> {
-    return keepKnown(this.options, (this.box?.options ?? []).filter((option) => this.counts(option)));
+    return keepKnown(
+      this.options,
+      (this.box?.options ?? []).filter((option) => this.counts(option)),
+    );
   }
 
   private get ofWay(): string[] {
@@ -303,7 +330,11 @@ export class Draft {
 
   /** Where this group stands in the story of the game. */
   standing(game = this.game): Standing | undefined {
-    const id = campaignId(this.edition, this.way, this.order.map(({ name }) => name));
+    const id = campaignId(
+      this.edition,
+      this.way,
+      this.order.map(({ name }) => name),
+    );
     return this.campaigns.find((one) => one.id === id && one.modules.includes(game))?.standing;
   }
 
@@ -312,8 +343,11 @@ export class Draft {
     const campaign = this.standing();
     return {
       ...(own && !isOrdinary(own) ? { box: setupBox(own) } : {}),
-      edition: this.edition, modules: [this.game, ...this.modules, ...this.ofWay], options: this.agreed,
-      players: this.order.map((seat) => seat.name.trim()), ...(campaign ? { campaign } : {}),
+      edition: this.edition,
+      modules: [this.game, ...this.modules, ...this.ofWay],
+      options: this.agreed,
+      players: this.order.map((seat) => seat.name.trim()),
+      ...(campaign ? { campaign } : {}),
     };
   }
 
@@ -326,8 +360,12 @@ export class Draft {
   get group(): LastGroup {
     const players = this.seats.filter(named);
     return {
-      edition: this.edition, ...(this.game === this.games[0]?.module ? {} : { game: this.game }),
-      modules: [...this.modules, ...this.ofWay], options: this.options, players: players.map((seat) => seat.name.trim()), ...(this.keeping === 'cards' ? {} : { keeping: this.keeping }),
+      edition: this.edition,
+      ...(this.game === this.games[0]?.module ? {} : { game: this.game }),
+      modules: [...this.modules, ...this.ofWay],
+      options: this.options,
+      players: players.map((seat) => seat.name.trim()),
+      ...(this.keeping === 'cards' ? {} : { keeping: this.keeping }),
       start: players.findIndex((seat) => seat === this.starter),
     };
   }
@@ -337,7 +375,11 @@ export class Draft {
     const field = about.field ?? (about.rule === 'player_count' ? 'players' : '');
     const place = /^players\[(\d+)\]/.exec(field);
     const seat = place ? this.order[Number(place[1])] : undefined;
-    const key = seat ? `seat:${seat.id}` : field.startsWith('options.') ? field.split('.').slice(0, 2).join('.') : (field.split(/[.[]/)[0] ?? '');
+    const key = seat
+      ? `seat:${seat.id}`
+      : field.startsWith('options.')
+        ? field.split('.').slice(0, 2).join('.')
+        : (field.split(/[.[]/)[0] ?? '');
     this.errors = { [key]: said(key) };
   }
 
@@ -349,7 +391,9 @@ export class Draft {
   }
 
   private forgive(about: string): void {
-    const kept = Object.entries(this.errors).filter(([key]) => key !== about && key !== '' && !(about === 'players' && key.startsWith('seat:')));
+    const kept = Object.entries(this.errors).filter(
+      ([key]) => key !== about && key !== '' && !(about === 'players' && key.startsWith('seat:')),
+    );
     this.errors = Object.fromEntries(kept);
   }
 }
@@ -359,6 +403,8 @@ function named({ name }: Seat): boolean {
 }
 
 function keepKnown(chosen: Record<string, unknown>, known: OptionInfo[]): Record<string, unknown> {
-  const keys = new Set(known.filter((option) => chosen[option.key] !== option.default).map((option) => option.key));
+  const keys = new Set(
+    known.filter((option) => chosen[option.key] !== option.default).map((option) => option.key),
+  );
   return Object.fromEntries(Object.entries(chosen).filter(([key]) => keys.has(key)));
 }

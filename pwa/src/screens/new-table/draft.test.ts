@@ -6,13 +6,22 @@ import { looks } from '../../words/alike';
 import { Draft } from './draft.svelte';
 
 const editions = library.editions.editions as unknown as Edition[];
-const group = { edition: 'bigbox', modules: ['gambler'], options: { expedition_required: true }, players: ['Ada', 'Ben', 'Cleo'], start: 1 };
+const group = {
+  edition: 'bigbox',
+  modules: ['gambler'],
+  options: { expedition_required: true },
+  players: ['Ada', 'Ben', 'Cleo'],
+  start: 1,
+};
 
 describe('a new table', () => {
   it('remembers the last group, its box, its modules and who started', () => {
     const draft = new Draft(editions, group);
     expect(draft.setup).toEqual({
-      edition: 'bigbox', modules: ['base', 'gambler'], options: { expedition_required: true }, players: ['Ben', 'Cleo', 'Ada'],
+      edition: 'bigbox',
+      modules: ['base', 'gambler'],
+      options: { expedition_required: true },
+      players: ['Ben', 'Cleo', 'Ada'],
     });
     expect(draft.group).toEqual(group);
   });
@@ -41,35 +50,67 @@ describe('a new table', () => {
     expect(draft.setup).toMatchObject({ modules: ['make_sail'], options: {} });
     // The next evening, and from the table itself.
     expect(new Draft(editions, draft.group).game).toBe('make_sail');
-    expect(new Draft(editions, { ...group, modules: ['make_sail', 'make_sail_cards'] }).setup.modules).toEqual(['make_sail']);
+    expect(
+      new Draft(editions, { ...group, modules: ['make_sail', 'make_sail_cards'] }).setup.modules,
+    ).toEqual(['make_sail']);
     draft.choose('sjg');
     expect(draft.setup.modules).toEqual(['base']);
   });
 
   it('is played against each other, together or alone as far as its modules can be in that box', () => {
-    const both = [{ way: 'competitive', least: 2, most: 5 }, { way: 'coop', least: 2, most: 5 }, { way: 'solo', least: 1, most: 1 }];
+    const both = [
+      { way: 'competitive', least: 2, most: 5 },
+      { way: 'coop', least: 2, most: 5 },
+      { way: 'solo', least: 1, most: 1 },
+    ];
     const boxes = editions.map((edition) => ({
-      ...edition, played: edition.played.map((one) => (one.alone ? { ...one, mixed: [...one.mixed, 'deeds'] } : one)).concat({ ...edition.played[1], module: 'deeds', alone: false, ways: edition.id === 'yucata' ? both.slice(0, 1) : both } as never),
+      ...edition,
+      played: edition.played
+        .map((one) => (one.alone ? { ...one, mixed: [...one.mixed, 'deeds'] } : one))
+        .concat({
+          ...edition.played[1],
+          module: 'deeds',
+          alone: false,
+          ways: edition.id === 'yucata' ? both.slice(0, 1) : both,
+        } as never),
     })) as unknown as Edition[];
     const draft = new Draft(boxes, { ...group, modules: ['deeds', 'coop'] });
     expect([draft.way, draft.setup.modules]).toEqual(['coop', ['base', 'deeds', 'coop']]);
     expect(new Draft(boxes, draft.group).way).toBe('coop');
     draft.goAbout('solo');
-    expect([draft.alone, draft.setup.players, draft.seated.map(({ name }) => name), draft.group.players]).toEqual([true, ['Ben'], ['Ben'], ['Ada', 'Ben', 'Cleo']]);
+    expect([
+      draft.alone,
+      draft.setup.players,
+      draft.seated.map(({ name }) => name),
+      draft.group.players,
+    ]).toEqual([true, ['Ben'], ['Ben'], ['Ada', 'Ben', 'Cleo']]);
     draft.toggle('deeds');
-    expect([draft.ways, draft.way, draft.setup.modules, draft.setup.players.length]).toEqual([[], 'competitive', ['base'], 3]);
+    expect([draft.ways, draft.way, draft.setup.modules, draft.setup.players.length]).toEqual([
+      [],
+      'competitive',
+      ['base'],
+      3,
+    ]);
     draft.toggle('deeds');
     draft.choose('yucata');
     expect([draft.ways, draft.setup.modules]).toEqual([[], ['base', 'deeds']]);
   });
 
   it('goes back to the first game of the box where one more has a name than the other is for', () => {
-    const draft = new Draft(editions, { ...group, modules: [], game: 'make_sail', players: ['Ada', 'Ben', 'Cleo', 'Dan'] });
+    const draft = new Draft(editions, {
+      ...group,
+      modules: [],
+      game: 'make_sail',
+      players: ['Ada', 'Ben', 'Cleo', 'Dan'],
+    });
     const eve = draft.add();
     expect([draft.game, draft.crowded]).toEqual(['make_sail', null]);
     draft.rename(eve.id, 'Eve');
     expect([draft.game, draft.crowded]).toEqual(['base', { game: 'make_sail' }]);
-    expect(draft.games.filter(({ module }) => draft.beyond(module)).map(({ module }) => module)).toEqual(['make_sail', 'adventure_begins']);
+    expect(draft.games.filter(({ module }) => draft.beyond(module)).map(({ module }) => module)).toEqual([
+      'make_sail',
+      'adventure_begins',
+    ]);
     draft.pick('adventure_begins');
     expect([draft.game, draft.crowded]).toEqual(['base', { game: 'adventure_begins', seat: eve.id }]);
     draft.remove(eve.id);

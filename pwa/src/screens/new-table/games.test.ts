@@ -13,13 +13,21 @@ const editions = library.editions.editions as unknown as Edition[];
 beforeEach(speakToy);
 
 it('says at a game that is for fewer how many it is for, and marks whose seat is one too many', async () => {
-  const draft = new Draft(editions, { edition: 'bigbox', modules: [], options: {}, players: ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve'], start: 0 });
+  const draft = new Draft(editions, {
+    edition: 'bigbox',
+    modules: [],
+    options: {},
+    players: ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve'],
+    start: 0,
+  });
   render(Games, { draft });
   render(Seats, { draft });
   const game = screen.getByRole('radio', { name: /Make Sail!/ });
   expect([game.ariaDisabled, game.textContent]).toEqual(['true', expect.stringContaining('up to 4')]);
   const [said] = screen.getAllByRole('status');
-  expect(said?.textContent).toBe('Make Sail! and The Adventure Begins: for up to 4. Take a seat away to play it.');
+  expect(said?.textContent).toBe(
+    'Make Sail! and The Adventure Begins: for up to 4. Take a seat away to play it.',
+  );
   await fireEvent.click(game);
   expect(screen.getByRole('radio', { name: /Port Royal/ })).toHaveProperty('ariaChecked', 'true');
   expect(said?.textContent).toBe('Make Sail! is for up to 4: take Eve away, and it is open.');

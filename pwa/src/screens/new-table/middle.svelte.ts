@@ -15,13 +15,27 @@ export const STEPS = ['seats', 'coins', 'cards', 'goals', 'rest'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** A table that is being told, as the phone keeps it until it is opened; `done`: what is entered at once, in this order. */
-export interface KeptMiddle { group: LastGroup; situation: KeptSituation; done: Entry[]; seen: number[]; at: Millis }
+export interface KeptMiddle {
+  group: LastGroup;
+  situation: KeptSituation;
+  done: Entry[];
+  seen: number[];
+  at: Millis;
+}
 
 const PLACE = 'middle';
 const KEPT = 24 * 3600 * 1000;
 
 /** What the engine has against a table as it was told: which step it belongs to, and the figures of the sentence. */
-export interface Against { step: Step; code: string; message: string; count: number; card?: Card; where: string; seats: number[] }
+export interface Against {
+  step: Step;
+  code: string;
+  message: string;
+  count: number;
+  card?: Card;
+  where: string;
+  seats: number[];
+}
 
 /** A group has played for a while and only now takes the phone. Players are in the order of their seats. */
 export class Middle extends Situation {
@@ -51,11 +65,17 @@ export class Middle extends Situation {
     const places = [this.active, this.acting].map((at) => (at === null ? undefined : this.ids[at]));
     const looked = this.seen.map((at) => this.ids[at]);
     const first = this.ids.length === 0 && this.players.length === seats.length;
-    this.players = seats.map(({ id, name }, at) => ({ ...((first ? this.players[at] : known[id]) ?? newcomer('')), name: name.trim() }));
+    this.players = seats.map(({ id, name }, at) => ({
+      ...((first ? this.players[at] : known[id]) ?? newcomer('')),
+      name: name.trim(),
+    }));
     const moved = this.ids.join() !== seats.map(({ id }) => id).join();
     const before = this.ids;
     this.ids = seats.map(({ id }) => id);
-    this.start = Math.max(0, seats.findIndex((seat) => seat === draft.starter));
+    this.start = Math.max(
+      0,
+      seats.findIndex((seat) => seat === draft.starter),
+    );
     if (first || !moved) return;
     this.anew();
     this.done = [];
@@ -84,12 +104,16 @@ export class Middle extends Situation {
     const key = JSON.stringify(setup);
     if (key === this.asksFor) return;
     this.asksFor = key;
-    const found = await this.tries(setup).then(({ laying }) => laying ?? null, () => null);
+    const found = await this.tries(setup).then(
+      ({ laying }) => laying ?? null,
+      () => null,
+    );
     if (key !== this.asksFor) return;
     this.laying = found;
     if (!found) this.goals = null;
     else if (this.goals?.module !== found.module) this.goals = noGoals(found);
-    else if (this.goals.count !== found.count) this.goals = { ...this.goals, count: found.count, lying: this.goals.lying.slice(0, found.count) };
+    else if (this.goals.count !== found.count)
+      this.goals = { ...this.goals, count: found.count, lying: this.goals.lying.slice(0, found.count) };
   }
 
   /** Whether all goals are told that lie there. */
@@ -146,7 +170,9 @@ export class Middle extends Situation {
   undo(): number {
     const [players, seen] = JSON.parse(this.earlier.at(-1) ?? '[]') as [Told[], number[]];
     this.earlier = this.earlier.slice(0, -1);
-    const seat = this.players.findIndex((player, at) => JSON.stringify(player) !== JSON.stringify(players[at]));
+    const seat = this.players.findIndex(
+      (player, at) => JSON.stringify(player) !== JSON.stringify(players[at]),
+    );
     Object.assign(this, { players, seen });
     return Math.max(0, seat);
   }
@@ -166,11 +192,18 @@ export class Middle extends Situation {
 
   /** Opens the table, and enters what had been done in it. */
   async open(draft: Draft): Promise<OpenedTable> {
-    return enterFirst(await engine().openTable(this.setup(draft)), [...this.done.map((entry) => this.turned(entry)), ...draft.entries]);
+    return enterFirst(await engine().openTable(this.setup(draft)), [
+      ...this.done.map((entry) => this.turned(entry)),
+      ...draft.entries,
+    ]);
   }
 
   keep(draft: Draft): Promise<void> {
-    return keepMiddle(this.on ? { group: draft.group, situation: this.kept, done: this.done, seen: this.seen, at: now() } : null);
+    return keepMiddle(
+      this.on
+        ? { group: draft.group, situation: this.kept, done: this.done, seen: this.seen, at: now() }
+        : null,
+    );
   }
 
   /** What was told before the page was left; the group of it comes first, then this. */
@@ -189,8 +222,20 @@ export class Middle extends Situation {
     const params = about.params ?? {};
     const where = String(params['where'] ?? about.field ?? '');
     const card = params['card'] as Card | undefined;
-    const seats = card?.id ? this.players.flatMap((player, at) => ([...player.display, ...player.expeditions].some(({ id }) => id === card.id) ? [at] : [])) : [];
-    return { step: stepOf(where), code, message, count: Number(params['count'] ?? 0), where, seats, ...(card ? { card } : {}) };
+    const seats = card?.id
+      ? this.players.flatMap((player, at) =>
+          [...player.display, ...player.expeditions].some(({ id }) => id === card.id) ? [at] : [],
+        )
+      : [];
+    return {
+      step: stepOf(where),
+      code,
+      message,
+      count: Number(params['count'] ?? 0),
+      where,
+      seats,
+      ...(card ? { card } : {}),
+    };
   }
 
   private seatInView(seat: number): number {
@@ -216,7 +261,10 @@ function stepOf(where: string): Step {
   if (where === 'coins') return 'coins';
   if (where.startsWith('situation.') && GOALS.test(where)) return 'goals';
   if (where === 'players' || where.startsWith('situation.players')) return 'cards';
-  return ['expeditions', 'harbor', 'draw_pile', 'discard_pile'].includes(where) || where.startsWith('situation') ? 'rest' : 'seats';
+  return ['expeditions', 'harbor', 'draw_pile', 'discard_pile'].includes(where) ||
+    where.startsWith('situation')
+    ? 'rest'
+    : 'seats';
 }
 
 /** Fields of a situation that are told with the goals. */

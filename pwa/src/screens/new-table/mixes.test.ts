@@ -51,7 +51,10 @@ describe('what is mixed in', () => {
 
   it('leads out of what is not played together, either way', async () => {
     const draft = options(false);
-    for (const [out, stays] of [['Gunner', 'toy_two'], ['Clerk', 'toy_person']] as const) {
+    for (const [out, stays] of [
+      ['Gunner', 'toy_two'],
+      ['Clerk', 'toy_person'],
+    ] as const) {
       draft.modules = ['toy_person', 'toy_two'];
       await fireEvent.click(await screen.findByRole('button', { name: `Leave out ${out}` }));
       expect(draft.modules).toEqual([stays]);
@@ -63,9 +66,9 @@ describe('what is mixed in', () => {
 describe('a house rule of a module', () => {
   it('is offered only where the module is played, with its place, and goes with it', async () => {
     const draft = options(true);
-    expect(screen.queryByText('Vice Admiral in another player\'s turn')).toBeNull();
+    expect(screen.queryByText("Vice Admiral in another player's turn")).toBeNull();
     await fireEvent.click(screen.getByRole('switch', { name: /Just One More Contract/ }));
-    const choice = within(screen.getByRole('radiogroup', { name: 'Vice Admiral in another player\'s turn' }));
+    const choice = within(screen.getByRole('radiogroup', { name: "Vice Admiral in another player's turn" }));
     expect(screen.getByText(/Big Box.*Vice Admiral$/)).toBeTruthy();
     expect(choice.getByRole('radio', { name: '1 coin' })).toHaveProperty('ariaChecked', 'true');
     await fireEvent.click(choice.getByRole('radio', { name: '2 coins' }));

@@ -24,5 +24,9 @@ export function proposedFor(last: LastGroup | undefined): LastGroup | undefined 
   const { players, ...what } = proposed;
   proposed = null;
   const start = last?.start ?? 0;
-  return { ...what, players: players.map((_, at) => last?.players[at] ?? ''), start: start < players.length ? start : 0 };
+  return {
+    ...what,
+    players: players.map((_, at) => last?.players[at] ?? ''),
+    start: start < players.length ? start : 0,
+  };
 }

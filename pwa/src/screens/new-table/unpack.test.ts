@@ -26,23 +26,38 @@ const ask = (setup: Setup): Promise<Unpacking> => local.asked<Unpacking>('unpack
 
 function group(edition: string, modules: string[], count: number): Draft {
   const players = ['Ada', 'Ben', 'Cleo', 'Dev', 'Eve'].slice(0, count);
-  return new Draft(editions.editions as unknown as Edition[], { edition, modules, options: {}, players, start: 0 });
+  return new Draft(editions.editions as unknown as Edition[], {
+    edition,
+    modules,
+    options: {},
+    players,
+    start: 0,
+  });
 }
 
 async function steps(): Promise<string[]> {
   const rows = await screen.findAllByRole('checkbox');
-  return rows.map((row) => [...row.querySelectorAll('.no, b, small')].map((part) => part.textContent).join(' '));
+  return rows.map((row) =>
+    [...row.querySelectorAll('.no, b, small')].map((part) => part.textContent).join(' '),
+  );
 }
 
 describe('what to take out of the box', () => {
   it('says it step by step for what is played and so many players, with its places', async () => {
     render(Unpack, { draft: group('bigbox', ['jomc_cards'], 5), editions, ask });
     const said = await steps();
-    expect(said[0]).toBe('1 Take out 120 cards the base game: 60 Professions, 50 ships, 6 Expeditions, and 4 Tax Increases');
+    expect(said[0]).toBe(
+      '1 Take out 120 cards the base game: 60 Professions, 50 ships, 6 Expeditions, and 4 Tax Increases',
+    );
     expect(said[1]).toBe('2 Lay one Expedition on the table the only card without a coin on its back');
-    expect(said[2]).toBe('3 Take out 24 cards marked A the new cards of Just One More Contract: 5 Clerks, 5 Vice Admirals, 4 Gunners, and 10 ships');
+    expect(said[2]).toBe(
+      '3 Take out 24 cards marked A the new cards of Just One More Contract: 5 Clerks, 5 Vice Admirals, 4 Gunners, and 10 ships',
+    );
     expect(said[3]).toMatch(/^4 Leave \d+ cards in the box .*the Gambler \(P: 4\)/);
-    expect(said.slice(4)).toEqual(['5 Shuffle 143 cards face down, as the Play deck', '6 3 coins for everybody 15 cards from the Play deck, face down; 128 are left']);
+    expect(said.slice(4)).toEqual([
+      '5 Shuffle 143 cards face down, as the Play deck',
+      '6 3 coins for everybody 15 cards from the Play deck, face down; 128 are left',
+    ]);
     expect(screen.getByText(/The Base Game - Setup/)).toBeTruthy();
   });
 
@@ -75,7 +90,11 @@ describe('what to take out of the box', () => {
     await steps();
     draft.seats = [...draft.seats, ...['Dev', 'Eve', 'Flo'].map((name) => ({ id: name, name }))];
     await waitFor(() => expect(container.querySelector('.unpack')).toBeNull());
-    const other = render(Unpack, { draft: group('pegasus', [], 3), editions, ask: () => Promise.reject(new NoAnswer('away')) });
+    const other = render(Unpack, {
+      draft: group('pegasus', [], 3),
+      editions,
+      ask: () => Promise.reject(new NoAnswer('away')),
+    });
     await Promise.resolve();
     expect(other.container.querySelector('.unpack')).toBeNull();
   });

@@ -5,7 +5,11 @@ import { list, t } from '../../words/words.svelte';
 /** More types of persons than that are said as persons. */
 const NAMED_TYPES = 5;
 
-export interface TitledStep { id: string; title: string; why: string }
+export interface TitledStep {
+  id: string;
+  title: string;
+  why: string;
+}
 
 /** A step in words; one with other figures is another step. */
 export function titled(step: UnpackingStep, speech: Speech): TitledStep {
@@ -17,21 +21,51 @@ export function titled(step: UnpackingStep, speech: Speech): TitledStep {
       const [one] = sets;
       if (!one) return { id, title: '', why: '' };
       const said = cards(one, speech);
-      return { id, title: taken(one), why: one.kinds.length === 1 ? said : t('unpack.what', { module: module(one, speech), cards: said }) };
+      return {
+        id,
+        title: taken(one),
+        why: one.kinds.length === 1 ? said : t('unpack.what', { module: module(one, speech), cards: said }),
+      };
     }
     case 'special':
-      return { id, title: t(`unpack.special_${step.lies ?? 'box'}`, { expedition: speech.term('expedition') }), why: t('unpack.special_why') };
+      return {
+        id,
+        title: t(`unpack.special_${step.lies ?? 'box'}`, { expedition: speech.term('expedition') }),
+        why: t('unpack.special_why'),
+      };
     case 'leave':
-      return { id, title: t('unpack.leave', { count }), why: list(sets.map((one) => t(one.mark ? 'unpack.left_mark' : 'unpack.left', { ...one, module: module(one, speech) }))) };
+      return {
+        id,
+        title: t('unpack.leave', { count }),
+        why: list(
+          sets.map((one) =>
+            t(one.mark ? 'unpack.left_mark' : 'unpack.left', { ...one, module: module(one, speech) }),
+          ),
+        ),
+      };
     case 'shuffle': {
       const own = step.own ?? 0;
-      return { id, title: t('unpack.shuffle', { count }), why: own ? t(own > 0 ? 'unpack.own_more' : 'unpack.own_fewer', { count: Math.abs(own) }) : t('unpack.shuffle_why', { pile }) };
+      return {
+        id,
+        title: t('unpack.shuffle', { count }),
+        why: own
+          ? t(own > 0 ? 'unpack.own_more' : 'unpack.own_fewer', { count: Math.abs(own) })
+          : t('unpack.shuffle_why', { pile }),
+      };
     }
     case 'deal':
-      return { id, title: t('unpack.deal', { count: step.each ?? 0 }), why: t('unpack.deal_why', { count, pile, left: step.left }) };
+      return {
+        id,
+        title: t('unpack.deal', { count: step.each ?? 0 }),
+        why: t('unpack.deal_why', { count, pile, left: step.left }),
+      };
     case 'set_up': {
       const of = `unpacking.${step.name ?? ''}`;
-      return { id: `${id} ${step.name ?? ''}`, title: speech.sentence(`${of}.title`, { ...step }), why: speech.sentence(`${of}.why`, { ...step }) };
+      return {
+        id: `${id} ${step.name ?? ''}`,
+        title: speech.sentence(`${of}.title`, { ...step }),
+        why: speech.sentence(`${of}.why`, { ...step }),
+      };
     }
   }
 }
@@ -54,11 +88,16 @@ function module({ module: name }: UnpackedSet, speech: Speech): string {
 function cards({ kinds }: UnpackedSet, speech: Speech): string {
   const persons = kinds.filter(({ kind }) => kind === 'person');
   const named = persons.length <= NAMED_TYPES;
-  const summed: UnpackedSet['kinds'][number] = { kind: 'person', count: persons.reduce((sum, { count }) => sum + count, 0) };
+  const summed: UnpackedSet['kinds'][number] = {
+    kind: 'person',
+    count: persons.reduce((sum, { count }) => sum + count, 0),
+  };
   const shown = named ? kinds : [summed, ...kinds.filter(({ kind }) => kind !== 'person')];
-  return list(shown.map(({ kind, type, count }) => {
-    const term = type ?? kind;
-    if (term === 'ship' || term === 'tax' || term === 'mixed') return t(`unpack.${term}`, { count });
-    return `${count} ${speech.counted(term, `${term}s`, count)}`;
-  }));
+  return list(
+    shown.map(({ kind, type, count }) => {
+      const term = type ?? kind;
+      if (term === 'ship' || term === 'tax' || term === 'mixed') return t(`unpack.${term}`, { count });
+      return `${count} ${speech.counted(term, `${term}s`, count)}`;
+    }),
+  );
 }

@@ -20,7 +20,11 @@ export class Looking {
   async start(group = ''): Promise<void> {
     const found = await memory();
     this.groups = found.groups.filter(({ tables }) => tables.some(({ over }) => over));
-    this.games = await playedGames(found.tables, (done, of) => ([this.done, this.of] = [done, of]), this.leaving.signal);
+    this.games = await playedGames(
+      found.tables,
+      (done, of) => ([this.done, this.of] = [done, of]),
+      this.leaving.signal,
+    );
     this.unknown = this.leaving.signal.aborted ? 0 : this.of - this.games.length;
     await this.look(group);
   }
@@ -39,7 +43,9 @@ export class Looking {
   /** With how many groups somebody has played. */
   groupsWith(name: string): number {
     const known = name.toLocaleLowerCase();
-    const groups = this.games.filter(({ game }) => game.players.some((one) => one.name.toLocaleLowerCase() === known)).map(({ group }) => group);
+    const groups = this.games
+      .filter(({ game }) => game.players.some((one) => one.name.toLocaleLowerCase() === known))
+      .map(({ group }) => group);
     return groups.filter((group, at) => groups.indexOf(group) === at).length;
   }
 

@@ -13,7 +13,10 @@ export function partnerDoes(view: View, seat: number): Entry | 'draw' | null {
   const may = view.allowed.filter(({ by, allowed, module }) => allowed && by === seat && !module);
   const one = (type: string): Template | undefined => may.find((template) => template.type === type);
   const repelling = one('repel');
-  if (view.pending) return entryFor((view.pending.kind === 'repel' && view.pending.must_decide && repelling) || one('keep') || repelling);
+  if (view.pending)
+    return entryFor(
+      (view.pending.kind === 'repel' && view.pending.must_decide && repelling) || one('keep') || repelling,
+    );
   const claims = one('expedition');
   if (claims) return entryFor(claims);
   if (view.phase === 'discover') {

@@ -25,7 +25,14 @@ function chances(seed: number): () => number {
   };
 }
 
-it.each([['pegasus', 1], ['sjg', 2], ['yucata', 3], ['bigbox', 4], ['pegasus', 5], ['bigbox', 6]])('the partner plays a whole game by the rules and comes to its end, %s, %i', async (edition, seed) => {
+it.each([
+  ['pegasus', 1],
+  ['sjg', 2],
+  ['yucata', 3],
+  ['bigbox', 4],
+  ['pegasus', 5],
+  ['bigbox', 6],
+])('the partner plays a whole game by the rules and comes to its end, %s, %i', async (edition, seed) => {
   const chance = chances(seed);
   const table = await local.openTable({ edition, modules: ['base'], players: seated() });
   let { view } = table;
@@ -34,7 +41,10 @@ it.each([['pegasus', 1], ['sjg', 2], ['yucata', 3], ['bigbox', 4], ['pegasus', 5
     const card = dealt(view.unseen, chance);
     expect(does, `${view.phase}, ${JSON.stringify(view.pending)}`).not.toBeNull();
     if (!does || !card) throw new Error('nothing to be done, or no card left');
-    const outcome = await local.record(table, view.revision, { id: `${entry}`, entry: does === 'draw' ? { type: 'draw', by: view.acting, card } : does });
+    const outcome = await local.record(table, view.revision, {
+      id: `${entry}`,
+      entry: does === 'draw' ? { type: 'draw', by: view.acting, card } : does,
+    });
     if (outcome.kind !== 'recorded') throw new Error(JSON.stringify(outcome));
     ({ view } = outcome);
   }
@@ -48,7 +58,13 @@ it('the partner leaves the learner his own turn', async () => {
 
 it('every card that nobody has seen is as likely', () => {
   const unseen = { one: 1, none: 0, three: 3 };
-  expect([0, 0.2499, 0.25, 0.6, 0.9999].map((chance) => dealt(unseen, () => chance))).toEqual(['one', 'one', 'three', 'three', 'three']);
+  expect([0, 0.2499, 0.25, 0.6, 0.9999].map((chance) => dealt(unseen, () => chance))).toEqual([
+    'one',
+    'one',
+    'three',
+    'three',
+    'three',
+  ]);
   expect(dealt({ none: 0 })).toBeUndefined();
 });
 

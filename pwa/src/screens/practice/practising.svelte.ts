@@ -33,7 +33,8 @@ export class Practising {
       if (view.revision === this.seen) return;
       this.seen = view.revision;
       const { undone } = this.store;
-      const back = undone !== null && undone !== 'correction' && undone.type === 'draw' ? undone.card : undefined;
+      const back =
+        undone !== null && undone !== 'correction' && undone.type === 'draw' ? undone.card : undefined;
       this.up = (typeof back === 'string' ? cards(back) : back) ?? null;
       this.wrong = false;
     });

@@ -8,13 +8,22 @@ import { Searching } from './searching.svelte';
 function slowDesk() {
   const waiting = new Map<string, { resolve: (found: Found) => void; reject: (error: Error) => void }>();
   const desk = {
-    search: (query: string) => new Promise<Found>((resolve, reject) => waiting.set(query, { resolve, reject })),
+    search: (query: string) =>
+      new Promise<Found>((resolve, reject) => waiting.set(query, { resolve, reject })),
   } as unknown as RulesDesk;
   const answer = (query: string) => waiting.get(query)?.resolve(foundFor(query));
   return { desk, waiting, answer };
 }
 
-const foundFor = (query: string): Found => ({ results: [], nothing_fits: true, asks_back: false, language: query, mends: null, pages: [], sum: null });
+const foundFor = (query: string): Found => ({
+  results: [],
+  nothing_fits: true,
+  asks_back: false,
+  language: query,
+  mends: null,
+  pages: [],
+  sum: null,
+});
 const english = { language: 'en' };
 
 describe('searching while somebody types', () => {
@@ -65,7 +74,12 @@ describe('searching while somebody types', () => {
 
   it('cuts what no search would read', async () => {
     let asked = '';
-    const desk = { search: (query: string) => { asked = query; return Promise.resolve(foundFor('')); } } as unknown as RulesDesk;
+    const desk = {
+      search: (query: string) => {
+        asked = query;
+        return Promise.resolve(foundFor(''));
+      },
+    } as unknown as RulesDesk;
     await new Searching(desk).ask('x'.repeat(10_000), english);
     expect(asked).toHaveLength(400);
   });

@@ -9,10 +9,20 @@ import { noGoals, tellsOf } from '../../parts/told-goals';
 import type { ToldGoals } from '../../parts/told-goals';
 
 /** What may be asked of a situation: the steps of a ruling, under a name for the phone's words; `rule` if no line names one. */
-export interface Query { key: string; steps: Step[]; card?: Card; goal?: string; rule?: string }
+export interface Query {
+  key: string;
+  steps: Step[];
+  card?: Card;
+  goal?: string;
+  rule?: string;
+}
 
 /** Something that is taken as done before the next question, with what it came to. */
-export interface Done { name: string; steps: Step[]; coins: Record<string, number> }
+export interface Done {
+  name: string;
+  steps: Step[];
+  coins: Record<string, number>;
+}
 
 type Step = Record<string, unknown> & { type: string };
 
@@ -39,7 +49,10 @@ export class Supposition extends Situation {
   tried = $state.raw<View | null>(null);
   private asksFor = '';
 
-  constructor(names: string[], private readonly tries: (setup: Setup) => Promise<View> = trial) {
+  constructor(
+    names: string[],
+    private readonly tries: (setup: Setup) => Promise<View> = trial,
+  ) {
     super();
     this.expeditions = [];
     this.seat(names);
@@ -52,7 +65,13 @@ export class Supposition extends Situation {
   /** As the table stands now: one change, and it is a "what if". */
   take(view: View): void {
     this.takeOver(view);
-    Object.assign(this, { edition: view.edition, modules: view.modules, options: view.options, box: view.box && setupBox(view.box), past: [] });
+    Object.assign(this, {
+      edition: view.edition,
+      modules: view.modules,
+      options: view.options,
+      box: view.box && setupBox(view.box),
+      past: [],
+    });
   }
 
   /** Asks the engine which goals such a table has, and for the pile that goes with what is told of them. */
@@ -71,12 +90,14 @@ export class Supposition extends Situation {
       }
     };
     const laying = (await asked(setup))?.laying ?? null;
-    const tried = laying && this.goals && super.tellable ? await asked({ ...setup, situation: this.told() }) : null;
+    const tried =
+      laying && this.goals && super.tellable ? await asked({ ...setup, situation: this.told() }) : null;
     if (key !== this.asksFor) return;
     Object.assign(this, { laying, tried });
     if (!laying) this.goals = null;
     else if (this.goals?.module !== laying.module) this.goals = noGoals(laying);
-    else if (this.goals.count !== laying.count) this.goals = { ...this.goals, count: laying.count, lying: this.goals.lying.slice(0, laying.count) };
+    else if (this.goals.count !== laying.count)
+      this.goals = { ...this.goals, count: laying.count, lying: this.goals.lying.slice(0, laying.count) };
   }
 
   protected override get tellable(): ToldGoals | null {
@@ -90,7 +111,9 @@ export class Supposition extends Situation {
     const before = this.phase === 'discover' ? [] : this.opening;
     return (goals?.lying ?? []).flatMap(({ name }): Query[] => {
       const entry = laying?.pool.find((one) => one.name === name)?.entry;
-      return tells && entry ? [{ key: 'goal', goal: name, steps: [...before, tells.completes(name, entry, acting)] }] : [];
+      return tells && entry
+        ? [{ key: 'goal', goal: name, steps: [...before, tells.completes(name, entry, acting)] }]
+        : [];
     });
   }
 
@@ -153,18 +176,27 @@ export class Supposition extends Situation {
 
   /** What lies in the harbor after what has been done, each card with its place. */
   get lying(): { card: Ship | Person; index: number }[] {
-    const taken = this.past.flatMap(({ steps }) => steps.filter(({ type }) => type === 'take').map((step) => step['harbor_index']));
+    const taken = this.past.flatMap(({ steps }) =>
+      steps.filter(({ type }) => type === 'take').map((step) => step['harbor_index']),
+    );
     return this.harbor.map((card, index) => ({ card, index })).filter(({ index }) => !taken.includes(index));
   }
 
   /** Whether it can be taken as done, and the next thing asked. */
   leadsOn({ steps }: Query, ruling: Ruling): boolean {
-    return ruling.result !== 'denied' && this.phase === 'trade_hire' && steps.every(({ type }) => FOLLOWED.includes(type));
+    return (
+      ruling.result !== 'denied' &&
+      this.phase === 'trade_hire' &&
+      steps.every(({ type }) => FOLLOWED.includes(type))
+    );
   }
 
   goOn(name: string, query: Query, ruling: Ruling): void {
     if (!this.past.length) this.first = { acting: this.acting, begun: this.begun };
-    this.past = [...this.past, { name, steps: query.steps, coins: (ruling['coins'] as Record<string, number> | undefined) ?? {} }];
+    this.past = [
+      ...this.past,
+      { name, steps: query.steps, coins: (ruling['coins'] as Record<string, number> | undefined) ?? {} },
+    ];
     this.begun = true;
   }
 
@@ -185,33 +217,84 @@ export class Supposition extends Situation {
   /** What can be asked of whoever acts, in the order of a turn. */
   get queries(): Query[] {
     const by = this.acting;
-    const claims = this.lyingOut.map((card, index) => ({ key: 'claim', card, steps: [{ type: 'claim_expedition', by, expedition_index: index }] }));
-    const takes: Query = { key: 'takes', rule: 'takes', steps: [{ type: 'query', what: 'takes_allowed', player: by }] };
-    const standing: Query[] = [{ key: 'ends', rule: 'end_trigger', steps: [{ type: 'query', what: 'end_triggered' }] }, { key: 'wins', rule: 'winner', steps: [{ type: 'query', what: 'winner' }] }];
-    if (this.phase === 'discover') return [takes, { key: 'stop', steps: [{ type: 'stop', by }] }, ...claims, ...this.completing, ...standing];
-    return [takes, ...(this.opening.length ? [{ key: 'paid', rule: 'others_turn', steps: this.opening }] : []), ...claims, ...this.completing, ...standing];
+    const claims = this.lyingOut.map((card, index) => ({
+      key: 'claim',
+      card,
+      steps: [{ type: 'claim_expedition', by, expedition_index: index }],
+    }));
+    const takes: Query = {
+      key: 'takes',
+      rule: 'takes',
+      steps: [{ type: 'query', what: 'takes_allowed', player: by }],
+    };
+    const standing: Query[] = [
+      { key: 'ends', rule: 'end_trigger', steps: [{ type: 'query', what: 'end_triggered' }] },
+      { key: 'wins', rule: 'winner', steps: [{ type: 'query', what: 'winner' }] },
+    ];
+    if (this.phase === 'discover')
+      return [
+        takes,
+        { key: 'stop', steps: [{ type: 'stop', by }] },
+        ...claims,
+        ...this.completing,
+        ...standing,
+      ];
+    return [
+      takes,
+      ...(this.opening.length ? [{ key: 'paid', rule: 'others_turn', steps: this.opening }] : []),
+      ...claims,
+      ...this.completing,
+      ...standing,
+    ];
   }
 
   /** May this card be taken, and for what? In discover: once the active player has stopped. */
   taking(index: number): Query {
     const by = this.acting;
-    const before = this.phase === 'discover' ? [{ type: 'stop', by }, { type: 'begin_part', by }] : this.opening;
-    return { key: 'take', steps: [...before, { type: 'take', by, harbor_index: index }], ...(this.harbor[index] ? { card: this.harbor[index] } : {}) };
+    const before =
+      this.phase === 'discover'
+        ? [
+            { type: 'stop', by },
+            { type: 'begin_part', by },
+          ]
+        : this.opening;
+    return {
+      key: 'take',
+      steps: [...before, { type: 'take', by, harbor_index: index }],
+      ...(this.harbor[index] ? { card: this.harbor[index] } : {}),
+    };
   }
 
   /** What follows if this card is drawn next. */
   drawing(card: Card): Query {
-    return { key: 'draw', card, rule: 'draw', steps: [{ type: 'draw', by: this.active, card: card.id ?? card }] };
+    return {
+      key: 'draw',
+      card,
+      rule: 'draw',
+      steps: [{ type: 'draw', by: this.active, card: card.id ?? card }],
+    };
   }
 
   /** A ship that is drawn next and at once repelled. */
   repelling(card: Card): Query {
-    return { key: 'repel', card, rule: 'repel', steps: [{ type: 'draw', by: this.active, card: card.id ?? card, repel: true }] };
+    return {
+      key: 'repel',
+      card,
+      rule: 'repel',
+      steps: [{ type: 'draw', by: this.active, card: card.id ?? card, repel: true }],
+    };
   }
 
   ask(desk: RulesDesk, query: Query): Promise<Ruling> {
     const steps = [...this.past.flatMap((done) => done.steps), ...query.steps];
-    return desk.ruling({ edition: this.edition, modules: this.modules, options: this.options, ...(this.box ? { box: this.box } : {}), situation: this.situation, steps });
+    return desk.ruling({
+      edition: this.edition,
+      modules: this.modules,
+      options: this.options,
+      ...(this.box ? { box: this.box } : {}),
+      situation: this.situation,
+      steps,
+    });
   }
 
   /** How the part of whoever acts opens: after what has been done, everybody before him passes. */
@@ -220,7 +303,11 @@ export class Supposition extends Situation {
     const last = this.past.at(-1)?.steps.at(-1)?.['by'];
     const between: Step[] = [];
     if (typeof last === 'number') {
-      for (let seat = (last + 1) % this.players.length; seat !== this.acting && seat !== last; seat = (seat + 1) % this.players.length) {
+      for (
+        let seat = (last + 1) % this.players.length;
+        seat !== this.acting && seat !== last;
+        seat = (seat + 1) % this.players.length
+      ) {
         between.push({ type: 'begin_part', by: seat }, { type: 'pass', by: seat });
       }
     }
@@ -230,7 +317,11 @@ export class Supposition extends Situation {
   /** The table before anything was done, and what is entered to come to where it is. */
   get beginning(): { situation: KeptSituation; done: Entry[] } {
     const done = this.past.flatMap(({ steps }) => steps).filter(({ type }) => type === 'take');
-    const situation = { ...this.kept, ...(this.past.length ? this.first : {}), expeditions: this.lyingOut.length ? this.lyingOut : null };
+    const situation = {
+      ...this.kept,
+      ...(this.past.length ? this.first : {}),
+      expeditions: this.lyingOut.length ? this.lyingOut : null,
+    };
     return { situation, done: done.map((step) => ({ ...step, passing: true })) };
   }
 

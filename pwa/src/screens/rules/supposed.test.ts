@@ -9,7 +9,13 @@ import { pythonRules } from '../../fixtures/rules';
 import { Supposition } from './supposed.svelte';
 
 const flute: Ship = { id: 'base.ship.blue.s1.c2', kind: 'ship', color: 'blue', swords: 1, coins: 2 };
-const governor: Person = { id: 'base.person.governor.v0.p8', kind: 'person', type: 'governor', cost: 8, vp: 0 };
+const governor: Person = {
+  id: 'base.person.governor.v0.p8',
+  kind: 'person',
+  type: 'governor',
+  cost: 8,
+  vp: 0,
+};
 const admiral: Person = { id: 'base.person.admiral.v2.p7', kind: 'person', type: 'admiral', cost: 7, vp: 2 };
 
 let desk: RulesDesk;
@@ -39,7 +45,8 @@ describe('a situation set up by hand', () => {
 
   it('says what is paid when a part starts, to whoever was tapped', async () => {
     const supposed = new Supposition(['Ada', 'Ben']);
-    for (const color of ['blue', 'red', 'green', 'black'] as const) supposed.add({ kind: 'ship', color, swords: 1, coins: 1 });
+    for (const color of ['blue', 'red', 'green', 'black'] as const)
+      supposed.add({ kind: 'ship', color, swords: 1, coins: 1 });
     supposed.add(governor);
     supposed.players[1]?.display.push(admiral, admiral);
     supposed.turnTo('trade_hire');
@@ -53,7 +60,10 @@ describe('a situation set up by hand', () => {
     supposed.players[0]?.display.push(governor);
     supposed.add(flute);
     expect((await supposed.ask(desk, query(supposed, 'takes')))['takes']).toBe(2);
-    expect((await supposed.ask(desk, supposed.drawing({ kind: 'ship', color: 'blue', skull: true, coins: 3 }))).reason).toBe('BUST');
+    expect(
+      (await supposed.ask(desk, supposed.drawing({ kind: 'ship', color: 'blue', skull: true, coins: 3 })))
+        .reason,
+    ).toBe('BUST');
   });
 
   it('says whether an expedition may be claimed', async () => {
@@ -67,7 +77,9 @@ describe('a situation set up by hand', () => {
 
   it('starts from the live table and says of a card what its button says', async () => {
     await local.openTable({
-      edition: 'pegasus', modules: ['base'], players: ['Ada', 'Ben'],
+      edition: 'pegasus',
+      modules: ['base'],
+      players: ['Ada', 'Ben'],
       situation: { players: [{ coins: 5 }, { coins: 0 }], phase: 'trade_hire', harbor: [flute, governor] },
     });
     const view: View = await local.view({ code: 'T', token: '' });
@@ -83,7 +95,9 @@ describe('a situation set up by hand', () => {
 
   it('takes the ships under Merchants over, with their points', async () => {
     await local.openTable({
-      edition: 'bigbox', modules: ['make_sail'], players: ['Ada', 'Ben'],
+      edition: 'bigbox',
+      modules: ['make_sail'],
+      players: ['Ada', 'Ben'],
       situation: { players: [{}, { coins: 5 }], active: 1, phase: 'discover', under: { 1: ['blue', 'red'] } },
     });
     const view: View = await local.view({ code: 'T', token: '' });
@@ -92,9 +106,21 @@ describe('a situation set up by hand', () => {
     supposed.take(view);
     expect(supposed.players.map((player) => supposed.points(player))).toEqual([0, 2]);
     // Seated from another place on, they are still Ben's.
-    for (const [first, seat] of [[0, '1'], [1, '0']] as const) expect(supposed.told(first)['under']).toEqual({ [seat]: ['blue', 'red'] });
-    await local.openTable({ edition: view.edition, modules: view.modules, players: ['Ada', 'Ben'], situation: supposed.told() });
-    expect((await local.view({ code: 'T', token: '' })).players.map(({ vp, under }) => [vp, under])).toEqual([[0, []], [2, ['blue', 'red']]]);
+    for (const [first, seat] of [
+      [0, '1'],
+      [1, '0'],
+    ] as const)
+      expect(supposed.told(first)['under']).toEqual({ [seat]: ['blue', 'red'] });
+    await local.openTable({
+      edition: view.edition,
+      modules: view.modules,
+      players: ['Ada', 'Ben'],
+      situation: supposed.told(),
+    });
+    expect((await local.view({ code: 'T', token: '' })).players.map(({ vp, under }) => [vp, under])).toEqual([
+      [0, []],
+      [2, ['blue', 'red']],
+    ]);
   });
 
   it('takes an answer as done and asks on, for the next player too', async () => {
@@ -138,7 +164,10 @@ describe('a situation set up by hand', () => {
     supposed.options = { required_vp: 15 };
     expect((await supposed.ask(desk, query(supposed, 'ends')))['triggered']).toBe(false);
     Object.assign(supposed, { draws: 0, discards: 4 });
-    const drawn = await supposed.ask(desk, supposed.drawing({ kind: 'ship', color: 'red', swords: 1, coins: 1 }));
+    const drawn = await supposed.ask(
+      desk,
+      supposed.drawing({ kind: 'ship', color: 'red', swords: 1, coins: 1 }),
+    );
     expect(drawn.reason).toBe('RESHUFFLED');
   });
 

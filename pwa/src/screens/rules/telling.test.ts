@@ -14,9 +14,12 @@ beforeAll(async () => {
 describe('an answer at a glance', () => {
   it('is its first sentence, and the next where that says too little', () => {
     expect(split('No. A new Governor counts from the next part on. It is a house rule.')).toEqual({
-      first: 'No. A new Governor counts from the next part on.', rest: 'It is a house rule.',
+      first: 'No. A new Governor counts from the next part on.',
+      rest: 'It is a house rule.',
     });
-    expect(split('Half of them, rounded down, is what is lost. Nothing else.').first).toBe('Half of them, rounded down, is what is lost.');
+    expect(split('Half of them, rounded down, is what is lost. Nothing else.').first).toBe(
+      'Half of them, rounded down, is what is lost.',
+    );
   });
 });
 
@@ -24,7 +27,10 @@ describe('a fact of the table', () => {
   it('is said with names, terms of the box and figures', () => {
     const fact = { code: 'admiral_due', seat: 1, params: { count: 2, cards: 6, coins: 4 } };
     expect(tellFact(fact, new Speech('pegasus', players), 'pegasus')).toEqual({
-      title: 'Ben, when that part starts', figure: '+4', why: '2 Admirals, 6 cards in the harbor', gain: true,
+      title: 'Ben, when that part starts',
+      figure: '+4',
+      why: '2 Admirals, 6 cards in the harbor',
+      gain: true,
     });
   });
 
@@ -36,14 +42,22 @@ describe('a fact of the table', () => {
 
   it('tells expeditions apart by their symbols', () => {
     const card = { kind: 'expedition' as const, need: ['captain', 'captain'], coins: 2, vp: 4 };
-    const fact = { code: 'expedition_can', seat: 0, params: { card, coins: 2, discard: ['captain', 'jack'] } };
+    const fact = {
+      code: 'expedition_can',
+      seat: 0,
+      params: { card, coins: 2, discard: ['captain', 'jack'] },
+    };
     const told = tellFact(fact, new Speech('pegasus', players), 'pegasus');
     expect(told.title).toBe('Ada can claim the Expedition (anchor, anchor)');
     expect(told.why).toBe('for Captain and Jack of all Trades');
   });
 
   it('keeps a real minus sign before what is paid', () => {
-    const fact = { code: 'costs_other', seat: 0, params: { card: { kind: 'person', type: 'sailor' }, net: -4, price: 3, fee: 1 } };
+    const fact = {
+      code: 'costs_other',
+      seat: 0,
+      params: { card: { kind: 'person', type: 'sailor' }, net: -4, price: 3, fee: 1 },
+    };
     expect(tellFact(fact, new Speech('pegasus', players), 'pegasus').figure).toBe('−4');
   });
 });
@@ -60,9 +74,13 @@ describe('a figure that comes out', () => {
 
   it('has a sign where coins come in, and one card is no plural', () => {
     const ship = { worth: 3, trader: 0, fee: 1, net: 2, count: 2 };
-    expect(tellRow({ code: 'ship_other', result: 2, rule: 'compensation', params: ship }, speech).figure).toBe('+2');
+    expect(
+      tellRow({ code: 'ship_other', result: 2, rule: 'compensation', params: ship }, speech).figure,
+    ).toBe('+2');
     const takes = { count: 1, by_colors: 1, colors: 3, extra: 0 };
-    expect(tellRow({ code: 'takes', result: 1, rule: 'takes_by_colors', params: takes }, speech).figure).toBe('1 card');
+    expect(tellRow({ code: 'takes', result: 1, rule: 'takes_by_colors', params: takes }, speech).figure).toBe(
+      '1 card',
+    );
   });
 });
 

@@ -8,7 +8,11 @@ import { moduleName } from './topics';
 
 /** As much of an answer as is read at a glance, and the rest of it. */
 export function split(answer: string): { first: string; rest: string } {
-  const sentences = answer.trim().match(/[^]+?(?:[.!?](?=\s)|$)/g)?.map((one) => one.trim()) ?? [];
+  const sentences =
+    answer
+      .trim()
+      .match(/[^]+?(?:[.!?](?=\s)|$)/g)
+      ?.map((one) => one.trim()) ?? [];
   let first = sentences.shift() ?? '';
   // A "No." alone says too little.
   while (sentences.length && first.length < SHORT) first += ` ${sentences.shift() ?? ''}`;
@@ -19,7 +23,8 @@ const SHORT = 32;
 
 /** The name of an edition, of a part of a box or of a way to play, or of several that hold together. */
 export function whereName(where: string): string {
-  const named = (one: string): string => t(`box.${one}`, { defaultValue: '' }) || t(`new.way.${one}`, { defaultValue: '' }) || moduleName(one);
+  const named = (one: string): string =>
+    t(`box.${one}`, { defaultValue: '' }) || t(`new.way.${one}`, { defaultValue: '' }) || moduleName(one);
   return where.split('+').map(named).join(', ');
 }
 
@@ -30,7 +35,12 @@ export function bookName(document: string, editions: Editions | null): string {
   return names[language()] ?? names[deskLanguage()] ?? names['name'] ?? document;
 }
 
-export interface Ruled { name: string; line: string; now: string; otherwise: string }
+export interface Ruled {
+  name: string;
+  line: string;
+  now: string;
+  otherwise: string;
+}
 
 /** The switches on which an answer rests: how this box has them, and how a group may choose otherwise. */
 export function ruledOf(answer: Answer, edition: Edition | undefined, told: string): Ruled[] {
@@ -38,12 +48,22 @@ export function ruledOf(answer: Answer, edition: Edition | undefined, told: stri
     const name = inBox(told, `switches.${key}.name`);
     if (!name || !edition) return [];
     const value = edition.switches[key];
-    const option = edition.house_rules.includes(key) ? edition.options.find((one) => one.key === key) : undefined;
-    const others = option?.type === 'bool' ? [!value] : (option?.choices ?? []).filter((choice) => choice !== value);
-    return [{
-      name, line: inBox(told, `switches.${key}.line`), now: valueName(key, value, told),
-      otherwise: others.map((other) => valueName(key, other, told)).filter(Boolean).join(', '),
-    }];
+    const option = edition.house_rules.includes(key)
+      ? edition.options.find((one) => one.key === key)
+      : undefined;
+    const others =
+      option?.type === 'bool' ? [!value] : (option?.choices ?? []).filter((choice) => choice !== value);
+    return [
+      {
+        name,
+        line: inBox(told, `switches.${key}.line`),
+        now: valueName(key, value, told),
+        otherwise: others
+          .map((other) => valueName(key, other, told))
+          .filter(Boolean)
+          .join(', '),
+      },
+    ];
   });
 }
 
@@ -51,7 +71,12 @@ function valueName(key: string, value: unknown, told: string): string {
   return inBox(told, `switches.${key}.values.${String(value)}`);
 }
 
-export interface ToldFact { title: string; figure: string; why: string; gain: boolean }
+export interface ToldFact {
+  title: string;
+  figure: string;
+  why: string;
+  gain: boolean;
+}
 
 /** A fact of this table, in the reader's words. */
 export function tellFact(fact: Fact, speech: Speech, edition: string): ToldFact {
@@ -86,8 +111,10 @@ function isExpedition(value: unknown): value is Expedition {
 }
 
 /** What is handed on: the question, its answer, and where it can be read again. */
-export function shareable(answer: Answer, edition: string | undefined): { title: string; text: string; url: string } {
+export function shareable(
+  answer: Answer,
+  edition: string | undefined,
+): { title: string; text: string; url: string } {
   const way = edition ? `/rules/${answer.id}/${edition}` : `/rules/${answer.id}`;
   return { title: answer.question, text: `${answer.question}\n${answer.answer}`, url: linkTo(way) };
 }
-

@@ -1,12 +1,23 @@
 import { shares, t } from '../../words/words.svelte';
 
 /** What a module adds to the list, in src/modules/<name>/topics.ts: topics with their drawings, and its place among the modules. */
-export interface Topics { place: number; topics: [string, string][] }
+export interface Topics {
+  place: number;
+  topics: [string, string][];
+}
 
-const found = Object.values(import.meta.glob<Topics>('../../modules/*/topics.ts', { eager: true, import: 'default' }));
+const found = Object.values(
+  import.meta.glob<Topics>('../../modules/*/topics.ts', { eager: true, import: 'default' }),
+);
 
 export const TOPICS: readonly [string, string][] = [
-  ['setup', 'pile'], ['discover', 'boat'], ['expedition', 'expedition'], ['tax', 'tax'], ['trade', 'trader'], ['persons', 'admiral'], ['end', 'flag'],
+  ['setup', 'pile'],
+  ['discover', 'boat'],
+  ['expedition', 'expedition'],
+  ['tax', 'tax'],
+  ['trade', 'trader'],
+  ['persons', 'admiral'],
+  ['end', 'flag'],
   ...found.sort((one, other) => one.place - other.place).flatMap(({ topics }) => topics),
 ];
 

@@ -1,7 +1,10 @@
 import type { LogLine } from '../../engine';
 import { isMarked } from '../log/shown';
 
-export interface Noted { counted: number; marked: number }
+export interface Noted {
+  counted: number;
+  marked: number;
+}
 
 /** Of the entries that hold: how often the table counted something else, and how many are marked. Null where it is all as played. */
 export function notedIn(lines: LogLine[]): Noted | null {

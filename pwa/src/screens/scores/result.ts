@@ -26,7 +26,9 @@ export function compared(score: Score): Compared[] {
 }
 
 function sidesOf(step: Step, still: string[]): Compared['sides'] {
-  const all = still.map((name) => ({ name, value: step.values[name] ?? 0 })).sort((one, other) => other.value - one.value);
+  const all = still
+    .map((name) => ({ name, value: step.values[name] ?? 0 }))
+    .sort((one, other) => other.value - one.value);
   const best = all.filter(({ name }) => step.left.includes(name));
   const next = all.find(({ name }) => !step.left.includes(name));
   return best.length === 1 && next ? [...best, next] : best;
@@ -38,18 +40,29 @@ export function isTogether(score: Score): boolean {
 }
 
 /** A title with the points that it takes; `most` null: as many as one likes. */
-export interface Rung { title: string; least: number; most: number | null; at: boolean; reached: boolean }
+export interface Rung {
+  title: string;
+  least: number;
+  most: number | null;
+  at: boolean;
+  reached: boolean;
+}
 
 /** The ladder of titles from the top, with the one that was reached. */
 export function rungsOf({ ladder = [], points = 0, title }: Score): Rung[] {
   return ladder.map((rung, place) => ({
-    title: rung.title, least: rung.from, most: place ? (ladder[place - 1]?.from ?? 0) - 1 : null, at: rung.title === title, reached: rung.from <= points,
+    title: rung.title,
+    least: rung.from,
+    most: place ? (ladder[place - 1]?.from ?? 0) - 1 : null,
+    at: rung.title === title,
+    reached: rung.from <= points,
   }));
 }
 
 /** Who has won or leads, in a headline; of a game played together the title that was reached. */
 export function headlineOf(score: Score, speech?: Speech): string {
-  if (isTogether(score)) return (score.title && speech?.term(score.title)) || t(`together.${score.outcome ?? 'won'}`);
+  if (isTogether(score))
+    return (score.title && speech?.term(score.title)) || t(`together.${score.outcome ?? 'won'}`);
   const names = list(score.winners);
   if (!score.final) return t('scores.leads', { count: score.winners.length, names });
   if (score.reason === 'SHARED_WIN') return t('scores.share', { names });
@@ -60,7 +73,10 @@ export function headlineOf(score: Score, speech?: Speech): string {
 /** The sentence below it: what decided. */
 export function becauseOf(score: Score, speech: Speech, why = ''): string {
   if (isTogether(score)) {
-    return (why && (speech.sentence(`ended.${why}`, {}) || speech.sentence(`rules.${why}`, {}))) || t(`together.${score.outcome ?? 'won'}_why`);
+    return (
+      (why && (speech.sentence(`ended.${why}`, {}) || speech.sentence(`rules.${why}`, {}))) ||
+      t(`together.${score.outcome ?? 'won'}_why`)
+    );
   }
   const best = score.ranking.find(({ name }) => score.winners.includes(name));
   const last = compared(score).at(-1);
@@ -68,13 +84,16 @@ export function becauseOf(score: Score, speech: Speech, why = ''): string {
   const points = t('count.points', { count: best.vp });
   const coins = t('count.coins', { count: best.coins });
   if (score.winners.length > 1) {
-    const equal = last.by === 'coins' ? t('scores.equal', { points, coins }) : t('scores.equal_points', { points });
+    const equal =
+      last.by === 'coins' ? t('scores.equal', { points, coins }) : t('scores.equal_points', { points });
     return score.reason === 'TIE_UNRESOLVED' && score.final ? `${equal} ${t('scores.silent')}` : equal;
   }
   const other = last.sides[1];
   if (!other) return '';
-  if (last.by === 'coins') return t('scores.by_coins', { points, other: other.name, coins, count: other.value });
-  if (last.by === 'expedition') return t('scores.by_expedition', { points, expedition: speech.term('expedition') });
+  if (last.by === 'coins')
+    return t('scores.by_coins', { points, other: other.name, coins, count: other.value });
+  if (last.by === 'expedition')
+    return t('scores.by_expedition', { points, expedition: speech.term('expedition') });
   if (last.by !== 'vp') return t('scores.by_other', { points, what: comparedBy(last.by, speech) });
   return t('scores.by_points', { points, other: other.name, count: other.value });
 }
@@ -86,8 +105,15 @@ export function comparedBy(by: string, speech: Speech): string {
 
 /** Without what nobody wins. */
 export function neededBy(score: Score, speech: Speech): string {
-  const needed = score.proof.find(({ values, left }) => score.ineligible.some((name) => !values[name]) && left.every((name) => values[name]))?.by ?? 'expedition';
-  return speech.sentence(`proof_needs.${needed}`, { names: list(score.ineligible) }) || t('scores.ineligible', { expedition: speech.term('expedition'), names: list(score.ineligible) });
+  const needed =
+    score.proof.find(
+      ({ values, left }) =>
+        score.ineligible.some((name) => !values[name]) && left.every((name) => values[name]),
+    )?.by ?? 'expedition';
+  return (
+    speech.sentence(`proof_needs.${needed}`, { names: list(score.ineligible) }) ||
+    t('scores.ineligible', { expedition: speech.term('expedition'), names: list(score.ineligible) })
+  );
 }
 
 /** What stands above the comparison. */

@@ -7,7 +7,12 @@ import Kept from './Kept.svelte';
 
 const { restore, known, knownTables, remembered, rules, Rejected } = vi.hoisted(() => ({
   Rejected: class extends Error {
-    constructor(readonly status: number, readonly code: string, detail: string, readonly about: object) {
+    constructor(
+      readonly status: number,
+      readonly code: string,
+      detail: string,
+      readonly about: object,
+    ) {
       super(detail);
     }
   },
@@ -29,16 +34,27 @@ vi.mock('../../engine', () => ({
     },
   }),
 }));
-vi.mock('../../stores/database', () => ({ rememberTable: remembered, knownTables, recall: () => Promise.resolve(undefined) }));
+vi.mock('../../stores/database', () => ({
+  rememberTable: remembered,
+  knownTables,
+  recall: () => Promise.resolve(undefined),
+}));
 
-const table = (first: string) => ({ format: 1, setup: { edition: 'pegasus', modules: ['base'], players: ['Ada', 'Ben'] }, lines: [{ entry_id: first, entry: { type: 'draw' } }] });
+const table = (first: string) => ({
+  format: 1,
+  setup: { edition: 'pegasus', modules: ['base'], players: ['Ada', 'Ben'] },
+  lines: [{ entry_id: first, entry: { type: 'draw' } }],
+});
 
 /** Two tables, as "save everything" writes them. */
 const FILE = JSON.stringify({ kind: 'harbormaster-tables', tables: [table('a'), table('b')] });
 
 async function choose(text: string): Promise<void> {
   const picker = screen.getByLabelText('Open a saved file');
-  Object.defineProperty(picker, 'files', { value: [{ text: () => Promise.resolve(text) }], configurable: true });
+  Object.defineProperty(picker, 'files', {
+    value: [{ text: () => Promise.resolve(text) }],
+    configurable: true,
+  });
   await fireEvent.change(picker);
 }
 
@@ -82,9 +98,17 @@ describe('a saved file', () => {
     rules.ready.mockReturnValue(able.promise);
     render(Kept);
     await choose(FILE);
-    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('The rules come to this phone first, then 2 tables are opened'));
+    await vi.waitFor(() =>
+      expect(screen.getByRole('status').textContent).toBe(
+        'The rules come to this phone first, then 2 tables are opened',
+      ),
+    );
     able.done(false);
-    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('This needs the rules on this phone, and they are not here'));
+    await vi.waitFor(() =>
+      expect(screen.getByRole('status').textContent).toBe(
+        'This needs the rules on this phone, and they are not here',
+      ),
+    );
     expect(restore).not.toHaveBeenCalled();
   });
 
@@ -115,38 +139,67 @@ describe('a saved file', () => {
   });
 
   it('says which line of which table is wrong and why, and opens the others', async () => {
-    const said = new Rejected(422, 'line_refused', '', { revision: 7, reason: { code: 'NO_TAKES_LEFT', rule: 'no_takes_left', params: {}, overridable: true } });
-    restore.mockRejectedValueOnce(said).mockResolvedValueOnce({ code: 'b', token: '', view: {}, opened: 1_700_000_000 });
+    const said = new Rejected(422, 'line_refused', '', {
+      revision: 7,
+      reason: { code: 'NO_TAKES_LEFT', rule: 'no_takes_left', params: {}, overridable: true },
+    });
+    restore
+      .mockRejectedValueOnce(said)
+      .mockResolvedValueOnce({ code: 'b', token: '', view: {}, opened: 1_700_000_000 });
     render(Kept);
     await choose(FILE);
-    await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^Table 1 of the file: line 7 is wrong: .*take/));
+    await vi.waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toMatch(/^Table 1 of the file: line 7 is wrong: .*take/),
+    );
     expect(screen.getByRole('status').textContent).toBe('1 table opened, it is on the home screen');
     // An imported table keeps its dates.
-    expect(remembered).toHaveBeenCalledWith(expect.objectContaining({ code: 'b', opened: 1_700_000_000_000 }));
+    expect(remembered).toHaveBeenCalledWith(
+      expect.objectContaining({ code: 'b', opened: 1_700_000_000_000 }),
+    );
   });
 
   it.each([
-    [{ code: 'malformed', about: { field: 'lines[2].entry.card' } }, 'line 3 is wrong: “entry.card” is not what it should be there'],
-    [{ code: 'malformed', about: { field: 'lines[11].at' } }, 'line 12 is wrong: “at” is not what it should be there'],
+    [
+      { code: 'malformed', about: { field: 'lines[2].entry.card' } },
+      'line 3 is wrong: “entry.card” is not what it should be there',
+    ],
+    [
+      { code: 'malformed', about: { field: 'lines[11].at' } },
+      'line 12 is wrong: “at” is not what it should be there',
+    ],
     [{ code: 'malformed', about: { field: 'setup.players' } }, '“setup.players” is not what it should be'],
-    [{ code: 'too_much_work', about: { revision: 912 } }, 'at line 912 its corrections had taken longer than a table may'],
-    [{ code: 'log_full', about: { limit: 3000 } }, 'its log is longer than the 3000 entries that the server keeps'],
+    [
+      { code: 'too_much_work', about: { revision: 912 } },
+      'at line 912 its corrections had taken longer than a table may',
+    ],
+    [
+      { code: 'log_full', about: { limit: 3000 } },
+      'its log is longer than the 3000 entries that the server keeps',
+    ],
   ])('says in words what %j means', async ({ code, about }, words) => {
     restore.mockRejectedValue(new Rejected(422, code, '', about));
     render(Kept);
     await choose(JSON.stringify(table('a')));
-    await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toBe(`Table 1 of the file: ${words}`));
+    await vi.waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe(`Table 1 of the file: ${words}`),
+    );
   });
 
   it('knows a table that is here already: the one that is here, or another one', async () => {
-    known.mockImplementation(({ lines }: { lines: { entry_id: string }[] }) => Promise.resolve(lines[0]?.entry_id === 'a' ? ['HERE'] : []));
-    knownTables.mockResolvedValue([{ code: 'HERE', seen: 5, view: { revision: 12, players: [{ name: 'Ada' }, { name: 'Ben' }] } }]);
+    known.mockImplementation(({ lines }: { lines: { entry_id: string }[] }) =>
+      Promise.resolve(lines[0]?.entry_id === 'a' ? ['HERE'] : []),
+    );
+    knownTables.mockResolvedValue([
+      { code: 'HERE', seen: 5, view: { revision: 12, players: [{ name: 'Ada' }, { name: 'Ben' }] } },
+    ]);
     restore.mockResolvedValue({ code: 'new', token: '', view: {} });
     render(Kept);
     await choose(FILE);
     const open = await screen.findByRole('link', { name: 'Open the one that is here' });
     expect(open.getAttribute('href')).toBe('#/table/HERE');
-    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 table opened, it is on the home screen'));
+    await vi.waitFor(() =>
+      expect(screen.getByRole('status').textContent).toBe('1 table opened, it is on the home screen'),
+    );
     expect(restore).toHaveBeenCalledTimes(1);
     await fireEvent.click(screen.getByRole('button', { name: 'Import it as another one' }));
     await vi.waitFor(() => expect(restore).toHaveBeenCalledTimes(2));
@@ -161,22 +214,35 @@ describe('a saved file', () => {
   ])('makes nothing of %s', async (text) => {
     render(Kept);
     await choose(text);
-    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('This is no file that Harbormaster saved'));
+    await vi.waitFor(() =>
+      expect(screen.getByRole('status').textContent).toBe('This is no file that Harbormaster saved'),
+    );
     expect(restore).not.toHaveBeenCalled();
   });
 
   it('looks no further into what is nested deep, and counts no bracket that stands in a name', async () => {
     render(Kept);
     await choose(`{"lines": ${'['.repeat(60_000)}${']'.repeat(60_000)}, "setup": {}}`);
-    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('This file is no table: it is nested too deep'));
+    await vi.waitFor(() =>
+      expect(screen.getByRole('status').textContent).toBe('This file is no table: it is nested too deep'),
+    );
     restore.mockResolvedValue({ code: 'a', token: '', view: {} });
-    await choose(JSON.stringify({ ...table('a'), setup: { edition: 'pegasus', modules: ['base'], players: ['[[[["[[[[[[[[[[[[[[[[[[[[[[[[', 'Ben'] } }));
-    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 table opened, it is on the home screen'));
+    await choose(
+      JSON.stringify({
+        ...table('a'),
+        setup: { edition: 'pegasus', modules: ['base'], players: ['[[[["[[[[[[[[[[[[[[[[[[[[[[[[', 'Ben'] },
+      }),
+    );
+    await vi.waitFor(() =>
+      expect(screen.getByRole('status').textContent).toBe('1 table opened, it is on the home screen'),
+    );
   });
 
   it('says what a file is not', async () => {
     render(Kept);
     await choose('{"kind": "a shopping list"}');
-    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('This is no file that Harbormaster saved'));
+    await vi.waitFor(() =>
+      expect(screen.getByRole('status').textContent).toBe('This is no file that Harbormaster saved'),
+    );
   });
 });

@@ -9,7 +9,13 @@ import type { KnownTable } from '../../stores/database';
 import { aboutCard, aboutNow, aboutTakes, explained } from './about';
 
 const flute: Ship = { id: 'base.ship.blue.s1.c1', kind: 'ship', color: 'blue', swords: 1, coins: 1 };
-const governor: Person = { id: 'base.person.governor.v0.p8', kind: 'person', type: 'governor', cost: 8, vp: 0 };
+const governor: Person = {
+  id: 'base.person.governor.v0.p8',
+  kind: 'person',
+  type: 'governor',
+  cost: 8,
+  vp: 0,
+};
 const asking = { edition: 'pegasus', modules: ['base'], language: 'en' };
 
 let desk: LocalDesk;
@@ -19,8 +25,14 @@ let view: View;
 beforeAll(async () => {
   const local = new LocalEngine((await pythonRules())(), () => 'T');
   await local.openTable({
-    edition: 'pegasus', modules: ['base'], players: ['Ada', 'Ben'],
-    situation: { players: [{ coins: 5 }, { coins: 0 }], phase: 'trade_hire', harbor: [flute, governor, flute] },
+    edition: 'pegasus',
+    modules: ['base'],
+    players: ['Ada', 'Ben'],
+    situation: {
+      players: [{ coins: 5 }, { coins: 0 }],
+      phase: 'trade_hire',
+      harbor: [flute, governor, flute],
+    },
   });
   view = await local.view({ code: 'T', token: '' });
   desk = new LocalDesk(local);
@@ -53,9 +65,23 @@ describe('what is asked about on the table', () => {
     expect(facts).toEqual([]);
   });
 
-  it.each(['ship', 'sailor', 'pirate', 'trader', 'settler', 'captain', 'priest', 'jack', 'mademoiselle', 'jester', 'admiral', 'governor', 'gambler', 'expedition', 'tax'])(
-    'has a question for every kind of card: %s', async (kind) => {
-      expect((await desk.questions({ explains: kind }, asking)).length).toBeGreaterThan(0);
-    },
-  );
+  it.each([
+    'ship',
+    'sailor',
+    'pirate',
+    'trader',
+    'settler',
+    'captain',
+    'priest',
+    'jack',
+    'mademoiselle',
+    'jester',
+    'admiral',
+    'governor',
+    'gambler',
+    'expedition',
+    'tax',
+  ])('has a question for every kind of card: %s', async (kind) => {
+    expect((await desk.questions({ explains: kind }, asking)).length).toBeGreaterThan(0);
+  });
 });

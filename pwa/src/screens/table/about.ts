@@ -25,11 +25,23 @@ export function aboutTakes(view: View, title: string): About {
 
 /** The moment: the phase, the piles, how far it is to the end. */
 export function aboutNow(view: View, title: string): About {
-  return { title, names: [view.phase === 'discover' ? 'draw' : 'turn_order', 'draw_pile', view.end_triggered ? 'last_round' : 'end_trigger'] };
+  return {
+    title,
+    names: [
+      view.phase === 'discover' ? 'draw' : 'turn_order',
+      'draw_pile',
+      view.end_triggered ? 'last_round' : 'end_trigger',
+    ],
+  };
 }
 
 /** The first question about each, and what they come to at this table. */
-export async function explained(desk: RulesDesk, about: About, asking: Asking, table: KnownTable | undefined): Promise<{ answers: Answer[]; facts: Fact[] }> {
+export async function explained(
+  desk: RulesDesk,
+  about: About,
+  asking: Asking,
+  table: KnownTable | undefined,
+): Promise<{ answers: Answer[]; facts: Fact[] }> {
   const found = await Promise.all(about.names.map((name) => desk.questions({ explains: name }, asking)));
   const answers = unique(found.flatMap((listed) => listed.slice(0, 1)));
   if (!table) return { answers, facts: [] };
@@ -49,7 +61,9 @@ function same(one: unknown, other: unknown): boolean {
 }
 
 function sorted(value: unknown): unknown {
-  return typeof value === 'object' && value ? Object.entries(value).sort(([one], [other]) => one.localeCompare(other)) : value;
+  return typeof value === 'object' && value
+    ? Object.entries(value).sort(([one], [other]) => one.localeCompare(other))
+    : value;
 }
 
 function unique<T>(all: T[]): T[] {

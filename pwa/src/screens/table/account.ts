@@ -7,12 +7,24 @@ import type { Speech } from '../../words/speech';
 import { cardLabel } from './labels';
 
 /** One line of the account: all that an entry changed, in few words, and the coins after it. */
-export interface Entered { revision: number; drawing: string; color: string; words: string; coins: number; balance: number }
+export interface Entered {
+  revision: number;
+  drawing: string;
+  color: string;
+  words: string;
+  coins: number;
+  balance: number;
+}
 
 /** The lines of one turn, the newest first. */
-export interface Turn { key: string; title: string; entered: Entered[] }
+export interface Turn {
+  key: string;
+  title: string;
+  entered: Entered[];
+}
 
-const isCard = (value: unknown): value is Card => typeof value === 'object' && value !== null && 'kind' in value;
+const isCard = (value: unknown): value is Card =>
+  typeof value === 'object' && value !== null && 'kind' in value;
 const isShip = (card: Card | undefined): card is Ship => card?.kind === 'ship';
 
 function cardOf(line: LedgerLine): Card | undefined {
@@ -20,7 +32,14 @@ function cardOf(line: LedgerLine): Card | undefined {
   return isCard(card) ? card : undefined;
 }
 
-const DRAWINGS: Record<string, string> = { tax: 'tax', admiral: 'admiral', jester: 'jester', expedition: 'expedition', compensation: 'hand', trader: 'trader' };
+const DRAWINGS: Record<string, string> = {
+  tax: 'tax',
+  admiral: 'admiral',
+  jester: 'jester',
+  expedition: 'expedition',
+  compensation: 'hand',
+  trader: 'trader',
+};
 
 /** A ship or a person as it is drawn, else the sign of what was paid. */
 function drawingOf(why: string, card: Card | undefined): string {
@@ -39,7 +58,11 @@ function wordsOf(line: LedgerLine, speech: Speech): string {
     coins: Math.abs(line.coins ?? 0),
     card: card ? speech.card(card) : '',
     name: speech.name(Number(params['to'] ?? params['from'])),
-    trader: speech.term('trader'), admiral: speech.term('admiral'), jester: speech.term('jester'), expedition: speech.term('expedition'), tax: speech.term('tax'),
+    trader: speech.term('trader'),
+    admiral: speech.term('admiral'),
+    jester: speech.term('jester'),
+    expedition: speech.term('expedition'),
+    tax: speech.term('tax'),
   });
 }
 
@@ -48,7 +71,12 @@ export function turnsOf(bookings: Booking[], seat: number, view: View, speech: S
   const turns: Turn[] = [];
   let last: Entered | undefined;
   let shown = 0;
-  for (const { revision, turn: [round, active], line, balance } of bookings) {
+  for (const {
+    revision,
+    turn: [round, active],
+    line,
+    balance,
+  } of bookings) {
     if (last?.revision === revision) {
       last.coins += line.coins ?? 0;
       last.words = `${wordsOf(line, speech)}, ${last.words}`;
@@ -59,8 +87,16 @@ export function turnsOf(bookings: Booking[], seat: number, view: View, speech: S
     if (shown === most) break;
     shown += 1;
     const key = `${round}-${active}`;
-    if (turns.at(-1)?.key !== key) turns.push({ key, title: turnTitle(round, active, seat, view, speech), entered: [] });
-    const one: Entered = { revision, drawing: drawingOf(line.why, cardOf(line)), color: colorOf(line), words: wordsOf(line, speech), coins: line.coins ?? 0, balance };
+    if (turns.at(-1)?.key !== key)
+      turns.push({ key, title: turnTitle(round, active, seat, view, speech), entered: [] });
+    const one: Entered = {
+      revision,
+      drawing: drawingOf(line.why, cardOf(line)),
+      color: colorOf(line),
+      words: wordsOf(line, speech),
+      coins: line.coins ?? 0,
+      balance,
+    };
     turns.at(-1)?.entered.push(one);
     last = one;
   }
@@ -74,24 +110,44 @@ function colorOf(line: LedgerLine): string {
 
 function turnTitle(round: number, active: number, seat: number, view: View, speech: Speech): string {
   if (round === view.round && active === view.active) return t('account.this_turn', { round });
-  return active === seat ? t('account.own_turn', { round }) : t('account.turn_of', { round, name: speech.name(active) });
+  return active === seat
+    ? t('account.own_turn', { round })
+    : t('account.turn_of', { round, name: speech.name(active) });
 }
 
 /** A card by its name; with its numbers where the two would be called the same. */
 function named(card: Card, one: Card, other: Card, speech: Speech): string {
-  if (card.kind === 'tax') return `${speech.card(card)} (${t(`bonus.${card.bonus}`, { swords: speech.term('swords') })})`;
-  return one !== other && speech.card(one) === speech.card(other) ? cardLabel(card, speech) : speech.card(card);
+  if (card.kind === 'tax')
+    return `${speech.card(card)} (${t(`bonus.${card.bonus}`, { swords: speech.term('swords') })})`;
+  return one !== other && speech.card(one) === speech.card(other)
+    ? cardLabel(card, speech)
+    : speech.card(card);
 }
 
-export interface Explained { title: string; why: string; drawing: string; color: string }
+export interface Explained {
+  title: string;
+  why: string;
+  drawing: string;
+  color: string;
+}
 
 /** What may have gone wrong, in words. */
 export function explain(slip: Slip, view: View, speech: Speech): Explained {
   const { card, to } = { card: slip.params['card'], to: slip.params['to'] };
   const [one, other] = [isCard(card) ? card : undefined, isCard(to) ? to : undefined];
-  const said = Object.fromEntries(Object.entries(slip.params).map(([key, value]) => [key, isCard(value) ? named(value, other ?? value, one ?? value, speech) : value]));
+  const said = Object.fromEntries(
+    Object.entries(slip.params).map(([key, value]) => [
+      key,
+      isCard(value) ? named(value, other ?? value, one ?? value, speech) : value,
+    ]),
+  );
   let key = slip.kind;
-  if (slip.kind === 'taker') Object.assign(said, { card: one ? speech.card(one) : '', to: speech.name(Number(to)), from: speech.name(Number(slip.params['from'])) });
+  if (slip.kind === 'taker')
+    Object.assign(said, {
+      card: one ? speech.card(one) : '',
+      to: speech.name(Number(to)),
+      from: speech.name(Number(slip.params['from'])),
+    });
   if (slip.kind === 'missed_draw' && one) key = 'missed_draw_card';
   if (slip.kind === 'doubled_draw' && one) said['card'] = speech.card(one);
   if (slip.kind === 'order') {
@@ -101,8 +157,20 @@ export function explain(slip: Slip, view: View, speech: Speech): Explained {
     }
   }
   if (slip.kind === 'numbers' && one && other) {
-    if (one.kind === 'ship' && other.kind === 'ship') [key, said['card'], said['to'], said['from']] = ['numbers_ship', speech.card(one), other.coins, one.coins];
-    else if (one.kind === 'person' && other.kind === 'person' && one.cost !== other.cost) [key, said['card'], said['to'], said['from']] = ['numbers_person', speech.card(one), other.cost, one.cost];
+    if (one.kind === 'ship' && other.kind === 'ship')
+      [key, said['card'], said['to'], said['from']] = [
+        'numbers_ship',
+        speech.card(one),
+        other.coins,
+        one.coins,
+      ];
+    else if (one.kind === 'person' && other.kind === 'person' && one.cost !== other.cost)
+      [key, said['card'], said['to'], said['from']] = [
+        'numbers_person',
+        speech.card(one),
+        other.cost,
+        one.cost,
+      ];
   }
   const paid = slip.params['why'];
   // A price or a ship is known by its card, what came on top of it by who gave it.
@@ -119,7 +187,11 @@ export function explain(slip: Slip, view: View, speech: Speech): Explained {
 }
 
 /** Who else would have other coins than recorded: they should be counted too. */
-export function othersOf(reason: SlipReason, seats: number[], view: View): { seat: number; coins: number; had: number }[] {
+export function othersOf(
+  reason: SlipReason,
+  seats: number[],
+  view: View,
+): { seat: number; coins: number; had: number }[] {
   return playing(view)
     .map(({ seat, coins }) => ({ seat, coins: reason.then.coins[seat] ?? coins, had: coins }))
     .filter(({ seat, coins, had }) => !seats.includes(seat) && coins !== had);

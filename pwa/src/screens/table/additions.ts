@@ -3,7 +3,15 @@ import { walked } from '../../parts/modules/walks';
 
 /** What a module allows now that belongs to no question, no goal and no card to take, or is another way to repel, at no place of its own: a chip on the water starts it. */
 export function loose(view: View): Template[] {
-  return view.allowed.filter(({ type, module, allowed, answers, about, item }) => module && allowed && item === undefined && !walked(type) && (type === 'repel' || (type !== 'take' && !answers && !about?.goal && about?.player === undefined && !about?.waits)));
+  return view.allowed.filter(
+    ({ type, module, allowed, answers, about, item }) =>
+      module &&
+      allowed &&
+      item === undefined &&
+      !walked(type) &&
+      (type === 'repel' ||
+        (type !== 'take' && !answers && !about?.goal && about?.player === undefined && !about?.waits)),
+  );
 }
 
 /** What may be sold now. */

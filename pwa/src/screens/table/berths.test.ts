@@ -12,11 +12,18 @@ describe('berths', () => {
 
   it('lie below the keys of the sails, and where players and goals leave a low phone one row, six lie in it', () => {
     const view = fixture('adv-crew');
-    const of = (count: number): typeof view => ({ ...view, players: view.players.slice(0, count), order: view.order.slice(0, count) });
+    const of = (count: number): typeof view => ({
+      ...view,
+      players: view.players.slice(0, count),
+      order: view.order.slice(0, count),
+    });
     expect(waterOf(fixture('discover'), 5, true)).toEqual({ row: 5, rows: 2 });
     expect(waterOf(view, 6, false)).toEqual({ row: 6, rows: 2 });
     expect([1, 2, 3, 4].map((count) => waterOf(of(count), 6, true).rows)).toEqual([1, 2, 2, 1]);
-    const seventh = { ...view, harbor: [0, 1, 2, 3, 4, 5, 6].map((index) => ({ ...view.harbor[0], index })) as typeof view.harbor };
+    const seventh = {
+      ...view,
+      harbor: [0, 1, 2, 3, 4, 5, 6].map((index) => ({ ...view.harbor[0], index })) as typeof view.harbor,
+    };
     expect(waterOf(seventh, 6, true)).toEqual({ row: 6, rows: 2 });
   });
 

@@ -10,14 +10,18 @@ const ROWS = 2;
 const LINES = 3;
 
 /** How the water is laid out: the berths of a row, and the rows that are in sight. */
-export interface Water { row: number; rows: number }
+export interface Water {
+  row: number;
+  rows: number;
+}
 
 /** Where players, goals and a pile that counts down leave a low phone one row, six lie in it; one more makes the second. */
 export function waterOf(view: View, sails: number, low: boolean): Water {
   const row = sails > ROW ? LONG_ROW : ROW;
   const crew = playing(view).length;
   // An odd player shares a line with what counts down; whoever plays alone has the own display open.
-  const lines = crew === 1 ? LINES : Math.ceil(crew / 2) + (view.countdowns?.length && crew % 2 === 0 ? 1 : 0);
+  const lines =
+    crew === 1 ? LINES : Math.ceil(crew / 2) + (view.countdowns?.length && crew % 2 === 0 ? 1 : 0);
   if (!low || !view.goals?.length || lines < LINES) return { row, rows: ROWS };
   return { row: LONG_ROW, rows: used(view) > LONG_ROW ? ROWS : 1 };
 }

@@ -10,7 +10,13 @@ const box = new Box(library.catalogue, view.unseen);
 describe('the box', () => {
   it('lists the printed pairs of a color with what is still out', () => {
     const red = box.ships('red');
-    expect(red.map(({ card }) => [card.swords ?? 'skull', card.coins])).toEqual([[1, 1], [3, 2], [6, 3], ['skull', 3], ['skull', 4]]);
+    expect(red.map(({ card }) => [card.swords ?? 'skull', card.coins])).toEqual([
+      [1, 1],
+      [3, 2],
+      [6, 3],
+      ['skull', 3],
+      ['skull', 4],
+    ]);
     expect(stillOut(red)).toBe(10);
   });
 
@@ -27,18 +33,42 @@ describe('the box', () => {
   });
 
   it('gives keys to the kinds with the most cards, and the others a shelf on which nothing moves when it is all out', () => {
-    const ids = library.catalogue.sets.filter(({ set }) => ['gambler', 'jomc_cards'].includes(set)).flatMap(({ cards }) => cards.map(({ id, count }) => [id, count] as const));
+    const ids = library.catalogue.sets
+      .filter(({ set }) => ['gambler', 'jomc_cards'].includes(set))
+      .flatMap(({ cards }) => cards.map(({ id, count }) => [id, count] as const));
     const unseen = { ...view.unseen, ...Object.fromEntries(ids) };
-    expect(new Box(library.catalogue, unseen).added).toEqual({ keys: ['clerk', 'vice_admiral'], shelf: ['gambler', 'gunner'] });
-    const lying = new Box(library.catalogue, { ...unseen, 'gambler.v1.p4': 0 }).shelf.map(({ card, out }) => (card.kind === 'person' ? [card.type, card.cost, out] : []));
-    expect(lying.slice(0, 2)).toEqual([['gambler', 4, 0], ['gambler', 6, 1]]);
+    expect(new Box(library.catalogue, unseen).added).toEqual({
+      keys: ['clerk', 'vice_admiral'],
+      shelf: ['gambler', 'gunner'],
+    });
+    const lying = new Box(library.catalogue, { ...unseen, 'gambler.v1.p4': 0 }).shelf.map(({ card, out }) =>
+      card.kind === 'person' ? [card.type, card.cost, out] : [],
+    );
+    expect(lying.slice(0, 2)).toEqual([
+      ['gambler', 4, 0],
+      ['gambler', 6, 1],
+    ]);
   });
 
   it('lays persons with a color below their ship, kind below kind', () => {
-    const ids = library.catalogue.sets.filter(({ set }) => set === 'jomc_cards').flatMap(({ cards }) => cards.map(({ id, count }) => [id, count] as const));
-    const clerks = new Box(library.catalogue, { ...view.unseen, ...Object.fromEntries(ids) }).persons('clerk');
-    const places = columns([...box.persons('sailor'), ...clerks, ...box.persons('trader').filter(({ card }) => card.color === 'red')]);
-    expect([...places.values()].slice(0, 5).map(({ column, row }) => [column, row])).toEqual(expect.arrayContaining([[1, 1], [4, 1], [5, 1]]));
+    const ids = library.catalogue.sets
+      .filter(({ set }) => set === 'jomc_cards')
+      .flatMap(({ cards }) => cards.map(({ id, count }) => [id, count] as const));
+    const clerks = new Box(library.catalogue, { ...view.unseen, ...Object.fromEntries(ids) }).persons(
+      'clerk',
+    );
+    const places = columns([
+      ...box.persons('sailor'),
+      ...clerks,
+      ...box.persons('trader').filter(({ card }) => card.color === 'red'),
+    ]);
+    expect([...places.values()].slice(0, 5).map(({ column, row }) => [column, row])).toEqual(
+      expect.arrayContaining([
+        [1, 1],
+        [4, 1],
+        [5, 1],
+      ]),
+    );
     expect([...places.values()].slice(5)).toEqual([{ column: 4, row: 2 }]);
   });
 
@@ -56,7 +86,9 @@ describe('the box', () => {
   it('counts those with the others that nobody has read off, and says where nobody can know', () => {
     const adventure = fixture('adv-table');
     const mixed = new Box(library.catalogue, adventure.unseen, adventure.box);
-    const places = Object.entries(adventure.unseen).filter(([id]) => id.includes('.ares')).reduce((sum, [, out]) => sum + out, 0);
+    const places = Object.entries(adventure.unseen)
+      .filter(([id]) => id.includes('.ares'))
+      .reduce((sum, [, out]) => sum + out, 0);
     const ares = { kind: 'ship', color: 'ares' } as const;
     // 004: 8 Ares Pirates; here all are shuffled in.
     expect(mixed.counted(ares, mixed.ships('ares'))).toEqual({ count: places, of: 8, more: false });

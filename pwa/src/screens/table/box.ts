@@ -1,11 +1,32 @@
-import type { Card, Catalogue, Color, Expedition, Person, PrintedCard, Ship, TableBox, Tax, View } from '../../engine';
+import type {
+  Card,
+  Catalogue,
+  Color,
+  Expedition,
+  Person,
+  PrintedCard,
+  Ship,
+  TableBox,
+  Tax,
+  View,
+} from '../../engine';
 import type { Asked } from './choice';
 
 export const COLORS: readonly Color[] = ['yellow', 'blue', 'green', 'red', 'black'];
 
 /** The order of the person keys, which no module changes. */
 export const KEYS: readonly string[] = [
-  'sailor', 'trader', 'settler', 'captain', 'priest', 'pirate', 'mademoiselle', 'jester', 'admiral', 'governor', 'jack',
+  'sailor',
+  'trader',
+  'settler',
+  'captain',
+  'priest',
+  'pirate',
+  'mademoiselle',
+  'jester',
+  'admiral',
+  'governor',
+  'jack',
 ];
 
 /** Whether there are any in this game: all that may lie there or come is named by its id. */
@@ -14,7 +35,10 @@ export function playsExpeditions({ expeditions, unseen }: Pick<View, 'expedition
 }
 
 /** A printed card, and how many of it may still come. */
-export interface Printed<C extends Card = Card> { card: C & PrintedCard; out: number }
+export interface Printed<C extends Card = Card> {
+  card: C & PrintedCard;
+  out: number;
+}
 
 export type Unknown = Extract<PrintedCard, { kind: 'unknown' }>;
 type Known = Exclude<PrintedCard, Unknown>;
@@ -25,10 +49,16 @@ export function known(card: PrintedCard): card is Known {
 }
 
 /** The keys that a table's modules add in a sixth column, from above; more kinds than these have places share the last. */
-export interface Added { keys: string[]; shelf: string[] }
+export interface Added {
+  keys: string[];
+  shelf: string[];
+}
 
 /** Kinds below their ships, and the others in a row of their own. */
-export interface Few { colored: string[]; plain: string[] }
+export interface Few {
+  colored: string[];
+  plain: string[];
+}
 
 const PLACES = 3;
 
@@ -44,12 +74,28 @@ export class Box {
   constructor(catalogue: Catalogue, unseen: Record<string, number>, own?: TableBox) {
     const printed = catalogue.sets.flatMap((set) => set.cards);
     const named = new Set(printed.map(({ id }) => id));
-    const learned = (own?.own ?? []).flatMap(({ card }) => (card.id && !named.has(card.id) ? [{ ...card, id: card.id, count: 0, name_en: '', name_de: '' }] : []));
-    const cards = [...printed.filter(known), ...unique(learned)].map((card) => ({ ...card, count: own?.holds[card.id] ?? card.count }));
+    const learned = (own?.own ?? []).flatMap(({ card }) =>
+      card.id && !named.has(card.id) ? [{ ...card, id: card.id, count: 0, name_en: '', name_de: '' }] : [],
+    );
+    const cards = [...printed.filter(known), ...unique(learned)].map((card) => ({
+      ...card,
+      count: own?.holds[card.id] ?? card.count,
+    }));
     this.byId = new Map(cards.map((card) => [card.id, card]));
-    this.unread = printed.filter((card): card is Unknown => !known(card) && card.id in unseen).map((card) => ({ card: { ...card, count: own?.holds[card.id] ?? card.count }, out: unseen[card.id] ?? 0 }));
-    this.printed = cards.filter((card) => card.id in unseen).map((card) => ({ card, out: unseen[card.id] ?? 0 }));
-    this.makes = printed.flatMap((card) => (card.id in unseen && (card.kind === 'person' || card.kind === 'unknown') && card.type ? [{ type: card.type, color: card.color, count: card.count }] : []));
+    this.unread = printed
+      .filter((card): card is Unknown => !known(card) && card.id in unseen)
+      .map((card) => ({
+        card: { ...card, count: own?.holds[card.id] ?? card.count },
+        out: unseen[card.id] ?? 0,
+      }));
+    this.printed = cards
+      .filter((card) => card.id in unseen)
+      .map((card) => ({ card, out: unseen[card.id] ?? 0 }));
+    this.makes = printed.flatMap((card) =>
+      card.id in unseen && (card.kind === 'person' || card.kind === 'unknown') && card.type
+        ? [{ type: card.type, color: card.color, count: card.count }]
+        : [],
+    );
   }
 
   /** The colors of its ships: those that every box has, then what modules add. */
@@ -64,7 +110,10 @@ export class Box {
   }
 
   persons(type: string, color?: Color): Printed<Person>[] {
-    return this.of<Person>((card): card is Person & PrintedCard => card.kind === 'person' && card.type === type && (color === undefined || card.color === color));
+    return this.of<Person>(
+      (card): card is Person & PrintedCard =>
+        card.kind === 'person' && card.type === type && (color === undefined || card.color === color),
+    );
   }
 
   /** How many of a kind may still come whose numbers nobody has read off yet. */
@@ -77,7 +126,8 @@ export class Box {
     const unread = this.places(asked);
     const mixed = this.unread.some(({ card, out }) => card.of === 'mixed' && out > 0);
     return {
-      count: stillOut([...printed, ...unread]), of: [...printed, ...unread].reduce((sum, { card }) => sum + card.count, 0),
+      count: stillOut([...printed, ...unread]),
+      of: [...printed, ...unread].reduce((sum, { card }) => sum + card.count, 0),
       more: mixed && (asked.kind === 'tax' || (asked.kind === 'ship' && COLORS.includes(asked.color))),
     };
   }
@@ -100,10 +150,15 @@ export class Box {
   }
 
   private places(asked: Asked): { card: Unknown; out: number }[] {
-    return this.unread.filter(({ card: { of, type, color, items = [] } }) => (
-      asked.kind === 'ship' ? (asked.item ? of === 'mixed' && (items as string[]).includes(asked.item) : of === 'ship' && color === asked.color)
-        : asked.kind === 'person' ? of === 'person' && type === asked.type && (asked.color === undefined || color === asked.color) : asked.kind === 'expedition' && of === 'expedition'
-    ));
+    return this.unread.filter(({ card: { of, type, color, items = [] } }) =>
+      asked.kind === 'ship'
+        ? asked.item
+          ? of === 'mixed' && (items as string[]).includes(asked.item)
+          : of === 'ship' && color === asked.color
+        : asked.kind === 'person'
+          ? of === 'person' && type === asked.type && (asked.color === undefined || color === asked.color)
+          : asked.kind === 'expedition' && of === 'expedition',
+    );
   }
 
   /** The place with that id, of which nobody knew the numbers. */
@@ -118,7 +173,11 @@ export class Box {
 
   /** What a ship of one of the colors of every box may carry, where some of them do and nobody has read them off. */
   get carried(): string[] {
-    return [...new Set(this.unread.flatMap(({ card, out }) => (card.of === 'mixed' && out > 0 ? (card.items ?? []) : [])))];
+    return [
+      ...new Set(
+        this.unread.flatMap(({ card, out }) => (card.of === 'mixed' && out > 0 ? (card.items ?? []) : [])),
+      ),
+    ];
   }
 
   /** The kinds of persons in this box, those with a key in every box first. */
@@ -130,7 +189,8 @@ export class Box {
   /** A box with so few kinds that all have a key, those with a color one for each ship; null where it has more. */
   get few(): Few | null {
     const { types } = this;
-    if (this.printed.some(({ card }) => card.kind === 'expedition') || types.length >= KEYS.length) return null;
+    if (this.printed.some(({ card }) => card.kind === 'expedition') || types.length >= KEYS.length)
+      return null;
     const colored = types.filter((type) => this.makes.some((one) => one.type === type && one.color));
     return { colored, plain: types.filter((type) => !colored.includes(type)) };
   }
@@ -146,7 +206,8 @@ export class Box {
   /** Kinds of persons in this box that have no key of their own on the first page, those with the most cards first. */
   get others(): string[] {
     const counts = new Map<string, number>();
-    for (const { type, count } of this.makes) if (!KEYS.includes(type)) counts.set(type, (counts.get(type) ?? 0) + count);
+    for (const { type, count } of this.makes)
+      if (!KEYS.includes(type)) counts.set(type, (counts.get(type) ?? 0) + count);
     return [...counts].sort(([, one], [, other]) => other - one).map(([type]) => type);
   }
 

@@ -12,7 +12,10 @@ const PINNACE = { kind: 'ship', color: 'yellow', swords: 2, coins: 3 };
 
 /** The table of trade, where Ben is active, after an entry with these lines. */
 function after(ledger: LedgerLine[]): Map<number, { coins: number; why: string }> {
-  const view: View = { ...fixture('trade'), last: { revision: 9, entry: { type: 'take' }, reason: 'OK', ledger } };
+  const view: View = {
+    ...fixture('trade'),
+    last: { revision: 9, entry: { type: 'take' }, reason: 'OK', ledger },
+  };
   return changesBySeat(view, new Speech(view.edition, view.players, library.editions));
 }
 
@@ -22,13 +25,25 @@ describe('what an entry changed for a player', () => {
     await speakRules();
   });
 
-  it.each([['gunner', 'Gunners'], ['vice_admiral', 'Vice Admirals'], ['gift', 'a gift']])('names what a module pays: %s', (why, words) => {
-    expect(after([{ why, rule: why, seat: 2, coins: 2, params: { count: 2, cards: 4, each: 1 } }]).get(2)?.why).toBe(words);
+  it.each([
+    ['gunner', 'Gunners'],
+    ['vice_admiral', 'Vice Admirals'],
+    ['gift', 'a gift'],
+  ])('names what a module pays: %s', (why, words) => {
+    expect(
+      after([{ why, rule: why, seat: 2, coins: 2, params: { count: 2, cards: 4, each: 1 } }]).get(2)?.why,
+    ).toBe(words);
   });
 
   it('is the price and the coin for the active player together', () => {
     const changed = after([
-      { why: 'hire', rule: 'hire', seat: 2, coins: -3, params: { card: SAILOR, price: 3, cost: 3, discount: 0 } },
+      {
+        why: 'hire',
+        rule: 'hire',
+        seat: 2,
+        coins: -3,
+        params: { card: SAILOR, price: 3, cost: 3, discount: 0 },
+      },
       { why: 'compensation', rule: 'compensation', seat: 2, coins: -1, params: { to: 1 } },
       { why: 'compensation', rule: 'compensation', seat: 1, coins: 1, params: { from: 2 } },
     ]);
@@ -63,24 +78,57 @@ describe('what an entry changed for a player', () => {
 
   it('is the figure that the ledger says too, with what it is made of', () => {
     const told = (ledger: LedgerLine[]) => {
-      const view: View = { ...fixture('trade'), last: { revision: 9, entry: { type: 'take' }, reason: 'OK', ledger } };
+      const view: View = {
+        ...fixture('trade'),
+        last: { revision: 9, entry: { type: 'take' }, reason: 'OK', ledger },
+      };
       return tell(view, new Speech(view.edition, view.players, library.editions));
     };
-    const fee = [{ why: 'compensation', rule: 'compensation', seat: 2, coins: -1, params: { to: 1 } }, { why: 'compensation', rule: 'compensation', seat: 1, coins: 1, params: { from: 2 } }];
-    const hire = { why: 'hire', rule: 'hire', seat: 2, coins: -3, params: { card: SAILOR, price: 3, cost: 3, discount: 0 } };
+    const fee = [
+      { why: 'compensation', rule: 'compensation', seat: 2, coins: -1, params: { to: 1 } },
+      { why: 'compensation', rule: 'compensation', seat: 1, coins: 1, params: { from: 2 } },
+    ];
+    const hire = {
+      why: 'hire',
+      rule: 'hire',
+      seat: 2,
+      coins: -3,
+      params: { card: SAILOR, price: 3, cost: 3, discount: 0 },
+    };
     const trade = { why: 'trade', rule: 'trade', seat: 2, coins: 3, params: { card: PINNACE } };
-    const trader = { why: 'trader', rule: 'trader', seat: 2, coins: 1, params: { count: 1, color: 'yellow' } };
+    const trader = {
+      why: 'trader',
+      rule: 'trader',
+      seat: 2,
+      coins: 1,
+      params: { count: 1, color: 'yellow' },
+    };
     const cheap = { ...hire, coins: -2, params: { ...hire.params, price: 2, discount: 1 } };
     expect(told([hire, ...fee])).toEqual({ title: 'Cleo −4: Sailor', why: '3 printed + 1 to Ben' });
-    expect(told([trade, trader, ...fee])).toEqual({ title: 'Cleo +3: Pinnace', why: '3 printed + Trader 1 − 1 to Ben' });
+    expect(told([trade, trader, ...fee])).toEqual({
+      title: 'Cleo +3: Pinnace',
+      why: '3 printed + Trader 1 − 1 to Ben',
+    });
     expect(told([cheap])).toEqual({ title: 'Cleo −2: Sailor', why: '3 printed − Mademoiselle 1' });
     // Hired all the same, with 2 of 3 coins.
-    expect(told([{ ...hire, coins: -2, params: { ...hire.params, price: 2 } }]).title).toBe('Cleo hires for 2: Sailor');
+    expect(told([{ ...hire, coins: -2, params: { ...hire.params, price: 2 } }]).title).toBe(
+      'Cleo hires for 2: Sailor',
+    );
   });
 
   it('says the one whose part it is, too, what the own take cost', () => {
     const view = fixture('trade');
     expect(view.acting).toBe(1);
-    expect(after([{ why: 'hire', rule: 'hire', seat: 1, coins: -2, params: { card: SAILOR, price: 2, cost: 3, discount: 1 } }]).get(1)).toMatchObject({ coins: -2, why: 'Sailor' });
+    expect(
+      after([
+        {
+          why: 'hire',
+          rule: 'hire',
+          seat: 1,
+          coins: -2,
+          params: { card: SAILOR, price: 2, cost: 3, discount: 1 },
+        },
+      ]).get(1),
+    ).toMatchObject({ coins: -2, why: 'Sailor' });
   });
 });

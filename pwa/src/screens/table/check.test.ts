@@ -3,7 +3,14 @@ import { expect, it } from 'vitest';
 import type { View } from '../../engine';
 import { checkIsDue } from './check';
 
-const begun = { phase: 'discover', active: 0, start_player: 0, round: 4, harbor: [], last: { entry: { type: 'take' } } } as unknown as View;
+const begun = {
+  phase: 'discover',
+  active: 0,
+  start_player: 0,
+  round: 4,
+  harbor: [],
+  last: { entry: { type: 'take' } },
+} as unknown as View;
 
 it('asks once when a round begins, every so many rounds', () => {
   expect(checkIsDue(begun, 3)).toBe(true);

@@ -4,7 +4,15 @@ import type { Members, Role } from '../../engine';
 import { dutyOf, freeSeats } from './duty';
 
 function me(role: Role, seat: number | null, keeper_only = false): Members {
-  return { you: 2, role, seat, may_take_back: false, keeper_only, table_name: null, members: [{ member: 2, name: null, seat, role }] };
+  return {
+    you: 2,
+    role,
+    seat,
+    may_take_back: false,
+    keeper_only,
+    table_name: null,
+    members: [{ member: 2, name: null, seat, role }],
+  };
 }
 
 describe('what a phone is for', () => {
@@ -35,5 +43,6 @@ describe('what a phone is for', () => {
     expect(dutyOf(me('player', 1), 1, null, [0, 2, 1])).toBe('records');
   });
 
-  it('knows which seats have no phone', () => expect(freeSeats(me('player', 1), [{ seat: 0 }, { seat: 1 }, { seat: 2 }])).toEqual([0, 2]));
+  it('knows which seats have no phone', () =>
+    expect(freeSeats(me('player', 1), [{ seat: 0 }, { seat: 1 }, { seat: 2 }])).toEqual([0, 2]));
 });

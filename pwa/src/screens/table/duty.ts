@@ -11,7 +11,12 @@ export type Duty = 'records' | 'follows' | 'watches';
  * `records`: whether the phone's owner wants the pad in others' turns too; null where they have not said. `order`: the
  * seats of everybody who plays.
  */
-export function dutyOf(members: Members | null, acting: number, records: boolean | null, order?: number[]): Duty {
+export function dutyOf(
+  members: Members | null,
+  acting: number,
+  records: boolean | null,
+  order?: number[],
+): Duty {
   // A table that no server knows is this phone's alone.
   if (!members) return 'records';
   const enters = mayEnter(members);

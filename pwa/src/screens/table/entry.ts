@@ -2,8 +2,29 @@ import type { Entry, Template } from '../../engine';
 
 /** What a template says about itself: it is not posted back. */
 const TELLS = new Set([
-  'allowed', 'refusal', 'module', 'answers', 'asks', 'about', 'figures', 'card', 'coins', 'price', 'discount', 'gain', 'trader', 'takes', 'compensation', 'bust',
-  'cards', 'next', 'ship_to', 'points', 'crowns', 'nets', 'dear',
+  'allowed',
+  'refusal',
+  'module',
+  'answers',
+  'asks',
+  'about',
+  'figures',
+  'card',
+  'coins',
+  'price',
+  'discount',
+  'gain',
+  'trader',
+  'takes',
+  'compensation',
+  'bust',
+  'cards',
+  'next',
+  'ship_to',
+  'points',
+  'crowns',
+  'nets',
+  'dear',
 ]);
 
 /** A template's own keys, posted back as the entry, and what was asked for. */

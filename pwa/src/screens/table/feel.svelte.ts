@@ -21,7 +21,8 @@ export function still(): boolean {
 export function buzz(kind: 'tick' | 'turn' | 'bust'): void {
   if (kind === 'bust') bell();
   if (!settings.vibration || still()) return;
-  if ('vibrate' in navigator) navigator.vibrate({ tick: [10], turn: [30, 120, 30], bust: [40, 60, 40] }[kind]);
+  if ('vibrate' in navigator)
+    navigator.vibrate({ tick: [10], turn: [30, 120, 30], bust: [40, 60, 40] }[kind]);
 }
 
 /** What a phone's owner feels wherever they are at the table: that it is their turn, that somebody knocks. */
@@ -46,7 +47,11 @@ export function flashes(figure: () => number): Attachment<HTMLElement> {
     const now = figure();
     if (shown !== undefined && shown !== now && !still()) {
       node.animate(
-        [{ transform: 'scale(1)' }, { transform: 'scale(1.28)', filter: 'brightness(1.25)' }, { transform: 'scale(1)' }],
+        [
+          { transform: 'scale(1)' },
+          { transform: 'scale(1.28)', filter: 'brightness(1.25)' },
+          { transform: 'scale(1)' },
+        ],
         { duration: 420, easing: EASE },
       );
     }
@@ -59,7 +64,11 @@ export function blinks(saved: () => boolean): Attachment<HTMLElement> {
   let before: boolean | undefined;
   return (node) => {
     const now = saved();
-    if (before === false && now && !still()) node.animate([{ opacity: 1 }, { opacity: 0.15 }, { opacity: 1 }], { duration: 2 * calm(), easing: 'ease-in-out' });
+    if (before === false && now && !still())
+      node.animate([{ opacity: 1 }, { opacity: 0.15 }, { opacity: 1 }], {
+        duration: 2 * calm(),
+        easing: 'ease-in-out',
+      });
     before = now;
   };
 }

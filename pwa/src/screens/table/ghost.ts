@@ -1,7 +1,10 @@
 import { calm, EASE } from './feel.svelte';
 
 /** A copy of a tile above everything else, for its way from or to another place: the tile itself never leaves its own. */
-export interface Ghost { from: DOMRect; element: HTMLElement }
+export interface Ghost {
+  from: DOMRect;
+  element: HTMLElement;
+}
 
 export function ghostOf(tile: Element | null | undefined): Ghost | null {
   const grid = tile?.closest('.cards');
@@ -18,19 +21,36 @@ export function ghostOf(tile: Element | null | undefined): Ghost | null {
   copy.removeAttribute('data-index');
   around.append(copy);
   element.append(around);
-  Object.assign(element.style, { left: `${from.left}px`, top: `${from.top}px`, width: `${from.width}px`, height: `${from.height}px` });
+  Object.assign(element.style, {
+    left: `${from.left}px`,
+    top: `${from.top}px`,
+    width: `${from.width}px`,
+    height: `${from.height}px`,
+  });
   return { from, element };
 }
 
 /** Where a tile goes, and how much of it is left there. */
-export interface Goal { rect: DOMRect; scale: number; fades: boolean }
+export interface Goal {
+  rect: DOMRect;
+  scale: number;
+  fades: boolean;
+}
 
-export function fly({ from, element }: Ghost, { rect, scale, fades }: Goal, direction: 'normal' | 'reverse' = 'normal'): void {
+export function fly(
+  { from, element }: Ghost,
+  { rect, scale, fades }: Goal,
+  direction: 'normal' | 'reverse' = 'normal',
+): void {
   const x = rect.x + rect.width / 2 - (from.x + from.width / 2);
   const y = rect.y + rect.height / 2 - (from.y + from.height / 2);
   document.body.append(element);
   const animation = element.animate(
-    [{ transform: 'none', opacity: 1 }, { opacity: 1, offset: 0.6 }, { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: fades ? 0 : 1 }],
+    [
+      { transform: 'none', opacity: 1 },
+      { opacity: 1, offset: 0.6 },
+      { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: fades ? 0 : 1 },
+    ],
     { duration: calm(), easing: EASE, direction, fill: 'both' },
   );
   const gone = (): void => element.remove();

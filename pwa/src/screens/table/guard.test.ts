@@ -5,7 +5,13 @@ import type { Seen } from './guard';
 
 /** Keys of 60 px in a row, by their names; where they lie and what they mean is written over. */
 function row(...names: string[]) {
-  let keys: Seen[] = names.map((key, place) => ({ key, left: place * 60, top: 0, means: key, repeats: false }));
+  let keys: Seen[] = names.map((key, place) => ({
+    key,
+    left: place * 60,
+    top: 0,
+    means: key,
+    repeats: false,
+  }));
   const look = (x: number): Seen | null => keys.find(({ left }) => left <= x && x < left + 60) ?? null;
   const around = (x: number): Seen[] => [-48, -24, 0, 24, 48].flatMap((by) => look(x + by) ?? []);
   const guard = new Guard(look, around);
@@ -14,7 +20,20 @@ function row(...names: string[]) {
     guard.up(x, 0, time + 40);
     return !guard.click(x, 0) && !refused;
   };
-  return { guard, tap, lay: (...next: Partial<Seen>[]) => { keys = next.map((one, place) => ({ key: one.key ?? place, left: place * 60, top: 0, means: String(one.key), repeats: false, ...one })); } };
+  return {
+    guard,
+    tap,
+    lay: (...next: Partial<Seen>[]) => {
+      keys = next.map((one, place) => ({
+        key: one.key ?? place,
+        left: place * 60,
+        top: 0,
+        means: String(one.key),
+        repeats: false,
+        ...one,
+      }));
+    },
+  };
 }
 
 describe('a second tap', () => {

@@ -10,7 +10,13 @@ const MOVED = 8;
 const REST = 12;
 
 /** A key as the finger met it. `means`: what a tap on it does; `repeats`: meant to be tapped fast, as one more and one less. */
-export interface Seen { key: unknown; left: number; top: number; means: string; repeats: boolean }
+export interface Seen {
+  key: unknown;
+  left: number;
+  top: number;
+  means: string;
+  repeats: boolean;
+}
 
 interface Touch {
   time: number;
@@ -29,7 +35,10 @@ export class Guard {
   private begun: { x: number; y: number } | null = null;
   private refuses = false;
 
-  constructor(private readonly look: (x: number, y: number) => Seen | null, private readonly around: (x: number, y: number) => Seen[]) {}
+  constructor(
+    private readonly look: (x: number, y: number) => Seen | null,
+    private readonly around: (x: number, y: number) => Seen[],
+  ) {}
 
   /** Whether this press does nothing, up to its end. */
   down(x: number, y: number, time: number): boolean {
@@ -42,7 +51,8 @@ export class Guard {
 
   up(x: number, y: number, time: number): boolean {
     // Slid to another key: that one is used now, and seen from here on.
-    if (!this.refuses && this.begun && Math.hypot(x - this.begun.x, y - this.begun.y) > REST) this.touch(x, y, time);
+    if (!this.refuses && this.begun && Math.hypot(x - this.begun.x, y - this.begun.y) > REST)
+      this.touch(x, y, time);
     return this.refuses;
   }
 
@@ -93,7 +103,13 @@ export function guarded(acting: () => number): Attachment<HTMLElement> {
       if (!key) return null;
       const { left, top } = key.getBoundingClientRect();
       const { opens, pick, means, repeats } = key.dataset;
-      return { key, left, top, means: `${acting()} ${opens ?? pick ?? means ?? key.textContent}`, repeats: repeats !== undefined };
+      return {
+        key,
+        left,
+        top,
+        means: `${acting()} ${opens ?? pick ?? means ?? key.textContent}`,
+        repeats: repeats !== undefined,
+      };
     };
     const around = (x: number, y: number): Seen[] => {
       const places = [-NEAR, -NEAR / 2, 0, NEAR / 2, NEAR];
@@ -105,18 +121,27 @@ export function guarded(acting: () => number): Attachment<HTMLElement> {
       event.stopPropagation();
       if (event.type === 'click') event.preventDefault();
     };
-    const heard = (type: 'click' | `pointer${'down' | 'move' | 'up' | 'cancel'}`, refuses: (event: PointerEvent) => boolean): void => window.addEventListener(
-      type,
-      // A second thumb brings no click; a click itself never calls itself the primary one.
-      (event) => { if ((event.isPrimary || type === 'click') && refuses(event)) refuse(event); },
-      { capture: true, signal: over.signal },
-    );
+    const heard = (
+      type: 'click' | `pointer${'down' | 'move' | 'up' | 'cancel'}`,
+      refuses: (event: PointerEvent) => boolean,
+    ): void =>
+      window.addEventListener(
+        type,
+        // A second thumb brings no click; a click itself never calls itself the primary one.
+        (event) => {
+          if ((event.isPrimary || type === 'click') && refuses(event)) refuse(event);
+        },
+        { capture: true, signal: over.signal },
+      );
     heard('pointerdown', ({ clientX, clientY, timeStamp }) => guard.down(clientX, clientY, timeStamp));
     heard('pointermove', () => guard.refusing);
     heard('pointerup', ({ clientX, clientY, timeStamp }) => guard.up(clientX, clientY, timeStamp));
     heard('pointercancel', () => guard.cancel());
     // A key press and a screen reader click too, without a finger: detail says how many taps there were.
-    heard('click', ({ clientX, clientY, detail, isTrusted }) => isTrusted && detail > 0 && guard.click(clientX, clientY));
+    heard(
+      'click',
+      ({ clientX, clientY, detail, isTrusted }) => isTrusted && detail > 0 && guard.click(clientX, clientY),
+    );
     return () => over.abort();
   };
 }

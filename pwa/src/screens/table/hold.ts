@@ -26,7 +26,8 @@ export function held(act: () => void): Attachment<HTMLElement> {
           asked = false;
           if (type === 'pointerup') swallowClick();
         };
-        for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, ended, { capture: true, signal: over.signal });
+        for (const end of ['pointerup', 'pointercancel'])
+          window.addEventListener(end, ended, { capture: true, signal: over.signal });
         asked = true;
         act();
       }, HOLD);
@@ -41,11 +42,20 @@ export function held(act: () => void): Attachment<HTMLElement> {
       if (!asked) act();
     };
 
-    const heard = { pointerdown: down, pointermove: move, pointerup: done, pointercancel: done, pointerleave: done, contextmenu: menu };
-    for (const [name, listener] of Object.entries(heard)) node.addEventListener(name, listener as EventListener);
+    const heard = {
+      pointerdown: down,
+      pointermove: move,
+      pointerup: done,
+      pointercancel: done,
+      pointerleave: done,
+      contextmenu: menu,
+    };
+    for (const [name, listener] of Object.entries(heard))
+      node.addEventListener(name, listener as EventListener);
     return () => {
       done();
-      for (const [name, listener] of Object.entries(heard)) node.removeEventListener(name, listener as EventListener);
+      for (const [name, listener] of Object.entries(heard))
+        node.removeEventListener(name, listener as EventListener);
     };
   };
 }

@@ -5,7 +5,16 @@ import { fixture } from '../../fixtures/views';
 import { journey } from './journey';
 
 const trade = fixture('trade');
-const taken = { ...trade, undo: trade.undo + 1, last: { revision: trade.revision + 1, entry: { type: 'take', by: 1, harbor_index: 2 }, reason: '', ledger: [] } } as View;
+const taken = {
+  ...trade,
+  undo: trade.undo + 1,
+  last: {
+    revision: trade.revision + 1,
+    entry: { type: 'take', by: 1, harbor_index: 2 },
+    reason: '',
+    ledger: [],
+  },
+} as View;
 
 describe('what moves between two states of the table', () => {
   const lay = trade.harbor.find(({ index }) => index === 2)?.card;

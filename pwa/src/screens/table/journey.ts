@@ -21,7 +21,21 @@ export function journey(before: View, after: View): Journey | null {
   const seat = entry.by ?? lay.acting;
   const card = typeof entry.card === 'object' ? entry.card : null;
   if (entry.type === 'draw') return { way: 'drawn', back, index: null, seat, card };
-  if (entry.type === 'take') return { way: 'taken', back, index: entry.harbor_index ?? null, seat, card: card ?? lay.harbor.find(({ index }) => index === entry.harbor_index)?.card ?? null };
-  if (entry.type === 'repel') return { way: 'repelled', back, index: lay.pending?.kind === 'repel' ? lay.pending.harbor_index : null, seat, card };
+  if (entry.type === 'take')
+    return {
+      way: 'taken',
+      back,
+      index: entry.harbor_index ?? null,
+      seat,
+      card: card ?? lay.harbor.find(({ index }) => index === entry.harbor_index)?.card ?? null,
+    };
+  if (entry.type === 'repel')
+    return {
+      way: 'repelled',
+      back,
+      index: lay.pending?.kind === 'repel' ? lay.pending.harbor_index : null,
+      seat,
+      card,
+    };
   return null;
 }

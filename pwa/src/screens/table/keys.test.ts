@@ -13,7 +13,14 @@ import { Speech } from '../../words/speech';
 import { Box } from './box';
 import Pad from './Pad.svelte';
 
-interface Recorded { edition: string; modules: string[]; options: object; players: string[]; campaign?: object; steps: (Entry & { auto?: boolean })[] }
+interface Recorded {
+  edition: string;
+  modules: string[];
+  options: object;
+  players: string[];
+  campaign?: object;
+  steps: (Entry & { auto?: boolean })[];
+}
 
 const GAMES = '../tests/data/games';
 let desk: () => Rules;
@@ -26,8 +33,23 @@ beforeAll(async () => {
 function keysOf(view: View): string[] {
   const speech = new Speech(view.edition, view.players, library.editions);
   const none = vi.fn();
-  const { container } = render(Pad, { view, box: new Box(library.catalogue, view.unseen, view.box), speech, asked: null, busy: false, telling: null, forecast: () => Promise.resolve(null), onask: none, ondraw: none, onother: none, onstop: none, onback: none });
-  const keys = [...container.querySelectorAll<HTMLElement>('[data-opens]')].map(({ dataset }) => dataset['opens'] ?? '');
+  const { container } = render(Pad, {
+    view,
+    box: new Box(library.catalogue, view.unseen, view.box),
+    speech,
+    asked: null,
+    busy: false,
+    telling: null,
+    forecast: () => Promise.resolve(null),
+    onask: none,
+    ondraw: none,
+    onother: none,
+    onstop: none,
+    onback: none,
+  });
+  const keys = [...container.querySelectorAll<HTMLElement>('[data-opens]')].map(
+    ({ dataset }) => dataset['opens'] ?? '',
+  );
   cleanup();
   return keys;
 }
@@ -39,14 +61,20 @@ function drawnFrom({ unseen, box, expeditions }: View): string {
 
 describe('the keys of the pad', () => {
   it.each(readdirSync(GAMES))('keep their places from the first entry of %s to its last', async (name) => {
-    const { steps, edition, modules, options, players, campaign } = JSON.parse(gunzipSync(readFileSync(`${GAMES}/${name}`)).toString()) as Recorded;
+    const { steps, edition, modules, options, players, campaign } = JSON.parse(
+      gunzipSync(readFileSync(`${GAMES}/${name}`)).toString(),
+    ) as Recorded;
     const rules = desk();
-    let view = await rules.call<View>('open', { code: 'T', setup: { edition, modules, options, players, ...(campaign ? { campaign } : {}) } });
+    let view = await rules.call<View>('open', {
+      code: 'T',
+      setup: { edition, modules, options, players, ...(campaign ? { campaign } : {}) },
+    });
     const first = keysOf(view);
     const seen = new Set([drawnFrom(view)]);
     for (const [at, { auto, ...entry }] of steps.entries()) {
       if (auto || entry.type === 'finish_turn') continue;
-      view = (await rules.call<{ view: View }>('record', { code: 'T', line: { entry_id: `${at}`, entry } })).view;
+      view = (await rules.call<{ view: View }>('record', { code: 'T', line: { entry_id: `${at}`, entry } }))
+        .view;
       const now = drawnFrom(view);
       if (seen.has(now)) continue;
       seen.add(now);

@@ -7,7 +7,11 @@ import type { Asked } from './choice';
 export type Kind = Extract<Asked, { kind: 'ship' | 'person' | 'expedition' }>;
 
 /** A card as somebody reads it off; `insteadOf`: the card of the catalogue in whose place it is in this box; `fresh`: nobody knew its numbers. */
-export interface Learned { card: Card; insteadOf?: string; fresh?: true }
+export interface Learned {
+  card: Card;
+  insteadOf?: string;
+  fresh?: true;
+}
 
 /** The kind of a card; a tax has no numbers of its own. */
 export function kindOf(card: Card): Kind | undefined {
@@ -19,11 +23,16 @@ export function kindOf(card: Card): Kind | undefined {
 /** The kind of a card with its color, which says which place of the box it may fill. */
 export function placeOf(card: Card): Kind | undefined {
   const kind = kindOf(card);
-  return kind?.kind === 'person' && card.kind === 'person' && card.color ? { ...kind, color: card.color } : kind;
+  return kind?.kind === 'person' && card.kind === 'person' && card.color
+    ? { ...kind, color: card.color }
+    : kind;
 }
 
 /** A card lies there unread, and this wants its numbers, or asks for them. */
-export function toRead({ type, card, allowed, harbor_index: berth }: Template, { allowed: all }: View): Template | undefined {
+export function toRead(
+  { type, card, allowed, harbor_index: berth }: Template,
+  { allowed: all }: View,
+): Template | undefined {
   const asks = type === 'read_card' || (!allowed && card && 'unread' in card && card.unread);
   return asks ? all.find((one) => one.type === 'read_card' && one.harbor_index === berth) : undefined;
 }
@@ -50,8 +59,20 @@ export const GIFT = 'gift';
 
 /** What is printed on a card, figure by figure. */
 export function readOf(card: Card): Read {
-  if (card.kind === 'ship') return { swords: card.skull ? SKULL : (card.swords ?? 1), coins: card.crowns ? `crown ${card.crowns}` : card.coins, items: card.items?.[0] ?? NONE, gift: card.gift ? GIFT : NONE };
-  if (card.kind === 'person') return { cost: card.cost, vp: card.vp, swords: card.swords ?? 0, ...(card.color ? { color: card.color } : {}) };
+  if (card.kind === 'ship')
+    return {
+      swords: card.skull ? SKULL : (card.swords ?? 1),
+      coins: card.crowns ? `crown ${card.crowns}` : card.coins,
+      items: card.items?.[0] ?? NONE,
+      gift: card.gift ? GIFT : NONE,
+    };
+  if (card.kind === 'person')
+    return {
+      cost: card.cost,
+      vp: card.vp,
+      swords: card.swords ?? 0,
+      ...(card.color ? { color: card.color } : {}),
+    };
   return card.kind === 'expedition' ? { coins: card.coins, vp: card.vp, ...needs(card.need) } : {};
 }
 
@@ -64,40 +85,68 @@ export function begin(kind: Kind, box: Box): Read {
 /** The card that the figures make; what is known from the booklet nobody has read. */
 export function made(kind: Kind, box: Box, read: Read): Card {
   const known = box.place(kind)?.known ?? {};
-  const number = (key: Key, otherwise = 0): number => (typeof read[key] === 'number' ? read[key] : (known[key] ?? otherwise));
+  const number = (key: Key, otherwise = 0): number =>
+    typeof read[key] === 'number' ? read[key] : (known[key] ?? otherwise);
   if (kind.kind === 'ship') return shipOf(kind, read, number);
   if (kind.kind === 'expedition') {
     const all = NEEDS.flatMap((one) => Array.from({ length: number(one) }, () => one));
     return { kind: 'expedition', need: all, coins: number('coins'), vp: number('vp') } satisfies Expedition;
   }
   const swords = number('swords', box.persons(kind.type)[0]?.card.swords);
-  return { kind: 'person', type: kind.type, cost: number('cost'), vp: number('vp'), ...(swords ? { swords } : {}), ...tinted(kind, box, read.color) } satisfies Person;
+  return {
+    kind: 'person',
+    type: kind.type,
+    cost: number('cost'),
+    vp: number('vp'),
+    ...(swords ? { swords } : {}),
+    ...tinted(kind, box, read.color),
+  } satisfies Person;
 }
 
-function shipOf(kind: Extract<Kind, { kind: 'ship' }>, { swords, coins, items, gift }: Read, number: (key: Key) => number): Ship {
+function shipOf(
+  kind: Extract<Kind, { kind: 'ship' }>,
+  { swords, coins, items, gift }: Read,
+  number: (key: Key) => number,
+): Ship {
   const item = kind.item ?? (items === NONE ? undefined : items);
   const crowns = typeof coins === 'string' ? Number(coins.split(' ')[1]) : 0;
   return {
-    kind: 'ship', color: kind.color, ...(swords === SKULL ? { skull: true } : { swords: number('swords') }), coins: crowns ? 0 : number('coins'),
-    ...(gift === GIFT ? { gift: true } : {}), ...(item ? { items: [item] as Ship['items'] & object } : {}), ...(crowns ? { crowns } : {}),
+    kind: 'ship',
+    color: kind.color,
+    ...(swords === SKULL ? { skull: true } : { swords: number('swords') }),
+    coins: crowns ? 0 : number('coins'),
+    ...(gift === GIFT ? { gift: true } : {}),
+    ...(item ? { items: [item] as Ship['items'] & object } : {}),
+    ...(crowns ? { crowns } : {}),
   };
 }
 
 /** It lies there, and nobody can tell what is printed on it. */
 export function unreadOf(kind: Kind, box: Box, read: Read = {}): Card | undefined {
   if (kind.kind === 'ship') return { kind: 'ship', color: kind.color, coins: 0, unread: true };
-  return kind.kind === 'person' ? { kind: 'person', type: kind.type, cost: 0, vp: 0, unread: true, ...tinted(kind, box, read.color) } : undefined;
+  return kind.kind === 'person'
+    ? { kind: 'person', type: kind.type, cost: 0, vp: 0, unread: true, ...tinted(kind, box, read.color) }
+    : undefined;
 }
 
 /** The color of a person: as its key or whoever reads it off says, else as its place has it. */
-function tinted(kind: Extract<Kind, { kind: 'person' }>, box: Box, said: Figure | undefined): { color?: Color } {
+function tinted(
+  kind: Extract<Kind, { kind: 'person' }>,
+  box: Box,
+  said: Figure | undefined,
+): { color?: Color } {
   const color = kind.color ?? (said === undefined ? box.place(kind)?.color : String(said));
   return color && (colored(kind, box) || box.place(kind)?.color) ? { color } : {};
 }
 
 /** Persons of which there is one for each colour of ships. */
 export function colored(kind: Kind, box: Box): boolean {
-  return kind.kind === 'person' && (kind.type === 'trader' || box.tints({ kind: 'person', type: kind.type }).length > 0 || box.persons(kind.type).some(({ card }) => card.color));
+  return (
+    kind.kind === 'person' &&
+    (kind.type === 'trader' ||
+      box.tints({ kind: 'person', type: kind.type }).length > 0 ||
+      box.persons(kind.type).some(({ card }) => card.color))
+  );
 }
 
 /** Whether ships of this box carry the mark that somebody else gets a coin too. */
@@ -112,7 +161,10 @@ export function alike(kind: Kind, box: Box, card: Card): Printed | undefined {
 
 /** In the place of which cards it may be: those of its kind that may still come, the most similar first. */
 export function replaced(kind: Kind, box: Box, card: Card): Printed[] {
-  const fits = cardsOf(kind, box).filter(({ card: one, out }) => out > 0 && !one.id.startsWith('own.') && tint(one) === tint(card) && wants(one) === wants(card));
+  const fits = cardsOf(kind, box).filter(
+    ({ card: one, out }) =>
+      out > 0 && !one.id.startsWith('own.') && tint(one) === tint(card) && wants(one) === wants(card),
+  );
   return fits.sort((one, other) => far(one.card, card) - far(other.card, card));
 }
 
@@ -126,7 +178,20 @@ function numbers(card: Card): Card {
   return Object.fromEntries(Object.entries(card).filter(([key]) => PRINTED.includes(key))) as unknown as Card;
 }
 
-const PRINTED = ['kind', 'type', 'color', 'swords', 'skull', 'coins', 'cost', 'vp', 'need', 'gift', 'items', 'crowns'];
+const PRINTED = [
+  'kind',
+  'type',
+  'color',
+  'swords',
+  'skull',
+  'coins',
+  'cost',
+  'vp',
+  'need',
+  'gift',
+  'items',
+  'crowns',
+];
 
 function needs(all: Need[]): Record<Need, number> {
   const count = (need: Need): number => all.filter((one) => one === need).length;
@@ -142,8 +207,14 @@ function wants(card: Card): string {
 }
 
 function far(one: Card, other: Card): number {
-  const skull = (card: Card): number => (card.kind === 'ship' && card.skull ? 9 : card.kind === 'ship' ? (card.swords ?? 0) : 0);
-  const money = (card: Card): number => (card.kind === 'person' ? card.cost : card.kind === 'tax' ? 0 : card.coins);
+  const skull = (card: Card): number =>
+    card.kind === 'ship' && card.skull ? 9 : card.kind === 'ship' ? (card.swords ?? 0) : 0;
+  const money = (card: Card): number =>
+    card.kind === 'person' ? card.cost : card.kind === 'tax' ? 0 : card.coins;
   const points = (card: Card): number => ('vp' in card ? card.vp : 0);
-  return Math.abs(skull(one) - skull(other)) + Math.abs(money(one) - money(other)) + Math.abs(points(one) - points(other));
+  return (
+    Math.abs(skull(one) - skull(other)) +
+    Math.abs(money(one) - money(other)) +
+    Math.abs(points(one) - points(other))
+  );
 }

@@ -12,8 +12,20 @@ const speech = new Speech('pegasus', fixture('full').players, library.editions);
 /** 000, 1. Discover (Tax Increase): 12 coins or more lose half, rounded down; then the bonus. */
 function tax(had: Record<number, number>, bonus: number[]): LedgerLine[] {
   return [
-    ...Object.entries(had).map(([seat, coins]) => ({ why: 'tax_loss', rule: 'tax_loss', seat: Number(seat), coins: -Math.floor(coins / 2), params: { had: coins } })),
-    ...bonus.map((seat) => ({ why: 'tax_bonus', rule: 'tax_bonus_vp', seat, coins: 1, params: { vp: 3, count: bonus.length } })),
+    ...Object.entries(had).map(([seat, coins]) => ({
+      why: 'tax_loss',
+      rule: 'tax_loss',
+      seat: Number(seat),
+      coins: -Math.floor(coins / 2),
+      params: { had: coins },
+    })),
+    ...bonus.map((seat) => ({
+      why: 'tax_bonus',
+      rule: 'tax_bonus_vp',
+      seat,
+      coins: 1,
+      params: { vp: 3, count: bonus.length },
+    })),
   ];
 }
 
@@ -27,7 +39,10 @@ describe('what a tax would do', () => {
     const alone = new Speech('pegasus', fixture('full').players.slice(0, 1), library.editions);
     const [line] = tax({}, [0]);
     if (!line) throw new Error('no line');
-    expect([alone.why(line), speech.why(line)]).toEqual(['alone it is always gained', 'the fewest at this table']);
+    expect([alone.why(line), speech.why(line)]).toEqual([
+      'alone it is always gained',
+      'the fewest at this table',
+    ]);
   });
 
   it('says the losses with the bonus', () => {
@@ -48,7 +63,9 @@ describe('what a tax would do', () => {
     const [alone] = tax({}, [3]);
     const tied = tax({}, [1, 3]);
     expect(alone && speech.why(alone)).toBe('the fewest at this table');
-    expect(tied.map((line) => speech.why(line))).toEqual(Array(2).fill('everybody tied for the fewest gains it'));
+    expect(tied.map((line) => speech.why(line))).toEqual(
+      Array(2).fill('everybody tied for the fewest gains it'),
+    );
   });
 
   it('is short where it changes much, and leaves nothing out', () => {

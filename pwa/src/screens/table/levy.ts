@@ -23,20 +23,31 @@ export function leviedShort(ledger: LedgerLine[], speech: Speech): string {
   if (bySeat(ledger).size <= FEW) return levied(ledger, speech);
   const losses = ledger.filter(({ why }) => why === 'tax_loss');
   const gains = ledger.filter(({ why }) => why === 'tax_bonus');
-  const lost = losses.length > 2 ? [t('tax.lose', { count: losses.length, coins: -losses.reduce((sum, { coins = 0 }) => sum + coins, 0) })] : losses.map((line) => named([line], speech));
+  const lost =
+    losses.length > 2
+      ? [
+          t('tax.lose', {
+            count: losses.length,
+            coins: -losses.reduce((sum, { coins = 0 }) => sum + coins, 0),
+          }),
+        ]
+      : losses.map((line) => named([line], speech));
   return apart([...lost, ...(gains.length ? [named(gains, speech)] : [])]);
 }
 
 /** Who gains all gain the same. */
 function named(lines: LedgerLine[], speech: Speech): string {
   const coins = signed(lines[0]?.coins ?? 0);
-  return lines.length > 2 ? t('tax.each', { count: lines.length, coins }) : `${list(lines.map(({ seat }) => speech.name(seat)))} ${coins}`;
+  return lines.length > 2
+    ? t('tax.each', { count: lines.length, coins })
+    : `${list(lines.map(({ seat }) => speech.name(seat)))} ${coins}`;
 }
 
 function bySeat(ledger: LedgerLine[]): Map<number, LedgerLine[]> {
   const found = new Map<number, LedgerLine[]>();
   for (const line of ledger) {
-    if (line.seat !== undefined && line.coins && line.why.startsWith('tax_')) found.set(line.seat, [...(found.get(line.seat) ?? []), line]);
+    if (line.seat !== undefined && line.coins && line.why.startsWith('tax_'))
+      found.set(line.seat, [...(found.get(line.seat) ?? []), line]);
   }
   return found;
 }

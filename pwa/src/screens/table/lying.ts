@@ -10,14 +10,22 @@ export function lyingNow(view: View, bust: LedgerLine | undefined): Lying[] {
   if (!bust) return view.harbor;
   const drawn = drawnCard(view);
   const swept = (bust.params?.['swept'] ?? (drawn ? [drawn] : [])) as Card[];
-  return swept.filter((card): card is HarborCard => card.kind === 'ship' || card.kind === 'person').map((card, index) => ({ index, card }));
+  return swept
+    .filter((card): card is HarborCard => card.kind === 'ship' || card.kind === 'person')
+    .map((card, index) => ({ index, card }));
 }
 
 /** The ships of one color that clash: of a bust, or of what has to be decided now. */
-export function clashing(view: View, bust: LedgerLine | undefined, lying: Lying[]): { index: number; card: Ship }[] {
+export function clashing(
+  view: View,
+  bust: LedgerLine | undefined,
+  lying: Lying[],
+): { index: number; card: Ship }[] {
   const ships = lying.filter((one): one is { index: number; card: Ship } => one.card.kind === 'ship');
   const pending = view.pending?.kind === 'repel' && view.pending.must_decide ? view.pending : null;
-  const color = bust ? bust.params?.['color'] : ships.find(({ index }) => index === pending?.harbor_index)?.card.color;
+  const color = bust
+    ? bust.params?.['color']
+    : ships.find(({ index }) => index === pending?.harbor_index)?.card.color;
   return color === undefined ? [] : ships.filter(({ card }) => card.color === color);
 }
 

@@ -12,10 +12,13 @@ function find(container: HTMLElement, selector: string): HTMLElement {
 }
 
 function answers(container: HTMLElement): string[] {
-  return [...container.querySelectorAll('[data-question] [data-answer] > span > b')].map((one) => one.textContent ?? '');
+  return [...container.querySelectorAll('[data-question] [data-answer] > span > b')].map(
+    (one) => one.textContent ?? '',
+  );
 }
 
-const posted = (entries: unknown[], entry: object): Promise<void> => vi.waitFor(() => expect(entries).toEqual([entry]));
+const posted = (entries: unknown[], entry: object): Promise<void> =>
+  vi.waitFor(() => expect(entries).toEqual([entry]));
 
 // A whole table is drawn each time.
 vi.setConfig({ testTimeout: 60_000 });
@@ -78,16 +81,22 @@ describe('a table with a module that the phone knows nothing of', () => {
 
   it('shows whose answer it is, and nobody’s marker where nobody is meant', async () => {
     const { container } = await toyTable('toy-now');
-    expect([0, 1, 2].map((at) => find(container, `[data-answer="${at}"]`).querySelector('.mk')?.textContent)).toEqual(['C', 'D', undefined]);
+    expect(
+      [0, 1, 2].map((at) => find(container, `[data-answer="${at}"]`).querySelector('.mk')?.textContent),
+    ).toEqual(['C', 'D', undefined]);
   });
 
   it('splits the tile of a card that can be taken in two ways, and each half is one tap', async () => {
     const { container, entries } = await toyTable('toy-split');
-    const ships = [...container.querySelectorAll<HTMLElement>('.cards.trade .berth-in')].filter((one) => one.querySelector('.split'));
+    const ships = [...container.querySelectorAll<HTMLElement>('.cards.trade .berth-in')].filter((one) =>
+      one.querySelector('.split'),
+    );
     expect(ships.length).toBeGreaterThan(1);
     expect(container.querySelectorAll('.cards.trade button.card').length).toBeGreaterThan(0);
     for (const ship of ships) {
-      expect([...ship.querySelectorAll('.half')].map((half) => half.querySelector('.keep')?.textContent)).toEqual([undefined, 'Stow it']);
+      expect(
+        [...ship.querySelectorAll('.half')].map((half) => half.querySelector('.keep')?.textContent),
+      ).toEqual([undefined, 'Stow it']);
     }
     // No chip on the water for what its tile says.
     expect(container.querySelector('.takes .chip')).toBeNull();
@@ -113,7 +122,8 @@ describe('a table with a module that the phone knows nothing of', () => {
     const [, wager] = [...document.body.querySelectorAll<HTMLElement>('dialog .acts .a')];
     if (!wager) throw new Error('nothing to start');
     await fireEvent.click(wager);
-    for (let count = 0; count < 2; count += 1) await fireEvent.click(find(container, '.howmany button:last-child'));
+    for (let count = 0; count < 2; count += 1)
+      await fireEvent.click(find(container, '.howmany button:last-child'));
     await fireEvent.click(find(container, '[data-answer="number"]'));
     expect(answers(container)).toEqual(['Aloud', 'Quietly']);
     await fireEvent.click(find(container, '[data-answer="false"]'));
@@ -129,17 +139,24 @@ describe('a table with a module that the phone knows nothing of', () => {
     await posted(entries, { type: 'toy_aside', by: 1 });
   });
 
-  it.each(['toy-all', 'toy-many', 'toy-now'])('has a name for everything that can be tapped, and nothing that a screen reader stumbles over, %s', async (name) => {
-    const { container } = await toyTable(name);
-    // There is no page around it, and colours are looked at in a browser.
-    const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
-    const { violations } = await axe.run(container, { rules });
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-  });
+  it.each(['toy-all', 'toy-many', 'toy-now'])(
+    'has a name for everything that can be tapped, and nothing that a screen reader stumbles over, %s',
+    async (name) => {
+      const { container } = await toyTable(name);
+      // There is no page around it, and colours are looked at in a browser.
+      const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
+      const { violations } = await axe.run(container, { rules });
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+        [],
+      );
+    },
+  );
 
   it('says on a player’s line what lies there and how far he is, and above the water how many turns are left', async () => {
     const { container } = await toyTable('toy-lines');
-    const line = [...container.querySelectorAll('.player .rest')].find((one) => one.querySelector('.name')?.textContent === 'Ben');
+    const line = [...container.querySelectorAll('.player .rest')].find(
+      (one) => one.querySelector('.name')?.textContent === 'Ben',
+    );
     expect(line?.querySelector('.sr')?.textContent).toContain('2 × Bread, points: 7 of 8');
     expect(line?.querySelectorAll('.way8 i.on')).toHaveLength(7);
     expect(line?.querySelector('[data-badge]')?.textContent).toBe('2');
@@ -155,8 +172,21 @@ describe('the keys of a table', () => {
     useEngine(null);
   });
 
-  const keys = (container: HTMLElement): string[] => [...container.querySelectorAll<HTMLElement>('.pad > .k')].map((key) => key.dataset['opens'] ?? 'stop');
-  const own = ['sailor', 'trader', 'settler', 'captain', 'priest', 'pirate', 'mademoiselle', 'jester', 'admiral', 'governor', 'jack'].map((type) => `person:${type}`);
+  const keys = (container: HTMLElement): string[] =>
+    [...container.querySelectorAll<HTMLElement>('.pad > .k')].map((key) => key.dataset['opens'] ?? 'stop');
+  const own = [
+    'sailor',
+    'trader',
+    'settler',
+    'captain',
+    'priest',
+    'pirate',
+    'mademoiselle',
+    'jester',
+    'admiral',
+    'governor',
+    'jack',
+  ].map((type) => `person:${type}`);
 
   it.each([
     ['toy-goals', []],
@@ -175,28 +205,46 @@ describe('the keys of a table', () => {
     if (added.length > 1) expect([all[10], all[16]]).toEqual(added.slice(0, 2));
   });
 
-  it.each([['toy-sixth', 0], ['toy-sixth-1', 1], ['toy-sixth-3', 3]])('have a ship more at the right end of the first row where a module brings a color, %s', async (name, added) => {
-    const { container, entries } = await toyTable(name);
-    const all = keys(container);
-    expect(all.slice(0, 6)).toEqual(['yellow', 'blue', 'green', 'red', 'black', 'toy_violet'].map((color) => `ship:${color}`));
-    expect(all.filter((key) => own.includes(key))).toEqual(own);
-    expect(all).toHaveLength(20 + added);
-    const pad = find(container, '.pad');
-    expect([pad.classList.contains('sail'), pad.classList.contains('none')]).toEqual([true, added === 0]);
-    const sail = find(container, '[data-opens="ship:toy_violet"]');
-    expect(sail.textContent).toContain('Xebec');
-    expect(sail.querySelector('use')?.getAttribute('href')).toMatch(/#ship-sixth$/);
-    expect(find(container, '.berths .card.toy_violet use').getAttribute('href')).toMatch(/#ship-sixth$/);
-    await fireEvent.click(sail);
-    await fireEvent.click(find(container, '[data-pick="toy.ship.s5.c2"]'));
-    await posted(entries, { type: 'draw', by: 1, card: 'toy.ship.s5.c2' });
-  });
+  it.each([
+    ['toy-sixth', 0],
+    ['toy-sixth-1', 1],
+    ['toy-sixth-3', 3],
+  ])(
+    'have a ship more at the right end of the first row where a module brings a color, %s',
+    async (name, added) => {
+      const { container, entries } = await toyTable(name);
+      const all = keys(container);
+      expect(all.slice(0, 6)).toEqual(
+        ['yellow', 'blue', 'green', 'red', 'black', 'toy_violet'].map((color) => `ship:${color}`),
+      );
+      expect(all.filter((key) => own.includes(key))).toEqual(own);
+      expect(all).toHaveLength(20 + added);
+      const pad = find(container, '.pad');
+      expect([pad.classList.contains('sail'), pad.classList.contains('none')]).toEqual([true, added === 0]);
+      const sail = find(container, '[data-opens="ship:toy_violet"]');
+      expect(sail.textContent).toContain('Xebec');
+      expect(sail.querySelector('use')?.getAttribute('href')).toMatch(/#ship-sixth$/);
+      expect(find(container, '.berths .card.toy_violet use').getAttribute('href')).toMatch(/#ship-sixth$/);
+      await fireEvent.click(sail);
+      await fireEvent.click(find(container, '[data-pick="toy.ship.s5.c2"]'));
+      await posted(entries, { type: 'draw', by: 1, card: 'toy.ship.s5.c2' });
+    },
+  );
 
   it('share a shelf where there are more kinds than places: two taps a card', async () => {
     const { container, entries } = await toyTable('toy-keys-5');
     await fireEvent.click(find(container, '[data-opens="more:"]'));
-    const lying = [...container.querySelectorAll<HTMLElement>('.pairs.shelf [data-pick]')].map((one) => one.dataset['pick']);
-    expect(lying).toEqual(['toy_three.4', 'toy_three.6', 'toy_four.4', 'toy_four.6', 'toy_five.4', 'toy_five.6']);
+    const lying = [...container.querySelectorAll<HTMLElement>('.pairs.shelf [data-pick]')].map(
+      (one) => one.dataset['pick'],
+    );
+    expect(lying).toEqual([
+      'toy_three.4',
+      'toy_three.6',
+      'toy_four.4',
+      'toy_four.6',
+      'toy_five.4',
+      'toy_five.6',
+    ]);
     await fireEvent.click(find(container, '[data-pick="toy_four.6"]'));
     await posted(entries, { type: 'draw', by: 1, card: 'toy_four.6' });
   });

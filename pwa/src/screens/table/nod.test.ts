@@ -11,7 +11,12 @@ function knock(name: string | null, seat: number | null = null, role: Member['ro
 
 function taken(...seats: number[]): Members {
   return {
-    you: 1, role: 'keeper', seat: null, may_take_back: false, keeper_only: false, table_name: null,
+    you: 1,
+    role: 'keeper',
+    seat: null,
+    may_take_back: false,
+    keeper_only: false,
+    table_name: null,
     members: seats.map((seat, place) => ({ member: place + 1, name: null, seat, role: 'player' })),
   };
 }

@@ -18,10 +18,22 @@ export function placesFor(knock: Member, members: Members, players: Player[]): P
   const named = players.find(({ name }) => knock.name !== null && sameName(name, knock.name))?.seat;
   const only = free.size === 1 ? [...free][0] : undefined;
   const seat = knock.seat ?? named ?? (knock.role === 'spectator' ? undefined : only);
-  const likely = seat !== undefined ? (seats.find((place) => place !== 'watch' && place.seat === seat) ?? null) : knock.role === 'spectator' ? 'watch' : null;
+  const likely =
+    seat !== undefined
+      ? (seats.find((place) => place !== 'watch' && place.seat === seat) ?? null)
+      : knock.role === 'spectator'
+        ? 'watch'
+        : null;
   const left = seats.filter((place) => place !== likely);
   const open = (place: Place): boolean => place !== 'watch' && !place.second;
-  return { likely, others: [...left.filter(open), ...(likely === 'watch' ? [] : ['watch' as const]), ...left.filter((place) => !open(place))] };
+  return {
+    likely,
+    others: [
+      ...left.filter(open),
+      ...(likely === 'watch' ? [] : ['watch' as const]),
+      ...left.filter((place) => !open(place)),
+    ],
+  };
 }
 
 /** What the server is told. */

@@ -37,7 +37,9 @@ export class Moment {
 
   /** Who does not want to be asked about it. */
   silent(goal: string): number[] {
-    return this.wishes.filter((one) => one.startsWith(`${goal}:`)).map((one) => Number(one.slice(goal.length + 1)));
+    return this.wishes
+      .filter((one) => one.startsWith(`${goal}:`))
+      .map((one) => Number(one.slice(goal.length + 1)));
   }
 
   private wish(wishes: Wish[]): void {

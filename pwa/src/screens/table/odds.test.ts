@@ -8,10 +8,20 @@ import { bustOf, madeOf, saidOdds } from './odds';
 import type { Odds } from './odds';
 
 const ODDS: Odds = {
-  cards: 80, pile: 50,
+  cards: 80,
+  pile: 50,
   outcomes: [
     { what: 'bust', count: 3, cards: { 'base.ship.red.s3.c2': 2, 'base.ship.blue.s5.c3': 1 } },
-    { what: 'person', count: 9, cards: { 'base.person.sailor.v1.p3': 4, 'base.person.admiral.v1.p5': 2, 'base.person.jester.v1.p5': 2, 'base.person.captain.v1.p4': 1 } },
+    {
+      what: 'person',
+      count: 9,
+      cards: {
+        'base.person.sailor.v1.p3': 4,
+        'base.person.admiral.v1.p5': 2,
+        'base.person.jester.v1.p5': 2,
+        'base.person.captain.v1.p4': 1,
+      },
+    },
   ],
 };
 

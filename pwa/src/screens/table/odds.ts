@@ -6,7 +6,15 @@ import type { Box } from './box';
 export type Odds = NonNullable<View['odds']>;
 type Outcome = Odds['outcomes'][number];
 
-const DRAWN: Record<string, string> = { bust: 'clash', repel: 'repel', color: 'boat', person: 'person', expedition: 'expedition', tax: 'tax', unread: 'pile' };
+const DRAWN: Record<string, string> = {
+  bust: 'clash',
+  repel: 'repel',
+  color: 'boat',
+  person: 'person',
+  expedition: 'expedition',
+  tax: 'tax',
+  unread: 'pile',
+};
 /** As many kinds of persons as a line names. */
 const NAMED = 3;
 
@@ -27,7 +35,9 @@ export function madeOf({ cards }: Outcome, box: Box | null, speech: Speech): str
     const name = card ? kindName(card, speech) : '';
     if (name) found.set(name, (found.get(name) ?? 0) + count);
   }
-  const most = [...found].sort(([, one], [, other]) => other - one).map(([name, count]) => `${name} ${count}`);
+  const most = [...found]
+    .sort(([, one], [, other]) => other - one)
+    .map(([name, count]) => `${name} ${count}`);
   return most.length > NAMED ? `${most.slice(0, NAMED).join(', ')} ...` : list(most);
 }
 
@@ -38,5 +48,8 @@ function kindName(card: Card, speech: Speech): string {
 
 /** All of it in one sentence, for whoever hears it. */
 export function saidOdds(odds: Odds): string {
-  return t('coach.all', { cards: t('count.cards', { count: odds.cards }), outcomes: list(odds.outcomes.map(({ what, count }) => `${t(`coach.${what}`)} ${count}`)) });
+  return t('coach.all', {
+    cards: t('count.cards', { count: odds.cards }),
+    outcomes: list(odds.outcomes.map(({ what, count }) => `${t(`coach.${what}`)} ${count}`)),
+  });
 }

@@ -3,12 +3,21 @@ import { personDrawing } from '../../drawings/sprite';
 import { shipsUnder } from '../../parts/modules/keepers';
 
 /** `under`: the ships that lie under it. */
-export interface Owned { drawing: string; color: string; count: number; key: string; under: string[] }
+export interface Owned {
+  drawing: string;
+  color: string;
+  count: number;
+  key: string;
+  under: string[];
+}
 
 /** What a player owns, as small symbols: equal ones once, with their number. */
 export function ownedBy(player: Pick<Player, 'display' | 'expeditions' | 'under'>): Owned[] {
   const found = new Map<string, Owned>();
-  const cards = [...player.expeditions.map(() => ['expedition', '', '']), ...player.display.map((card) => [personDrawing(card.type), card.color ?? '', card.type])];
+  const cards = [
+    ...player.expeditions.map(() => ['expedition', '', '']),
+    ...player.display.map((card) => [personDrawing(card.type), card.color ?? '', card.type]),
+  ];
   for (const [drawing = '', color = '', type = ''] of cards) {
     const key = drawing + color;
     const known = found.get(key);

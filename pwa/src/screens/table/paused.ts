@@ -15,6 +15,7 @@ export function pausedSince(played: Millis, view: View, today = now()): boolean 
 
 /** "Friday, 21:40", and after a week the date. */
 export function since(played: Millis, today = now()): string {
-  const day: Intl.DateTimeFormatOptions = today - played < WEEK ? { weekday: 'long' } : { day: 'numeric', month: 'long' };
+  const day: Intl.DateTimeFormatOptions =
+    today - played < WEEK ? { weekday: 'long' } : { day: 'numeric', month: 'long' };
   return new Intl.DateTimeFormat(language(), { ...day, hour: '2-digit', minute: '2-digit' }).format(played);
 }

@@ -8,7 +8,13 @@ import { begin, colored, gifts, GIFT, kindOf, NEEDS, NONE, SKULL } from './learn
 import type { Figure, Key, Kind } from './learning';
 
 /** One thing that is printed on a card, and what may stand there. */
-export interface Row { key: Key; label: string; drawing: string; note?: string; figures: Figure[] }
+export interface Row {
+  key: Key;
+  label: string;
+  drawing: string;
+  note?: string;
+  figures: Figure[];
+}
 
 /** Crowns in the place of coins. */
 const CROWNS = ['crown 1', 'crown 2'];
@@ -34,13 +40,21 @@ export function rowsAgain(card: Person | Ship | Expedition, place: Unknown, box:
   if (!kind) return [];
   const rows = rowsFor(place, kind, speech);
   const free = card.kind === 'person' && card.color ? box.tints({ kind: 'person', type: card.type }) : [];
-  const tints = box.colors.filter((color) => free.includes(color) || (card.kind === 'person' && card.color === color));
+  const tints = box.colors.filter(
+    (color) => free.includes(color) || (card.kind === 'person' && card.color === color),
+  );
   return tints.length > 1 ? [colorRow(tints), ...rows] : rows;
 }
 
 function rowsFor(place: Unknown, kind: Kind, speech: Speech): Row[] {
   const { asks, items = [] } = place;
-  return asks.flatMap((key) => (key === 'crowns' ? [] : key === 'items' ? [itemsRow(items)] : rowOf(key, kind, speech, asks.includes('crowns'))));
+  return asks.flatMap((key) =>
+    key === 'crowns'
+      ? []
+      : key === 'items'
+        ? [itemsRow(items)]
+        : rowOf(key, kind, speech, asks.includes('crowns')),
+  );
 }
 
 /** What is asked of a card that the box has otherwise than the catalogue. */
@@ -48,11 +62,14 @@ export function allRowsOf(kind: Kind, box: Box, speech: Speech, carried: string[
   const row = (key: string): Row[] => rowOf(key, kind, speech, carried.length > 0);
   if (kind.kind === 'expedition') return ['need', 'coins', 'vp'].flatMap(row);
   if (kind.kind === 'person') {
-    const armed = Number(begin(kind, box).swords ?? 0) > 0 || (box.place(kind)?.asks ?? []).includes('swords');
+    const armed =
+      Number(begin(kind, box).swords ?? 0) > 0 || (box.place(kind)?.asks ?? []).includes('swords');
     const colors = kind.color === undefined && colored(kind, box) ? [colorRow([...box.colors])] : [];
     return [...colors, ...['cost', 'vp', ...(armed ? ['swords'] : [])].flatMap(row)];
   }
-  const gift: Row[] = gifts(box) ? [{ key: 'gift', label: t('other.gift'), drawing: 'gift', figures: [NONE, GIFT] }] : [];
+  const gift: Row[] = gifts(box)
+    ? [{ key: 'gift', label: t('other.gift'), drawing: 'gift', figures: [NONE, GIFT] }]
+    : [];
   const items: Row[] = carried.length ? [itemsRow([NONE, ...carried])] : [];
   return [...['swords', 'coins'].flatMap(row), ...gift, ...items];
 }
@@ -68,11 +85,35 @@ function colorRow(figures: Figure[]): Row {
 
 function rowOf(key: string, kind: Kind, speech: Speech, crowns: boolean): Row[] {
   const person = kind.kind === 'person';
-  if (key === 'need') return NEEDS.map((need) => ({ key: need, label: t(`need.${need}`), drawing: NEED_OF[need] ?? 'person', figures: upTo(0, 5) }));
+  if (key === 'need')
+    return NEEDS.map((need) => ({
+      key: need,
+      label: t(`need.${need}`),
+      drawing: NEED_OF[need] ?? 'person',
+      figures: upTo(0, 5),
+    }));
   if (key === 'cost') return [{ key, label: t('other.cost'), drawing: 'coin', figures: upTo(1, 12) }];
-  if (key === 'vp') return [{ key, label: speech.term('vp'), drawing: 'shield', figures: person ? upTo(0, 5) : upTo(1, 12) }];
-  if (key === 'swords') return [{ key, label: speech.term('swords'), drawing: 'sword', ...(person ? { note: t('read.repelling') } : {}), figures: person ? upTo(0, 5) : [...upTo(1, 11), SKULL] }];
-  if (key === 'coins') return [{ key, label: t(crowns ? 'read.coins_or_crowns' : 'other.coins'), drawing: 'coin', figures: kind.kind === 'expedition' ? upTo(0, 5) : crowns ? [...upTo(1, 4), ...CROWNS] : upTo(1, 6) }];
+  if (key === 'vp')
+    return [{ key, label: speech.term('vp'), drawing: 'shield', figures: person ? upTo(0, 5) : upTo(1, 12) }];
+  if (key === 'swords')
+    return [
+      {
+        key,
+        label: speech.term('swords'),
+        drawing: 'sword',
+        ...(person ? { note: t('read.repelling') } : {}),
+        figures: person ? upTo(0, 5) : [...upTo(1, 11), SKULL],
+      },
+    ];
+  if (key === 'coins')
+    return [
+      {
+        key,
+        label: t(crowns ? 'read.coins_or_crowns' : 'other.coins'),
+        drawing: 'coin',
+        figures: kind.kind === 'expedition' ? upTo(0, 5) : crowns ? [...upTo(1, 4), ...CROWNS] : upTo(1, 6),
+      },
+    ];
   return [];
 }
 

@@ -5,9 +5,16 @@ import { alike, drawOf, kindOf, placeOf } from './learning';
 import type { Learned } from './learning';
 
 /** The entry that drew a card, as it reads with another one in its place. */
-export function redrawn({ at, entry }: { at?: number; entry: Entry }, right: Card, learned: Learned | null = null): Entry {
+export function redrawn(
+  { at, entry }: { at?: number; entry: Entry },
+  right: Card,
+  learned: Learned | null = null,
+): Entry {
   const card = right.id ?? right;
-  const entered: Entry = at === undefined ? { ...entry, card } : { ...entry, cards: (entry.cards ?? []).map((one, place) => (place === at ? card : one)) };
+  const entered: Entry =
+    at === undefined
+      ? { ...entry, card }
+      : { ...entry, cards: (entry.cards ?? []).map((one, place) => (place === at ? card : one)) };
   // What the entry taught is not what lies there.
   delete entered.learn;
   delete entered.instead_of;
@@ -22,6 +29,7 @@ export function rereadAs(card: Card, was: Card, { taught }: Drawn, box: Box): Le
   const kind = kindOf(card);
   const known = kind && alike(kind, box, card);
   const place = placeOf(card);
-  if (taught || (known && known.out > 0) || (place && box.fresh(place) > 0) || !was.id) return { card, fresh: true };
+  if (taught || (known && known.out > 0) || (place && box.fresh(place) > 0) || !was.id)
+    return { card, fresh: true };
   return { card, insteadOf: was.id };
 }

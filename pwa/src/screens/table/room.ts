@@ -12,27 +12,29 @@ const tooWide = (node: HTMLElement): boolean => node.scrollWidth > node.clientWi
 
 /** Says as much as there is room for: all (0), the short form (1), the figure alone (2); nothing is cut. Runs again with other words. */
 export function says(_words: string): Attachment<HTMLElement> {
-  return (node) => watched(node, () => {
-    for (const room of ['0', '1', '2']) {
-      node.dataset['room'] = room;
-      if (!tooWide(node)) break;
-    }
-  });
+  return (node) =>
+    watched(node, () => {
+      for (const room of ['0', '1', '2']) {
+        node.dataset['room'] = room;
+        if (!tooWide(node)) break;
+      }
+    });
 }
 
 /** Shows whole pictures only: those without room are counted by the last child. Runs again with other pictures. */
 export function whole(_pictures: unknown): Attachment<HTMLElement> {
-  return (node) => watched(node, () => {
-    const [more, ...pictures] = [...node.children].reverse() as HTMLElement[];
-    if (!more) return;
-    more.hidden = true;
-    for (const one of pictures) one.hidden = false;
-    if (!tooWide(node)) return;
-    more.hidden = false;
-    for (const [place, one] of pictures.entries()) {
-      if (!tooWide(node)) break;
-      one.hidden = true;
-      more.textContent = `+${place + 1}`;
-    }
-  });
+  return (node) =>
+    watched(node, () => {
+      const [more, ...pictures] = [...node.children].reverse() as HTMLElement[];
+      if (!more) return;
+      more.hidden = true;
+      for (const one of pictures) one.hidden = false;
+      if (!tooWide(node)) return;
+      more.hidden = false;
+      for (const [place, one] of pictures.entries()) {
+        if (!tooWide(node)) break;
+        one.hidden = true;
+        more.textContent = `+${place + 1}`;
+      }
+    });
 }

@@ -8,8 +8,15 @@ export function said(entry: Entry, view: View, speech: Speech, box: Box | null):
   const lying = view.harbor.find(({ index }) => index === entry.harbor_index)?.card;
   const card = (entry.card && box?.card(entry.card)) ?? lying;
   const seat = entry.by ?? view.acting;
-  return t(`entry.${entry.type}`, { name: speech.name(seat), card: card ? speech.card(card) : '', defaultValue: '' })
-    || speech.sentence(`entries.${entry.type}.title`, {}, seat) || entry.type;
+  return (
+    t(`entry.${entry.type}`, {
+      name: speech.name(seat),
+      card: card ? speech.card(card) : '',
+      defaultValue: '',
+    }) ||
+    speech.sentence(`entries.${entry.type}.title`, {}, seat) ||
+    entry.type
+  );
 }
 
 /** What another phone asks about: a card that it drew too. */
@@ -17,6 +24,7 @@ export function doubted({ name, seat, doubt }: Member, view: View, speech: Speec
   const drawn = doubt?.entry.card;
   const card = drawn === undefined ? undefined : box?.card(drawn);
   return t('needs.other', {
-    name: name ?? view.players[seat ?? -1]?.name ?? t('needs.somebody'), card: card ? speech.card(card) : t('needs.a_card'),
+    name: name ?? view.players[seat ?? -1]?.name ?? t('needs.somebody'),
+    card: card ? speech.card(card) : t('needs.a_card'),
   });
 }

@@ -10,7 +10,12 @@ import { begin, foretold, goesOn, openAsk, say, stillUnseen, tellNext, wanted } 
 import type { Saying } from './saying';
 import { takesWhy } from './telling';
 
-const CARDS = ['base.ship.black.s2.c1', 'base.ship.red.s1.c1', 'base.tax.most_swords', 'base.tax.most_swords'];
+const CARDS = [
+  'base.ship.black.s2.c1',
+  'base.ship.red.s1.c1',
+  'base.tax.most_swords',
+  'base.tax.most_swords',
+];
 
 function play(view: View): Saying {
   const [template] = loose(view);
@@ -83,8 +88,17 @@ describe('what is told', () => {
 
 describe('an entry that asks for more than cards', () => {
   const template: Template = {
-    type: 'toy_give', by: 1, allowed: true, module: 'toy', about: { goal: 'toy.goal.1' }, figures: { coins: 2 },
-    asks: [{ key: 'to', of: 'seat', choices: [0, 2] }, { key: 'card', of: 'card' }, { key: 'loud', of: 'flag' }],
+    type: 'toy_give',
+    by: 1,
+    allowed: true,
+    module: 'toy',
+    about: { goal: 'toy.goal.1' },
+    figures: { coins: 2 },
+    asks: [
+      { key: 'to', of: 'seat', choices: [0, 2] },
+      { key: 'card', of: 'card' },
+      { key: 'loud', of: 'flag' },
+    ],
   };
 
   it('is asked for one thing after the other, and posts what was said', () => {
@@ -94,15 +108,30 @@ describe('an entry that asks for more than cards', () => {
     expect(wanted(which)).toBe(1);
     const how = tellNext(which, 'base.tax.most_swords').saying ?? whom;
     expect(openAsk(how)?.key).toBe('loud');
-    expect(say(how, false)).toEqual({ saying: null, entry: { type: 'toy_give', by: 1, to: 2, card: 'base.tax.most_swords', loud: false } });
+    expect(say(how, false)).toEqual({
+      saying: null,
+      entry: { type: 'toy_give', by: 1, to: 2, card: 'base.tax.most_swords', loud: false },
+    });
   });
 });
 
 describe('what a module allows on the water', () => {
   it('is another way to repel a ship, which no card and no question stands for', () => {
-    const repel = { type: 'repel', by: 0, allowed: true, harbor_index: 1, answers: 'repel' } satisfies Template;
+    const repel = {
+      type: 'repel',
+      by: 0,
+      allowed: true,
+      harbor_index: 1,
+      answers: 'repel',
+    } satisfies Template;
     const otherwise = { ...repel, keep: false, module: 'harbor', about: { goal: 'nest' } } as Template;
-    const goal = { type: 'complete', by: 0, allowed: true, module: 'harbor', about: { goal: 'nest' } } as Template;
+    const goal = {
+      type: 'complete',
+      by: 0,
+      allowed: true,
+      module: 'harbor',
+      about: { goal: 'nest' },
+    } as Template;
     expect(loose({ allowed: [repel, otherwise, goal] } as unknown as View)).toEqual([otherwise]);
   });
 });
@@ -117,7 +146,14 @@ describe('the cards that somebody takes', () => {
 
   it('come from both where the engine says both', () => {
     const { view, speech } = heard('gambled');
-    const both = { ...view, takes: view.takes && { ...view.takes, extra: 2, reasons: [{ why: 'governor', count: 1 }, ...view.takes.reasons] } };
+    const both = {
+      ...view,
+      takes: view.takes && {
+        ...view.takes,
+        extra: 2,
+        reasons: [{ why: 'governor', count: 1 }, ...view.takes.reasons],
+      },
+    };
     expect(takesWhy(both, speech)).toBe('3 colors: 1 card, Governor +1, Gambler +1');
   });
 });

@@ -5,7 +5,11 @@ import { entryOf } from './entry';
 export type Told = (Card | string)[];
 
 /** An entry that asks for something before it can be posted: what was said so far, and the cards told of what is asked now. */
-export interface Saying { template: Template; said: Record<string, unknown>; cards: Told }
+export interface Saying {
+  template: Template;
+  said: Record<string, unknown>;
+  cards: Told;
+}
 
 export function begin(template: Template): Saying {
   return { template, said: {}, cards: [] };
@@ -22,14 +26,19 @@ export function wanted(saying: Saying): number {
   return ask?.of === 'card' ? (ask.count ?? 1) : 0;
 }
 
-export interface Next { saying: Saying | null; entry: Entry | null }
+export interface Next {
+  saying: Saying | null;
+  entry: Entry | null;
+}
 
 /** The answer to what is asked; the entry, once it was the last. */
 export function say(saying: Saying, value: unknown): Next {
   const ask = openAsk(saying);
   const said = ask ? { ...saying.said, [ask.key]: value } : saying.said;
   const next: Saying = { ...saying, said, cards: [] };
-  return openAsk(next) ? { saying: next, entry: null } : { saying: null, entry: entryOf(saying.template, said) };
+  return openAsk(next)
+    ? { saying: next, entry: null }
+    : { saying: null, entry: entryOf(saying.template, said) };
 }
 
 /** One card more is told: several are posted together. */

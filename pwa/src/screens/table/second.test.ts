@@ -41,7 +41,12 @@ describe('two cards, where two phones drew the same', () => {
     const view = fixture('discover');
     const speech = new Speech(view.edition, view.players, library.editions);
     expect(secondSays(null, speech)).toBe('both are recorded');
-    const refusal = { code: 'WRONG_PHASE', rule: 'phase_order', params: { phase: 'trade_hire' }, overridable: false };
+    const refusal = {
+      code: 'WRONG_PHASE',
+      rule: 'phase_order',
+      params: { phase: 'trade_hire' },
+      overridable: false,
+    };
     expect(secondSays({ kind: 'refused', refusal, detail: '' }, speech)).toBe(speech.refusal(refusal));
   });
 });

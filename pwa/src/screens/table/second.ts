@@ -11,10 +11,17 @@ export function secondSays(seen: Forecast | null, speech: Speech): string {
   const { ledger, view } = seen;
   const bust = ledger.find(({ why }) => why === 'bust');
   if (bust) {
-    const paid = sums(ledger.filter(({ why }) => why === 'jester_bust'), speech);
-    return t(paid ? 'needs.two_bust_paid' : 'needs.two_bust', { ship: speech.term(String(bust.params?.['color'] ?? '')), paid });
+    const paid = sums(
+      ledger.filter(({ why }) => why === 'jester_bust'),
+      speech,
+    );
+    return t(paid ? 'needs.two_bust_paid' : 'needs.two_bust', {
+      ship: speech.term(String(bust.params?.['color'] ?? '')),
+      paid,
+    });
   }
-  if (ledger.some(({ why }) => why.startsWith('tax_'))) return t('needs.two_tax', { moved: levied(ledger, speech) });
+  if (ledger.some(({ why }) => why.startsWith('tax_')))
+    return t('needs.two_tax', { moved: levied(ledger, speech) });
   if (ledger.some(({ why }) => why === 'expedition_aside')) return t('needs.two_aside');
   const pending = view?.pending;
   if (pending?.kind === 'repel' && pending.must_decide) {

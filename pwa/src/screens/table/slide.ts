@@ -55,7 +55,8 @@ export function pressSlide(open: (what: string) => void, over: () => void = () =
   function up({ detail }: GestureCustomEvent): void {
     const { clientX, clientY, type } = detail.event;
     const slid = sliding;
-    const chosen = slid && type === 'pointerup' && wandered(clientX, clientY) ? under(clientX, clientY) : null;
+    const chosen =
+      slid && type === 'pointerup' && wandered(clientX, clientY) ? under(clientX, clientY) : null;
     end();
     if (slid) swallowClick();
     if (chosen instanceof HTMLElement) chosen.click();
@@ -68,7 +69,8 @@ export function pressSlide(open: (what: string) => void, over: () => void = () =
   }
 
   function oncontextmenu(event: MouseEvent): void {
-    const key = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-opens]:enabled') : null;
+    const key =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-opens]:enabled') : null;
     if (!key) return;
     event.preventDefault();
     // A held thumb may bring the menu too: it has been answered.
@@ -80,7 +82,15 @@ export function pressSlide(open: (what: string) => void, over: () => void = () =
     if (event.repeat && event.key === 'Enter') event.preventDefault();
   }
 
-  return { ...usePan(() => undefined, () => ({ delay: 0, touchAction: 'none' }), { onpandown: down, onpanmove: move, onpanup: up }), oncontextmenu, onkeydown };
+  return {
+    ...usePan(
+      () => undefined,
+      () => ({ delay: 0, touchAction: 'none' }),
+      { onpandown: down, onpanmove: move, onpanup: up },
+    ),
+    oncontextmenu,
+    onkeydown,
+  };
 }
 
 function under(x: number, y: number): Element | null {

@@ -4,7 +4,9 @@ import { list, t } from '../../words/words.svelte';
 
 /** What has to be decided before anything else, by whomever: where their words name it, the table is called by that. */
 function decidesNow(view: View): DecisionInfo[] {
-  const answered = new Set(view.allowed.flatMap(({ module, answers }) => (module && answers ? [answers] : [])));
+  const answered = new Set(
+    view.allowed.flatMap(({ module, answers }) => (module && answers ? [answers] : [])),
+  );
   const open = (view.decisions ?? []).filter(({ kind, must }) => must && answered.has(kind));
   return open.filter(({ kind }) => kind === open[0]?.kind);
 }
@@ -12,8 +14,10 @@ function decidesNow(view: View): DecisionInfo[] {
 /** Whose turn it is and what he does: the name, lit, and the rest of the sentence. */
 export function headline(view: View, speech: Speech, bust: LedgerLine | undefined): [string, string] {
   if (bust) return [speech.name(bust.seat), t('phase.bust')];
-  if (view.phase === 'game_over') return ['', view.ended ? t(`together.${view.ended.outcome}`) : t('phase.game_over')];
-  if (view.pending?.kind === 'repel' && view.pending.must_decide) return [speech.name(view.acting), t('phase.repel_or_bust')];
+  if (view.phase === 'game_over')
+    return ['', view.ended ? t(`together.${view.ended.outcome}`) : t('phase.game_over')];
+  if (view.pending?.kind === 'repel' && view.pending.must_decide)
+    return [speech.name(view.acting), t('phase.repel_or_bust')];
   const asked = decidesNow(view);
   if (asked.length) {
     const said = speech.sentence(`decisions.${asked[0]?.kind ?? ''}.phase`, {});

@@ -2,7 +2,9 @@ import type { Tax } from '../../engine';
 import type { Box } from './box';
 
 /** Taxes that lie among cards whose numbers nobody knows, as src/modules/<name>/taxes.ts has them. */
-const found = Object.values(import.meta.glob<Tax[]>('../../modules/*/taxes.ts', { eager: true, import: 'default' })).flat();
+const found = Object.values(
+  import.meta.glob<Tax[]>('../../modules/*/taxes.ts', { eager: true, import: 'default' }),
+).flat();
 
 /** One that may still come there, until it has been drawn once and has a key of its own. */
 export function strangeTax(box: Box): Tax | undefined {

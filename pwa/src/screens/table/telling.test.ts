@@ -21,19 +21,36 @@ describe('what the phone says', () => {
   });
 
   it('tells what a person drawn would cost', () => {
-    expect(heard('discover').told).toEqual({ title: 'Sailor joins the harbor', why: 'Ben would pay 4: 5 − Mademoiselle 1' });
+    expect(heard('discover').told).toEqual({
+      title: 'Sailor joins the harbor',
+      why: 'Ben would pay 4: 5 − Mademoiselle 1',
+    });
   });
 
   it('says who has left before whose turn it is, and a house rule by its name', async () => {
     const { view, speech } = heard('discover');
     const last = { revision: 9, reason: 'OK' };
-    const left = [{ why: 'turn_begins', rule: 'turn_order', seat: 1, params: { round: 3 } }, { why: 'left', rule: 'who_plays', seat: 2 }];
-    expect(tell({ ...view, last: { ...last, entry: { type: 'leave', by: 2 }, ledger: left } }, speech).title).toBe('Cleo leaves the game');
-    const rule = { why: 'house_rule', rule: 'governor_new', params: { option: 'governor_new', value: true, from: false } };
+    const left = [
+      { why: 'turn_begins', rule: 'turn_order', seat: 1, params: { round: 3 } },
+      { why: 'left', rule: 'who_plays', seat: 2 },
+    ];
+    expect(
+      tell({ ...view, last: { ...last, entry: { type: 'leave', by: 2 }, ledger: left } }, speech).title,
+    ).toBe('Cleo leaves the game');
+    const rule = {
+      why: 'house_rule',
+      rule: 'governor_new',
+      params: { option: 'governor_new', value: true, from: false },
+    };
     const ruled = { ...view, last: { ...last, entry: { type: 'rules' }, ledger: [rule] } };
-    expect(tell(ruled, speech)).toEqual({ title: 'From now on: Governor hired just now, at once', why: 'agreed by the table; before it was from the next time on' });
+    expect(tell(ruled, speech)).toEqual({
+      title: 'From now on: Governor hired just now, at once',
+      why: 'agreed by the table; before it was from the next time on',
+    });
     const joined = { why: 'joined', rule: 'who_plays', seat: 2, params: { after: 0 } };
-    expect(tell({ ...view, last: { ...last, entry: { type: 'join' }, ledger: [joined] } }, speech).title).toBe('Cleo joins, next after Ada');
+    expect(
+      tell({ ...view, last: { ...last, entry: { type: 'join' }, ledger: [joined] } }, speech).title,
+    ).toBe('Cleo joins, next after Ada');
   });
 
   it('says of a ship that stays where it has gone and what it is worth there', () => {
@@ -54,7 +71,10 @@ describe('what the phone says', () => {
   });
 
   it('hands the turn over', () => {
-    expect(heard('next-turn').told).toEqual({ title: 'Cleo discovers', why: '4 cards left over are discarded' });
+    expect(heard('next-turn').told).toEqual({
+      title: 'Cleo discovers',
+      why: '4 cards left over are discarded',
+    });
   });
 
   it('says how many cards and why, in the words of the box', () => {
@@ -74,7 +94,11 @@ describe('what the phone says', () => {
 
   it('calls one sword a sword, in the words of the box', () => {
     const { speech } = heard('trade');
-    expect([speech.swords(1), speech.swords(2), heard('mission').speech.swords(1)]).toEqual(['sword', 'swords', 'saber']);
+    expect([speech.swords(1), speech.swords(2), heard('mission').speech.swords(1)]).toEqual([
+      'sword',
+      'swords',
+      'saber',
+    ]);
   });
 
   it('shows the sum of the swords that repel', () => {
@@ -87,32 +111,49 @@ describe('what the phone says', () => {
     expect(view.active).toBe(2);
   });
 
-  it.each(LANGUAGES)('says what is short of the whole sum, the coin for the active player included, %s', async (language) => {
-    await speak(language);
-    await speakRules();
-    let dear = 0;
-    for (const name of names) {
-      const { view, speech } = heard(name);
-      for (const { card, by, coins = 0, refusal } of view.allowed.filter(({ type, refusal }) => type === 'take' && refusal)) {
-        if (!refusal || card?.kind !== 'person' || refusal.params['short'] === undefined) continue;
-        const short = -coins - (view.players[by]?.coins ?? 0);
-        expect(Number(refusal.params['short']), name).toBe(short);
-        expect(speech.refusal(refusal, by)).toContain(String(short));
-        if (refusal.code === 'CANNOT_AFFORD') expect(speech.refusal(refusal, by)).toContain(String(-coins));
-        dear += 1;
+  it.each(LANGUAGES)(
+    'says what is short of the whole sum, the coin for the active player included, %s',
+    async (language) => {
+      await speak(language);
+      await speakRules();
+      let dear = 0;
+      for (const name of names) {
+        const { view, speech } = heard(name);
+        for (const { card, by, coins = 0, refusal } of view.allowed.filter(
+          ({ type, refusal }) => type === 'take' && refusal,
+        )) {
+          if (!refusal || card?.kind !== 'person' || refusal.params['short'] === undefined) continue;
+          const short = -coins - (view.players[by]?.coins ?? 0);
+          expect(Number(refusal.params['short']), name).toBe(short);
+          expect(speech.refusal(refusal, by)).toContain(String(short));
+          if (refusal.code === 'CANNOT_AFFORD') expect(speech.refusal(refusal, by)).toContain(String(-coins));
+          dear += 1;
+        }
       }
-    }
-    expect(dear).toBeGreaterThan(0);
-  });
+      expect(dear).toBeGreaterThan(0);
+    },
+  );
 
   it.each(LANGUAGES)('leaves no gap in any sentence of any state, %s', async (language) => {
     await speak(language);
     await speakRules();
     for (const name of names) {
       const { view, speech, told } = heard(name);
-      const lines = (view.last?.ledger ?? []).flatMap((line) => [speech.title(line), speech.why(line), speech.rule(line.rule)]);
-      const refusals = view.allowed.flatMap((template) => (template.refusal ? [speech.refusal(template.refusal, template.by)] : []));
-      for (const sentence of [...lines, ...refusals, told.title, told.why, headline(view, speech, bustLine(view)).join('')]) {
+      const lines = (view.last?.ledger ?? []).flatMap((line) => [
+        speech.title(line),
+        speech.why(line),
+        speech.rule(line.rule),
+      ]);
+      const refusals = view.allowed.flatMap((template) =>
+        template.refusal ? [speech.refusal(template.refusal, template.by)] : [],
+      );
+      for (const sentence of [
+        ...lines,
+        ...refusals,
+        told.title,
+        told.why,
+        headline(view, speech, bustLine(view)).join(''),
+      ]) {
         expect(sentence, `${name}: ${sentence}`).not.toMatch(/[{}]|undefined|\[object/);
       }
       for (const line of lines) expect(line).not.toBe('');

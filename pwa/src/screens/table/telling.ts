@@ -9,14 +9,62 @@ import { levied } from './levy';
 const MODULES = '';
 /** What weighs most of what follows from an entry is said first; the rest explains it. */
 const WEIGHT = [
-  'game_over', 'end_triggered', 'left', 'joined', 'house_rule', 'reshuffled_early', 'keeping', 'followed_again', 'bust', 'extra_tax', 'tax_loss', 'tax_bonus', 'expedition', 'hire', 'trade', 'repelled', 'harbor_told', 'lying', MODULES, 'learned', 'learned_instead', 'missing',
-  'expedition_aside', 'placed', 'kept', 'turn_begins', 'admiral', 'jester_empty', 'passed', 'leftovers', 'part_begins', 'counted',
-  'reshuffled', 'happened_anyway',
+  'game_over',
+  'end_triggered',
+  'left',
+  'joined',
+  'house_rule',
+  'reshuffled_early',
+  'keeping',
+  'followed_again',
+  'bust',
+  'extra_tax',
+  'tax_loss',
+  'tax_bonus',
+  'expedition',
+  'hire',
+  'trade',
+  'repelled',
+  'harbor_told',
+  'lying',
+  MODULES,
+  'learned',
+  'learned_instead',
+  'missing',
+  'expedition_aside',
+  'placed',
+  'kept',
+  'turn_begins',
+  'admiral',
+  'jester_empty',
+  'passed',
+  'leftovers',
+  'part_begins',
+  'counted',
+  'reshuffled',
+  'happened_anyway',
 ];
 /** What only explains the others. */
 const BESIDE = new Set([
-  'trader', 'compensation', 'jester_bust', 'discarded', 'unpaid', 'short', 'does_not_fit', 'not_paid', 'card_gone', 'card_there', 'paid_twice', 'left_coins',
-  'left_persons', 'left_expeditions', 'joined_coins', 'item_given', 'person_given', 'mission_coins', 'marker_frees',
+  'trader',
+  'compensation',
+  'jester_bust',
+  'discarded',
+  'unpaid',
+  'short',
+  'does_not_fit',
+  'not_paid',
+  'card_gone',
+  'card_there',
+  'paid_twice',
+  'left_coins',
+  'left_persons',
+  'left_expeditions',
+  'joined_coins',
+  'item_given',
+  'person_given',
+  'mission_coins',
+  'marker_frees',
 ]);
 
 /** The two lines of the ledger for the last entry. */
@@ -32,7 +80,10 @@ export function tell(view: View, speech: Speech): Told {
   if (head.why === 'turn_begins') return handedOver(view, head, lines, speech);
   const took = head.why === 'hire' || head.why === 'trade' ? taken(head, last.ledger, speech) : null;
   if (took) return took;
-  return { title: speech.title(head), why: priced(view, head, speech) || besides(head, lines, speech) || speech.why(head) };
+  return {
+    title: speech.title(head),
+    why: priced(view, head, speech) || besides(head, lines, speech) || speech.why(head),
+  };
 }
 
 /** Said by a module, and no more than what explains another line. */
@@ -53,9 +104,20 @@ function weight({ why }: LedgerLine): number {
 function priced(view: View, head: LedgerLine, speech: Speech): string {
   const lying = head.why === 'placed' ? view.harbor.at(-1) : undefined;
   if (lying?.card.kind !== 'person' || lying.price === undefined || !lying.discount) return '';
-  if (lying.discount < 0) return t('told.would_pay_more', { name: speech.name(view.active), price: lying.price, cost: lying.card.cost, more: -lying.discount, why: speech.term('event') });
+  if (lying.discount < 0)
+    return t('told.would_pay_more', {
+      name: speech.name(view.active),
+      price: lying.price,
+      cost: lying.card.cost,
+      more: -lying.discount,
+      why: speech.term('event'),
+    });
   return t('told.would_pay', {
-    name: speech.name(view.active), price: lying.price, cost: lying.card.cost, discount: lying.discount, why: speech.term('mademoiselle'),
+    name: speech.name(view.active),
+    price: lying.price,
+    cost: lying.card.cost,
+    discount: lying.discount,
+    why: speech.term('mademoiselle'),
   });
 }
 
@@ -66,12 +128,16 @@ function priced(view: View, head: LedgerLine, speech: Speech): string {
 function taken(head: LedgerLine, ledger: LedgerLine[], speech: Speech): Told | null {
   const { seat, params = {} } = head;
   const price = head.why === 'hire';
-  const fee = ledger.find((line) => line.why === 'compensation' && line.seat === seat && (line.coins ?? 0) < 0);
+  const fee = ledger.find(
+    (line) => line.why === 'compensation' && line.seat === seat && (line.coins ?? 0) < 0,
+  );
   const trader = ledger.find((line) => line.why === 'trader' && line.seat === seat);
   const own = [head, fee, trader].filter((line) => line !== undefined);
-  const pays = (line: LedgerLine): boolean => line.coins !== undefined && line.coins !== 0 && !own.includes(line) && line.params?.['from'] !== seat;
+  const pays = (line: LedgerLine): boolean =>
+    line.coins !== undefined && line.coins !== 0 && !own.includes(line) && line.params?.['from'] !== seat;
   // A card that is worth points where it has gone.
-  const counts = ({ params: said }: LedgerLine): boolean => said?.['card'] !== undefined && said['vp'] !== undefined;
+  const counts = ({ params: said }: LedgerLine): boolean =>
+    said?.['card'] !== undefined && said['vp'] !== undefined;
   const others = ledger.filter((line) => pays(line) || counts(line));
   const card = params['card'];
   if (typeof card !== 'object' || card === null) return null;
@@ -80,9 +146,17 @@ function taken(head: LedgerLine, ledger: LedgerLine[], speech: Speech): Told | n
   const discount = Number(params['discount'] ?? 0);
   if (price && printed - discount !== -(head.coins ?? 0)) return null;
   const parts = [t('told.printed', { count: printed })];
-  if (discount) parts.push(discount > 0 ? `− ${speech.term('mademoiselle')} ${discount}` : `+ ${speech.term('event')} ${-discount}`);
+  if (discount)
+    parts.push(
+      discount > 0
+        ? `− ${speech.term('mademoiselle')} ${discount}`
+        : `+ ${speech.term('event')} ${-discount}`,
+    );
   if (trader) parts.push(`+ ${speech.term('trader')} ${trader.coins ?? 0}`);
-  if (fee) parts.push(`${price ? '+' : '−'} ${t('told.to', { count: -(fee.coins ?? 0), name: speech.name(Number(fee.params?.['to'])) })}`);
+  if (fee)
+    parts.push(
+      `${price ? '+' : '−'} ${t('told.to', { count: -(fee.coins ?? 0), name: speech.name(Number(fee.params?.['to'])) })}`,
+    );
   return {
     title: pair(`${speech.name(seat)} ${signed(net(own))}`, speech.card(card as unknown as Card)),
     why: apart([parts.join(' '), ...others.map((line) => speech.title(line))]),
@@ -104,7 +178,10 @@ function tax(lines: LedgerLine[], speech: Speech): Told {
 
 function stopped(view: View, speech: Speech): Told {
   const last = view.last;
-  const title = t('told.stop', { name: speech.name(last?.entry.by ?? view.active), count: view.harbor.length });
+  const title = t('told.stop', {
+    name: speech.name(last?.entry.by ?? view.active),
+    count: view.harbor.length,
+  });
   const paid = (last?.ledger ?? []).filter((line) => line.coins);
   if (paid.length) return { title, why: apart(paid.map((line) => speech.title(line))) };
   const following = view.parts.map((part) => speech.name(part.seat));
@@ -116,7 +193,10 @@ function handedOver(view: View, head: LedgerLine, lines: LedgerLine[], speech: S
   const paid = lines.filter((line) => line.coins).map((line) => speech.title(line));
   const left = lines.find((line) => line.why === 'leftovers');
   const why = paid.length ? apart(paid) : left ? speech.title(left) : '';
-  return { title: t('told.hand_over', { name: speech.name(head.seat ?? view.active) }), why: why || t('told.hand_over_why') };
+  return {
+    title: t('told.hand_over', { name: speech.name(head.seat ?? view.active) }),
+    why: why || t('told.hand_over_why'),
+  };
 }
 
 /** How many cards, and why: "4 colours: 2 cards, Governor +1", each with its own reason. */
@@ -124,8 +204,16 @@ export function takesWhy(view: View, speech: Speech): string {
   const takes = view.takes;
   if (!takes) return '';
   const others = takes.seat !== view.active;
-  const base = others ? t('takes.other', { count: takes.total - takes.extra, name: speech.name(view.active) })
-    : t('takes.colors', { count: takes.by_colors, colors: t('takes.color_count', { count: takes.colors, color: speech.term('color'), colors: speech.counted('color', 'colors', takes.colors) }) });
+  const base = others
+    ? t('takes.other', { count: takes.total - takes.extra, name: speech.name(view.active) })
+    : t('takes.colors', {
+        count: takes.by_colors,
+        colors: t('takes.color_count', {
+          count: takes.colors,
+          color: speech.term('color'),
+          colors: speech.counted('color', 'colors', takes.colors),
+        }),
+      });
   return [base, ...takes.reasons.map(({ why, count }) => `${speech.term(why)} ${signed(count)}`)].join(', ');
 }
 
@@ -133,13 +221,25 @@ export function takesWhy(view: View, speech: Speech): string {
 export function takesShort({ takes, active }: View, speech: Speech): string {
   if (!takes) return '';
   const count = takes.total - takes.extra;
-  const base = takes.seat === active ? t('takes.short', { count, colors: t('takes.color_count', { count: takes.colors, color: speech.term('color'), colors: speech.counted('color', 'colors', takes.colors) }) }) : t('count.cards', { count });
+  const base =
+    takes.seat === active
+      ? t('takes.short', {
+          count,
+          colors: t('takes.color_count', {
+            count: takes.colors,
+            color: speech.term('color'),
+            colors: speech.counted('color', 'colors', takes.colors),
+          }),
+        })
+      : t('count.cards', { count });
   return takes.extra ? `${base}, ${signed(takes.extra)}` : base;
 }
 
 /** Who owns the swords that repel: "1 + 2". */
 export function swordSum(view: View, seat: number): string {
-  const swords = (view.players[seat]?.display ?? []).flatMap((person) => (person.swords ? [person.swords] : []));
+  const swords = (view.players[seat]?.display ?? []).flatMap((person) =>
+    person.swords ? [person.swords] : [],
+  );
   return swords.join(' + ');
 }
 

@@ -1,6 +1,9 @@
 import type { PrintedCard, View } from '../../../engine';
 
-export interface Copies { of: number; out: number | null }
+export interface Copies {
+  of: number;
+  out: number | null;
+}
 
 /** How many there are of a card, and at a table how many of them may still come. */
 export function copies(card: PrintedCard, view: View | null): Copies {
@@ -17,6 +20,10 @@ export function many(cards: PrintedCard[], view: View | null): number {
 export function drawable(card: PrintedCard): { color: string | undefined; type: string | undefined } {
   if (card.kind === 'ship') return { color: card.color, type: undefined };
   if (card.kind === 'person') return { color: undefined, type: card.type };
-  if (card.kind === 'unknown') return { color: card.of === 'ship' ? card.color : undefined, type: card.of === 'person' ? card.type : undefined };
+  if (card.kind === 'unknown')
+    return {
+      color: card.of === 'ship' ? card.color : undefined,
+      type: card.of === 'person' ? card.type : undefined,
+    };
   return { color: undefined, type: undefined };
 }

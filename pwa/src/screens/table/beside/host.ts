@@ -3,7 +3,9 @@ import { getContext, setContext } from 'svelte';
 import type { TableStore } from '../../../stores/table.svelte';
 
 /** The table that a screen stands beside: its store is shared, and the way back is not needed. */
-export interface Host { store: TableStore }
+export interface Host {
+  store: TableStore;
+}
 
 const KEY = Symbol('beside');
 

@@ -11,9 +11,16 @@ export function changedRules(edition: Edition, options: Record<string, unknown>)
 }
 
 /** What is others than it was, for the entry that says so. */
-export function otherRules(edition: Edition, before: Record<string, unknown>, now: Record<string, unknown>): Record<string, unknown> {
-  const value = (options: Record<string, unknown>, { key, default: usual }: OptionInfo): unknown => options[key] ?? usual;
+export function otherRules(
+  edition: Edition,
+  before: Record<string, unknown>,
+  now: Record<string, unknown>,
+): Record<string, unknown> {
+  const value = (options: Record<string, unknown>, { key, default: usual }: OptionInfo): unknown =>
+    options[key] ?? usual;
   return Object.fromEntries(
-    houseRules(edition).filter((option) => value(before, option) !== value(now, option)).map((option) => [option.key, value(now, option)]),
+    houseRules(edition)
+      .filter((option) => value(before, option) !== value(now, option))
+      .map((option) => [option.key, value(now, option)]),
   );
 }

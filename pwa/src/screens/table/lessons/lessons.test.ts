@@ -5,7 +5,12 @@ import { dueLesson, LESSONS, teaches } from './lessons';
 
 describe('the lessons of a first evening', () => {
   const discover = fixture('discover');
-  const few = { ...discover, required_vp: 12, players: discover.players.map((player) => ({ ...player, vp: 3 })), last: null };
+  const few = {
+    ...discover,
+    required_vp: 12,
+    players: discover.players.map((player) => ({ ...player, vp: 3 })),
+    last: null,
+  };
 
   it('come when they matter first, and each once', () => {
     expect(dueLesson({ ...few, harbor: [] }, [])).toBeUndefined();
@@ -17,14 +22,20 @@ describe('the lessons of a first evening', () => {
   });
 
   it('tell of expeditions and taxes with the first that is drawn, not with those that lie there', () => {
-    const last = { ...fixture('tax').last, entry: { type: 'draw', card: { kind: 'tax', bonus: 'fewest_vp', threshold: 12, bonus_coins: 1 } } } as NonNullable<typeof discover.last>;
+    const last = {
+      ...fixture('tax').last,
+      entry: { type: 'draw', card: { kind: 'tax', bonus: 'fewest_vp', threshold: 12, bonus_coins: 1 } },
+    } as NonNullable<typeof discover.last>;
     expect(few.expeditions.length).toBeGreaterThan(0);
     expect(dueLesson(few, ['draw'])).toBeUndefined();
     expect(dueLesson({ ...few, last }, ['draw'])).toBe('aside');
   });
 
   it('tell of the race four points before somebody may bring the end', () => {
-    const near = (vp: number) => ({ ...few, players: few.players.map((player, at) => ({ ...player, vp: at ? 0 : vp })) });
+    const near = (vp: number) => ({
+      ...few,
+      players: few.players.map((player, at) => ({ ...player, vp: at ? 0 : vp })),
+    });
     expect(dueLesson(near(7), ['draw'])).toBeUndefined();
     expect(dueLesson(near(8), ['draw'])).toBe('race');
     expect(dueLesson(near(12), LESSONS)).toBeUndefined();

@@ -4,9 +4,21 @@ import type { View } from '../../../engine';
 export const LESSONS = ['draw', 'trade', 'others', 'aside', 'race'] as const;
 export type Lesson = (typeof LESSONS)[number];
 
-export const DRAWN: Record<Lesson, string> = { draw: 'boat', trade: 'chest', others: 'people', aside: 'expedition', race: 'cup' };
+export const DRAWN: Record<Lesson, string> = {
+  draw: 'boat',
+  trade: 'chest',
+  others: 'people',
+  aside: 'expedition',
+  race: 'cup',
+};
 /** The page of the rules desk that says all of it. */
-export const PAGES: Record<Lesson, string> = { draw: 'turn', trade: 'turn', others: 'turn', aside: 'turn', race: 'end' };
+export const PAGES: Record<Lesson, string> = {
+  draw: 'turn',
+  trade: 'turn',
+  others: 'turn',
+  aside: 'turn',
+  race: 'end',
+};
 /** So many points before the end somebody may bring it. */
 const NEAR = 4;
 

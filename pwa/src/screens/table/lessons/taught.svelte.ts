@@ -6,7 +6,9 @@ import { keep, recall } from '../../../stores/database';
 import { dueLesson, teaches } from './lessons';
 import type { Lesson } from './lessons';
 
-interface Kept { seen: Lesson[] }
+interface Kept {
+  seen: Lesson[];
+}
 
 /** The lessons of one table on this phone: on from when somebody asks for them, each said once. */
 export class Taught {

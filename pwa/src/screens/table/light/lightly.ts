@@ -36,7 +36,11 @@ export function asksCount(template: Template | undefined): boolean {
 }
 
 /** What may be told of a card that is taken; `net`: what it does to the taker's coins. */
-export interface Worth { card: Card & { id: string }; net: number; dear: boolean }
+export interface Worth {
+  card: Card & { id: string };
+  net: number;
+  dear: boolean;
+}
 
 /** Each card that makes a difference to who takes it: of a ship only its coins do. */
 export function worthTo({ nets = {}, dear = [] }: Template, printed: Printed[]): Worth[] {
@@ -58,7 +62,10 @@ function figureOf(card: Card): number {
 }
 
 /** What was taken of this turn, by seat. */
-export interface Haul { cards: Card[]; coins: number }
+export interface Haul {
+  cards: Card[];
+  coins: number;
+}
 
 export function hauls({ taken }: Pick<View, 'taken'>): Map<number, Haul> {
   const found = new Map<number, Haul>();
@@ -77,8 +84,10 @@ export function inTurn({ order, active }: Pick<View, 'order' | 'active'>): numbe
 
 /** Colors of the ships among cards that are told by their ids, or as they are. */
 export function colorsOf(cards: (Card | string)[], box: Box): Set<string> {
-  return new Set(cards.flatMap((one) => {
-    const card = box.card(one);
-    return card?.kind === 'ship' ? [card.color] : [];
-  }));
+  return new Set(
+    cards.flatMap((one) => {
+      const card = box.card(one);
+      return card?.kind === 'ship' ? [card.color] : [];
+    }),
+  );
 }
