@@ -105,9 +105,10 @@ fresh: ## the README's two commands in a bare Debian, for root with debootstrap:
 fonts: $(phone_packages) ## make the phone app's fonts anew from their sources
 	@scripts/fonts
 
-format: $(dev) ## format the Python code and fix what can be fixed by itself
+format: $(dev) $(phone_packages) ## format the code and fix what can be fixed by itself
 	@$(python) -m ruff check --fix .
 	@$(python) -m ruff format .
+	@cd pwa && ../scripts/with-node npm run --silent format
 
 desk: .venv-desk/.installed ## let the rules desk learn anew from the sentences in tools/desk/asked
 	@.venv-desk/bin/python -m tools.desk.train

@@ -6,7 +6,9 @@ import { expect, test } from 'vitest';
 const SOURCE = join(import.meta.dirname, '..');
 /** What no screen has for itself. */
 const SHARED = ['fonts', 'tokens', 'base', 'pages', 'parts'];
-const sheets = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.css')).map((file) => file.slice(0, -4));
+const sheets = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.css'))
+  .map((file) => file.slice(0, -4));
 const own = sheets.filter((name) => !SHARED.includes(name));
 
 function read(path: string): string {
@@ -37,7 +39,12 @@ test.each(sheets)('%s.css closes every block that it opens', (name) => {
 });
 
 test('a rule beside a root is seen', () => {
-  expect(outside('log', ':where(:root[data-sheets~="log"]) { .a { color: red; } }\n.asks li { color: red; }\n@media print { .b { color: red; } }')).toEqual(['.asks li', '@media print']);
+  expect(
+    outside(
+      'log',
+      ':where(:root[data-sheets~="log"]) { .a { color: red; } }\n.asks li { color: red; }\n@media print { .b { color: red; } }',
+    ),
+  ).toEqual(['.asks li', '@media print']);
 });
 
 test.each(own)('%s.css says nothing about a screen that does not wear it', (name) => {
@@ -45,11 +52,19 @@ test.each(own)('%s.css says nothing about a screen that does not wear it', (name
 });
 
 test('every sheet of a screen is loaded with the others and worn by one', () => {
-  const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.svelte'));
-  const worn = files.flatMap((file) => [...read(file).matchAll(/^ {2}wear\((.*)\);$/gm)].flatMap(([, names]) => [...(names ?? '').matchAll(/'([^']+)'/g)].map(([, name]) => name)));
+  const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.svelte'),
+  );
+  const worn = files.flatMap((file) =>
+    [...read(file).matchAll(/^ {2}wear\(([^)]*)\);$/gm)].flatMap(([, names]) =>
+      [...(names ?? '').matchAll(/'([^']+)'/g)].map(([, name]) => name),
+    ),
+  );
   expect([...new Set(worn)].sort()).toEqual([...own].sort());
   // Home comes with the first byte, all others in one order that does not depend on what was opened first.
-  const imported = files.flatMap((file) => [...read(file).matchAll(/import '.*\/(.+)\.css'/g)].map(([, name]) => name));
+  const imported = files.flatMap((file) =>
+    [...read(file).matchAll(/import '.*\/(.+)\.css'/g)].map(([, name]) => name),
+  );
   expect(imported).toEqual(['home']);
   const together = [...read('styles/screens.ts').matchAll(/import '\.\/(.+)\.css'/g)].map(([, name]) => name);
   expect([...together, 'home'].sort()).toEqual([...own].sort());
