@@ -25,7 +25,7 @@ def listed(name: str) -> list[str]:
 def columns() -> int:
     """Keys in a row; with very large text it is three, and nobody sees them beside one another as always."""
     styles = (PWA / "styles" / "pad.css").read_text("utf-8")
-    found = re.search(r"^\.pad \{[^}]*grid-template-columns: repeat\((\d+), 1fr\)", styles, re.MULTILINE)
+    found = re.search(r"^ *\.pad \{[^}]*grid-template-columns: repeat\((\d+), 1fr\)", styles, re.MULTILINE)
     assert found, "pad.css lays out no columns"
     return int(found[1])
 
@@ -33,7 +33,7 @@ def columns() -> int:
 def laid_out() -> list[list[str]]:
     """The phone's keys row by row, in the order in which the pad draws them."""
     source = (TABLE / "Pad.svelte").read_text("utf-8")
-    pad = source[source.index('<div class="pad"') :]
+    pad = source[source.index('class="pad"') :]
     # A game of few kinds has a pad of its own.
     pad = re.sub(r"\{#if few\}.*?\{:else\}", "", pad, flags=re.DOTALL)
     drawn = re.findall(r'data-opens="(\w+):|@render (person)\(type, \'\'\)', pad)
