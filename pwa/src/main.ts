@@ -8,16 +8,22 @@ import { mount } from 'svelte';
 
 import App from './App.svelte';
 import { fontsCame } from './fonts/came';
-import { show } from './stores/settings.svelte';
+import { bringAlong } from './engine';
+import { leftBehind } from './stores/database';
+import { chosenLanguage, show } from './stores/settings.svelte';
 import { expectRules, speak, t } from './words/words.svelte';
 
 show();
+bringAlong(leftBehind);
 // Whoever comes straight to a table needs its screen too: fetched beside the words, not after them.
 if (/^#\/table\/[^/]+$/.test(location.hash)) {
   void import('./screens/table/Table.svelte');
-  expectRules();
+  expectRules(chosenLanguage());
 }
-await Promise.all([speak().then(() => fontsCame(t('app.lead') + t('home.lead'))), fontsCame()]);
+await Promise.all([
+  speak(chosenLanguage()).then(() => fontsCame(t('app.lead') + t('home.lead'))),
+  fontsCame(),
+]);
 
 const target = document.getElementById('app');
 target?.replaceChildren();

@@ -1,6 +1,6 @@
-import { leftBehind } from '../stores/database';
 import { localEngine } from './local';
 import { StoredBooks } from './local/books';
+import type { Earlier } from './local/earlier';
 import { ServerEngine } from './server';
 import { People } from './people';
 import { Together } from './together';
@@ -11,9 +11,15 @@ import type { View } from './types';
 
 let chosen: TableEngine | null = null;
 let asked: ServerEngine | null = null;
+let earlier: Earlier | null = null;
 
 function server(): ServerEngine {
   return (asked ??= new ServerEngine());
+}
+
+/** Tells the engine, before it is first asked, what an earlier version of the app had not sent. */
+export function bringAlong(left: Earlier): void {
+  earlier = left;
 }
 
 /** The engine that answers on this phone. */
@@ -21,7 +27,7 @@ export function engine(): TableEngine {
   chosen ??= new Together(
     localEngine(),
     server(),
-    new StoredBooks(undefined, leftBehind),
+    new StoredBooks(undefined, earlier),
     undefined,
     undefined,
     following(server().root),

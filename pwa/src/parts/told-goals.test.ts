@@ -6,9 +6,9 @@ import { LocalEngine } from '../engine/local/local';
 import { LocalDesk } from '../engine/rules-desk';
 import library from '../fixtures/library.json';
 import { pythonRules } from '../fixtures/rules';
-import { Draft } from '../screens/new-table/draft.svelte';
-import { Middle } from '../screens/new-table/middle.svelte';
-import type { KeptMiddle } from '../screens/new-table/middle.svelte';
+import { Draft } from './set-up/draft.svelte';
+import { Middle } from './set-up/middle.svelte';
+import type { KeptMiddle } from './set-up/middle.svelte';
 import { Supposition } from '../screens/rules/supposed.svelte';
 import { chosen, keeping, noGoals, stepped } from './told-goals';
 

@@ -1,3 +1,4 @@
+import { among, LANGUAGES, preferred } from '../words/languages';
 import type { Language } from '../words/languages';
 
 /** How this phone looks and feels. Kept in localStorage, because public/look.js must read it before the first paint. */
@@ -40,6 +41,12 @@ export function change(part: Partial<Settings>): void {
     // A private window: the setting holds until the page is closed.
   }
   show();
+}
+
+/** The language to speak: the owner's, or the phone's own. */
+export function chosenLanguage(): Language {
+  // What another version of the app has kept may be spoken no more.
+  return among(LANGUAGES, settings.language) ?? preferred(LANGUAGES);
 }
 
 /** Puts theme and text size on the document; the left hand is a class of the table. */

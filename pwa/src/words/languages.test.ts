@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import spoken from '../../../companion/words/languages.json';
-import { change } from '../stores/settings.svelte';
+import { change, chosenLanguage } from '../stores/settings.svelte';
 import { LANGUAGES, ownName, preferred } from './languages';
 import { formFor } from './counting';
-import { chosenLanguage, deskLang, deskLanguage, speak } from './words.svelte';
+import { deskLang, deskLanguage, speak } from './words.svelte';
 
 /** The forms that companion/words/languages.py knows for whole numbers below a million. */
 const FORMS = { one: ['one', 'other'], none_and_one: ['one', 'other'], few_and_many: ['few', 'many', 'one'] };

@@ -1,8 +1,7 @@
 import i18next from 'i18next';
 
 import { siteWords } from '../engine/host';
-import { settings } from '../stores/settings.svelte';
-import { among, LANGUAGES, preferred } from './languages';
+import { among, preferred } from './languages';
 import type { Language } from './languages';
 
 export type { Language } from './languages';
@@ -17,13 +16,8 @@ const spoken: { language: Language; ready: boolean } = $state({ language: 'en', 
 let rulesWanted = false;
 let wanted: Language = 'en';
 
-export function chosenLanguage(): Language {
-  // What another version of the app has kept may be spoken no more.
-  return among(LANGUAGES, settings.language) ?? preferred(LANGUAGES);
-}
-
 /** Loads a language and speaks it. English is loaded only when it is spoken: the first screen stays light. */
-export async function speak(language: Language = chosenLanguage()): Promise<void> {
+export async function speak(language: Language): Promise<void> {
   wanted = language;
   if (!i18next.isInitialized) {
     await i18next.init({
@@ -82,9 +76,9 @@ export function deskLang(): DeskLanguage | undefined {
 }
 
 /** Fetches what `speakRules` will ask for. */
-export function expectRules(): void {
-  void ui[`./${chosenLanguage()}.json`]?.();
-  void sharedWords(chosenLanguage());
+export function expectRules(language: Language): void {
+  void ui[`./${language}.json`]?.();
+  void sharedWords(language);
 }
 
 /** The phone's own words. Reading the language makes every caller follow a change of it. */

@@ -5,14 +5,7 @@ import type { Change } from './disk';
 import { takeOver } from './earlier';
 import type { Earlier } from './earlier';
 import { follows } from './page';
-import type { Page } from './page';
-
-/** What the disk does not take, or does not give, raises `NotKept`. */
-export interface Pages {
-  load(code: string): Promise<Page | undefined>;
-  /** Keeps the page where it follows the one that is kept; false where another tab was first or that one is gone, and nothing is kept. */
-  save(page: Page): Promise<boolean>;
-}
+import type { Page, Pages } from './page';
 
 /** Where the pages are kept. */
 export interface Books extends Pages {

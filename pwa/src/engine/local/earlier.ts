@@ -1,7 +1,7 @@
 import type { TableKey, Writing } from '../engine';
-import type { Pages } from './books';
 import { rawLine } from './local';
 import { blank, has, nextTurn } from './page';
+import type { Pages } from './page';
 
 /** An entry as an earlier version kept it, in a queue of the screens' own: in the order of the taps. */
 export interface Left {

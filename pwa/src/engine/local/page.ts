@@ -36,6 +36,13 @@ export interface Page {
   question: Question | null;
 }
 
+/** What the disk does not take, or does not give, raises `NotKept`. */
+export interface Pages {
+  load(code: string): Promise<Page | undefined>;
+  /** Keeps the page where it follows the one that is kept; false where another tab was first or that one is gone, and nothing is kept. */
+  save(page: Page): Promise<boolean>;
+}
+
 /** A table's page with the log that the phone's engine needs. */
 export type Logged = Page & { document: Exported };
 

@@ -1,6 +1,6 @@
 import type { Requirement } from '../../engine';
 import type { Speech } from '../../words/speech';
-import { needSaid } from '../../parts/modules/need';
+import { needSaid } from '../../parts/table/need';
 import { t } from '../../words/words.svelte';
 
 export const ITEMS = ['bread', 'rum', 'book_of_rituals', 'medicinal_herbs'];

@@ -1,5 +1,5 @@
 import type { Expedition, Goal, Template, View } from '../../engine';
-import { isDone, waysOf } from '../../parts/modules/goals';
+import { isDone, waysOf } from '../../parts/table/goals';
 
 /** Something on the table that can be completed before the month is judged; `ways`: how, as things stand; `nearest`: who lacks least. */
 export interface Still {

@@ -1,3 +1,3 @@
-import type { Topics } from '../../screens/rules/topics';
+import type { Topics } from '../../parts/desk/topics';
 
 export default { place: 1, topics: [['gambler', 'gambler']] } satisfies Topics;

@@ -1,4 +1,4 @@
-import type { Topics } from '../../screens/rules/topics';
+import type { Topics } from '../../parts/desk/topics';
 
 export default {
   place: 3,

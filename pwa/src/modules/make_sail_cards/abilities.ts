@@ -1,4 +1,4 @@
-import type { Beyond } from '../../screens/display/abilities';
+import type { Beyond } from '../../parts/table/abilities';
 import { shares } from '../../words/words.svelte';
 
 export default function abilities(): Beyond[] {

@@ -1,7 +1,7 @@
 import type { Player } from '../../engine';
 import type { Speech } from '../../words/speech';
 import { t } from '../../words/words.svelte';
-import { crownsSaid } from './goals';
+import { crownsSaid } from '../table/goals';
 
 /** How a module shows who a player is, in src/modules/<name>/characters.ts. */
 export interface Characters {

@@ -6,7 +6,7 @@ import { fireEvent, render } from '../../fixtures/render';
 import { Moment } from '../../screens/table/now.svelte';
 import { Speech } from '../../words/speech';
 import { speak, speakRules } from '../../words/words.svelte';
-import { waysOf } from './goals';
+import { waysOf } from '../table/goals';
 import { nowHeadline, nowOrNever, nowTold, nowWords } from './now';
 import NowKeys from './NowKeys.svelte';
 import { decided } from './question';

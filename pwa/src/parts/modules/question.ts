@@ -1,10 +1,10 @@
 import type { DecisionInfo, Params, Template, View } from '../../engine';
 import { playing } from '../../engine/seating';
-import { entryWords } from '../../words/entries';
+import { entryWords } from '../table/entry-words';
 import type { Speech, Told } from '../../words/speech';
 import { list, t } from '../../words/words.svelte';
-import { openAsk } from '../../screens/table/saying';
-import type { Saying } from '../../screens/table/saying';
+import { openAsk } from '../table/saying';
+import type { Saying } from '../table/saying';
 
 /** What may be answered: a template as it is, or one value for what is asked; `coins` is what the seat then gets. */
 export interface Answer {

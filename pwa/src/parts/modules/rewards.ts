@@ -2,7 +2,7 @@ import type { Goal, Rewards, Template, View, Waits } from '../../engine';
 import { pair } from '../../words/pieces';
 import type { Speech, Told } from '../../words/speech';
 import { list, signed, t } from '../../words/words.svelte';
-import { crownsSaid } from './goals';
+import { crownsSaid } from '../table/goals';
 
 /** What the first to complete a goal may get, and the crowns of everybody: all that is ever printed (004 Missions). */
 export const FIRST: Rewards['first'][] = [{}, { coins: 1 }, { coins: 2 }, { crowns: 1 }];

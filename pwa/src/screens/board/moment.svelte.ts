@@ -1,4 +1,4 @@
-import { still } from '../table/feel.svelte';
+import { still } from '../../parts/touch/feel.svelte';
 
 /** As long as a bust fills the board. */
 const BREATHS = 4000;

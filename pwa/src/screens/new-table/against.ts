@@ -1,8 +1,8 @@
 import type { Speech } from '../../words/speech';
 import { inBox } from '../../words/terms';
 import { list, t } from '../../words/words.svelte';
-import { cardLabel } from '../table/labels';
-import type { Against, Middle } from './middle.svelte';
+import { cardLabel } from '../../parts/table/labels';
+import type { Against, Middle } from '../../parts/set-up/middle.svelte';
 
 const COUNTED = ['coins', 'draw_pile', 'discard_pile'];
 

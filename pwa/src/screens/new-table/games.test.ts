@@ -4,8 +4,8 @@ import type { Edition } from '../../engine';
 import library from '../../fixtures/library.json';
 import { fireEvent, render, screen } from '../../fixtures/render';
 import { speakToy } from '../../fixtures/toy/table';
-import { Draft } from './draft.svelte';
-import Games from './Games.svelte';
+import { Draft } from '../../parts/set-up/draft.svelte';
+import Games from '../../parts/set-up/Games.svelte';
 import Seats from './Seats.svelte';
 
 const editions = library.editions.editions as unknown as Edition[];

@@ -4,8 +4,8 @@ import type { Editions } from '../../engine';
 import library from '../../fixtures/library.json';
 import { fireEvent, render, screen, within } from '../../fixtures/render';
 import { speakToy } from '../../fixtures/toy/table';
-import { Draft } from './draft.svelte';
-import Options from './Options.svelte';
+import { Draft } from '../../parts/set-up/draft.svelte';
+import Options from '../../parts/set-up/Options.svelte';
 
 const RULE = { citations: [{ document: '004', section: 'Gambler Promo' }], switch: null };
 

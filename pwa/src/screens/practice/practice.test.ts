@@ -3,8 +3,8 @@ import { beforeAll, expect, it } from 'vitest';
 
 import { LocalEngine } from '../../engine/local/local';
 import { pythonRules } from '../../fixtures/rules';
-import { dealt } from './deal';
-import { partnerDoes } from './partner';
+import { dealt } from '../../parts/practice/deal';
+import { partnerDoes } from '../../parts/practice/partner';
 import { seated } from './seated';
 
 const MOST_ENTRIES = 1500;

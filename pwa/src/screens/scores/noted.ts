@@ -1,5 +1,5 @@
 import type { LogLine } from '../../engine';
-import { isMarked } from '../log/shown';
+import { isMarked } from '../../parts/log/shown';
 
 export interface Noted {
   counted: number;

@@ -5,10 +5,10 @@ import { contracts } from '../../fixtures/contracts/table';
 import { cleanup, render } from '../../fixtures/render';
 import { speakToy, toy } from '../../fixtures/toy/table';
 import { Speech } from '../../words/speech';
-import { itemDrawing, itemName } from './items';
-import Rank from './Rank.svelte';
-import { becauseOf, headlineOf, isTogether, rungsOf } from './result';
-import Together from './Together.svelte';
+import { itemDrawing, itemName } from '../../parts/result/items';
+import Rank from '../../parts/result/Rank.svelte';
+import { becauseOf, headlineOf, isTogether, rungsOf } from '../../parts/result/result';
+import Together from '../../parts/result/Together.svelte';
 
 const speech = new Speech('pegasus', []);
 const counted: ScoreItem = { label: 'toy.bread', vp: 2 };

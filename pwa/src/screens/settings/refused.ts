@@ -1,6 +1,6 @@
 import { Rejected } from '../../engine';
 import type { Saved } from '../../engine';
-import type { Refused } from '../../stores/storage';
+import type { Refused } from '../../memory/files';
 import { Speech } from '../../words/speech';
 import { t } from '../../words/words.svelte';
 

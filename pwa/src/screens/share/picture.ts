@@ -1,10 +1,10 @@
 import type { Score } from '../../engine';
 import type { Evening } from '../../engine/evenings';
 import { CLOTH, POLE, sewn } from '../../parts/pennants';
-import { chartOf, LEFT, RIGHT } from '../evening/chart';
-import type { Chart, Point } from '../evening/chart';
-import { KINDS, LINES, markOf } from '../evening/marks';
-import { isTogether } from '../scores/result';
+import { chartOf, LEFT, RIGHT } from '../../parts/result/chart';
+import type { Chart, Point } from '../../parts/result/chart';
+import { KINDS, LINES, markOf } from '../../parts/result/marks';
+import { isTogether } from '../../parts/result/result';
 import { text } from './drawn';
 import type { Drawn, Line, Tokens } from './drawn';
 

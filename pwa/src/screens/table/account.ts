@@ -4,7 +4,7 @@ import { playing } from '../../engine/seating';
 import { moduleDrawing, personDrawing, shipDrawing } from '../../drawings/sprite';
 import { t, worded } from '../../words/words.svelte';
 import type { Speech } from '../../words/speech';
-import { cardLabel } from './labels';
+import { cardLabel } from '../../parts/table/labels';
 
 /** One line of the account: all that an entry changed, in few words, and the coins after it. */
 export interface Entered {

@@ -10,7 +10,7 @@ import { render } from '../../fixtures/render';
 import { pythonRules } from '../../fixtures/rules';
 import { library } from '../../fixtures/views';
 import { Speech } from '../../words/speech';
-import { Box } from './box';
+import { Box } from '../../parts/table/box';
 import Pad from './Pad.svelte';
 
 interface Recorded {

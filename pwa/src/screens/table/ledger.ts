@@ -2,9 +2,9 @@ import type { Entry, View } from '../../engine';
 import type { TableStore } from '../../stores/table.svelte';
 import type { Speech, Told } from '../../words/speech';
 import { t } from '../../words/words.svelte';
-import type { Box } from './box';
+import type { Box } from '../../parts/table/box';
 import { doubted, said } from './said';
-import { headline } from './stage';
+import { headline } from '../../parts/table/stage';
 
 /** What comes before anything of the game: another phone's question, our own, no place any more, no room, no network. */
 export function pressing(

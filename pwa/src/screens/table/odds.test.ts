@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fixture, library } from '../../fixtures/views';
 import { Speech } from '../../words/speech';
 import { speak, speakRules } from '../../words/words.svelte';
-import { Box } from './box';
+import { Box } from '../../parts/table/box';
 import { bustOf, madeOf, saidOdds } from './odds';
 import type { Odds } from './odds';
 

@@ -1,7 +1,7 @@
 import type { Card, View } from '../../engine';
 import type { Speech } from '../../words/speech';
 import { list, t } from '../../words/words.svelte';
-import type { Box } from './box';
+import type { Box } from '../../parts/table/box';
 
 export type Odds = NonNullable<View['odds']>;
 type Outcome = Odds['outcomes'][number];

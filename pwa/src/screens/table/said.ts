@@ -1,5 +1,5 @@
 import type { Entry, Member, View } from '../../engine';
-import type { Box } from './box';
+import type { Box } from '../../parts/table/box';
 import type { Speech } from '../../words/speech';
 import { t } from '../../words/words.svelte';
 

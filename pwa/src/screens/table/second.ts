@@ -1,8 +1,8 @@
 import type { Forecast } from '../../engine';
 import type { Speech } from '../../words/speech';
 import { t } from '../../words/words.svelte';
-import { sums } from './choice';
-import { levied } from './levy';
+import { sums } from '../../parts/table/choice';
+import { levied } from '../../parts/table/levy';
 
 /** What really follows if a card that two phones drew was two cards: as the engine foretells it for the second. */
 export function secondSays(seen: Forecast | null, speech: Speech): string {

@@ -1,5 +1,5 @@
 import type { Tax } from '../../engine';
-import type { Box } from './box';
+import type { Box } from '../../parts/table/box';
 
 /** Taxes that lie among cards whose numbers nobody knows, as src/modules/<name>/taxes.ts has them. */
 const found = Object.values(

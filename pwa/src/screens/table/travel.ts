@@ -1,8 +1,8 @@
 import { tick } from 'svelte';
 
 import type { Card } from '../../engine';
-import { arrives, fly, ghostOf } from './ghost';
-import type { Goal } from './ghost';
+import { arrives, fly, ghostOf } from '../../parts/harbor/ghost';
+import type { Goal } from '../../parts/harbor/ghost';
 import type { Journey } from './journey';
 
 /**

@@ -2,7 +2,7 @@ import type { Editions, View } from '../../../engine';
 import { followedBy } from '../../../stores/campaigns';
 import { recall } from '../../../stores/database';
 import type { LastGroup } from '../../../stores/database';
-import { Draft } from '../../new-table/draft.svelte';
+import { Draft } from '../../../parts/set-up/draft.svelte';
 
 /** Who reads the pages where no table asks: chosen once, it holds until the app is closed. */
 let chosen: Draft | null = null;

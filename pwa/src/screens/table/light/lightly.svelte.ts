@@ -1,7 +1,7 @@
 import type { Template, View } from '../../../engine';
 import type { Drafts } from '../../../stores/drafts.svelte';
-import { begin } from '../saying';
-import type { Saying, Told } from '../saying';
+import { begin } from '../../../parts/table/saying';
+import type { Saying, Told } from '../../../parts/table/saying';
 
 /** The step whose draft is the harbor. */
 const HARBOR = 'harbor';

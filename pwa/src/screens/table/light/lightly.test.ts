@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { Card, Template, View } from '../../../engine';
 import { library } from '../../../fixtures/views';
-import { Box } from '../box';
-import { begin, takeOut, tellNext, say } from '../saying';
+import { Box } from '../../../parts/table/box';
+import { begin, takeOut, tellNext, say } from '../../../parts/table/saying';
 import { hauls, inPeace, inTurn, onlyTaken, tellsAll, worthTo } from './lightly';
 
 const unseen = Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { Card, Template, View } from '../../../engine';
-import type { Box, Printed } from '../box';
+import type { Box, Printed } from '../../../parts/table/box';
 
 /** Nothing lies on the screen before Discover ends: the cards are drawn in peace. */
 export function inPeace(view: View): boolean {

@@ -1,7 +1,7 @@
 import type { Card, View } from '../../../engine';
 import type { Speech, Told } from '../../../words/speech';
 import { t } from '../../../words/words.svelte';
-import type { Box } from '../box';
+import type { Box } from '../../../parts/table/box';
 import { colorsOf } from './lightly';
 
 /** How much of the harbor was told, and what it would give, where the engine says so. */

@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+import { describe, expect, it, test } from 'vitest';
+
+/**
+ * The floors of the house, the lowest first. A room imports rooms of its own floor and of those below, and no two rooms
+ * each other. Modules are found by their place (`import.meta.glob`), so that nothing here knows them.
+ */
+const FLOORS = [
+  ['words', 'drawings', 'fonts', 'styles', 'sw', 'engine'],
+  ['stores', 'memory'],
+  ['parts', 'parts/*'],
+  ['screens/*', 'modules/*'],
+  ['the roof'],
+];
+
+/** A screen that shows another one whole. What two screens share in pieces lies in `parts`. */
+const SCREEN_IN_SCREEN = [
+  'screens/display/Display.svelte -> screens/table/Quay.svelte',
+  'screens/learn/Learn.svelte -> screens/table/WalkFoot.svelte',
+  'screens/table/beside/Beside.svelte -> screens/log/Log.svelte',
+  'screens/table/beside/Beside.svelte -> screens/rules/Rules.svelte',
+];
+
+const SOURCE = import.meta.dirname;
+/** Given to tests, and to the page on which they look at a screen. */
+const GIVEN = /^fixtures\/|\.test\.ts$|\.d\.ts$/;
+const ENDINGS = ['', '.ts', '.svelte', '.svelte.ts', '/index.ts'];
+
+const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.(ts|svelte)$/.test(file) && !GIVEN.test(file),
+);
+const arrows = files.flatMap((file) => imported(file).map((other) => [file, other] as const));
+const rooms = [...new Set(files.map(roomOf))];
+
+/** What a file imports, in its script and in its markup, at once or later. */
+function imported(file: string): string[] {
+  const text = readFileSync(join(SOURCE, file), 'utf8');
+  return [...text.matchAll(/\b(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)].flatMap(([, way = '']) => {
+    const other = relative(SOURCE, resolve(SOURCE, dirname(file), way));
+    const found = ENDINGS.map((ending) => other + ending).find(isFile);
+    return found && /\.(ts|svelte)$/.test(found) && !GIVEN.test(found) ? [found] : [];
+  });
+}
+
+function isFile(file: string): boolean {
+  const path = join(SOURCE, file);
+  return !file.startsWith('..') && existsSync(path) && statSync(path).isFile();
+}
+
+/** Of the screens, the modules and the parts each is a room; what lies beside the rooms is the roof. */
+function roomOf(file: string): string {
+  const [first = '', second] = file.split('/').slice(0, -1);
+  if (!first) return 'the roof';
+  return second && ['screens', 'modules', 'parts'].includes(first) ? `${first}/${second}` : first;
+}
+
+function floorOf(room: string): number {
+  return FLOORS.findIndex((floor) =>
+    floor.some((name) => name === room || name === `${room.split('/')[0]}/*`),
+  );
+}
+
+function between(here: (room: string) => boolean, there: (room: string) => boolean): string[] {
+  const found = arrows.filter(
+    ([file, other]) => roomOf(file) !== roomOf(other) && here(roomOf(file)) && there(roomOf(other)),
+  );
+  return [...new Set(found.map((arrow) => arrow.join(' -> ')))].sort();
+}
+
+/** Rooms of circles, with those that lead into one; none where there is no circle. */
+function inCircles(ways: readonly (readonly [string, string])[]): string[] {
+  let left = [...new Set(ways.flat())];
+  for (;;) {
+    const next = left.filter((room) => ways.some(([from, to]) => from === room && left.includes(to)));
+    if (next.length === left.length) return next;
+    left = next;
+  }
+}
+
+test('imports are seen in scripts and in markup, whatever they are called', () => {
+  expect(arrows.length).toBeGreaterThan(1000);
+  expect(imported('screens/table/Table.svelte')).toContain('stores/table.svelte.ts');
+  expect(imported('routes.ts')).toContain('screens/table/Table.svelte');
+  const around = [
+    ['a', 'b'],
+    ['b', 'a'],
+    ['b', 'c'],
+  ] as const;
+  expect(inCircles(around)).toEqual(['a', 'b']);
+});
+
+describe('the house', () => {
+  it('has a floor for every room', () => {
+    expect(rooms.filter((room) => floorOf(room) < 0)).toEqual([]);
+  });
+
+  it.each(rooms)('%s imports nothing of a floor above', (room) => {
+    const above = between(
+      (here) => here === room,
+      (there) => floorOf(there) > floorOf(room),
+    );
+    expect(above).toEqual([]);
+  });
+
+  it('has no circle of rooms', () => {
+    const ways = arrows.map(([file, other]) => [roomOf(file), roomOf(other)] as const);
+    expect(inCircles(ways.filter(([here, there]) => here !== there))).toEqual([]);
+  });
+
+  it('shows a screen in another one only where that is named', () => {
+    const isScreen = (room: string): boolean => /^(screens|modules)\//.test(room);
+    expect(between(isScreen, isScreen)).toEqual(SCREEN_IN_SCREEN);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Card, Color, Taken } from '../../engine';
+import { list, signed, t } from '../../words/words.svelte';
+import { crownsSaid } from './goals';
+import type { Speech } from '../../words/speech';
+
+/** A card in words, for whoever does not see it. */
+export function cardLabel(card: Card, speech: Speech, price?: number): string {
+  const name = speech.card(card);
+  if ('unread' in card && card.unread) return t('card.unread', { card: colored(name, card.color, speech) });
+  if (card.kind === 'ship') {
+    const swords = card.skull ? t('card.skull') : t('count.swords', { count: card.swords ?? 0 });
+    const pays = card.crowns ? crownsSaid(card.crowns, speech) : t('count.coins', { count: card.coins });
+    const ship = t('card.ship', { ship: colored(name, card.color, speech), swords, coins: pays });
+    const said = card.items?.length
+      ? t('card.carries', { card: ship, items: list(card.items.map((item) => speech.term(item))) })
+      : ship;
+    return card.gift ? t('card.gift', { card: said }) : said;
+  }
+  if (card.kind === 'person') {
+    return t('card.person', {
+      name: colored(name, card.color, speech),
+      coins: price ?? card.cost,
+      points: t('count.points', { count: card.vp }),
+    });
+  }
+  if (card.kind === 'expedition') {
+    return t('expedition.label', {
+      needs: list(card.need.map((one) => t(`need.${one}`))),
+      points: t('count.points', { count: card.vp }),
+      coins: t('count.coins', { count: card.coins }),
+    });
+  }
+  return t('card.tax', { name, bonus: t(`bonus.${card.bonus}`, { swords: speech.term('swords') }) });
+}
+
+/** A card with its color, but where that is its name already (Ares Pirates). */
+export function colored(name: string, color: Color | undefined, speech: Speech): string {
+  const said = color && speech.color(color);
+  return said && said !== name ? `${name}, ${said}` : name;
+}
+
+/** The same of a person whose swords are not those of every other one of the kind. */
+export function armedLabel(card: Card, speech: Speech): string {
+  const label = cardLabel(card, speech);
+  return card.kind === 'person' && !card.unread
+    ? t('card.armed', { card: label, swords: `${card.swords ?? 0} ${speech.swords(card.swords ?? 0)}` })
+    : label;
+}
+
+/** A card that was taken in this turn, with who took it and for what. */
+export function takenLabel({ card, seat, coins }: Taken, speech: Speech): string {
+  return t('take.taken', { card: speech.card(card), name: speech.name(seat), coins: signed(coins) });
+}
