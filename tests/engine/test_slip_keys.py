@@ -11,12 +11,13 @@ from companion.engine.log.slips.mistaken import NEIGHBOURS
 from .planting import KEYS
 
 PWA = Path(__file__).parents[2] / "pwa" / "src"
-TABLE = PWA / "screens" / "table"
+PAD_KEYS = PWA / "parts" / "table" / "box.ts"
+PAD_DRAWN = PWA / "screens" / "table" / "Pad.svelte"
 
 
 def listed(name: str) -> list[str]:
     """A list of words in the phone's own source."""
-    source = (TABLE / "box.ts").read_text("utf-8")
+    source = PAD_KEYS.read_text("utf-8")
     found = re.search(rf"export const {name}\b[^=]*= \[(.*?)\];", source, re.DOTALL)
     assert found, f"box.ts has no {name}"
     return re.findall(r"'(\w+)'", found[1])
@@ -32,7 +33,7 @@ def columns() -> int:
 
 def laid_out() -> list[list[str]]:
     """The phone's keys row by row, in the order in which the pad draws them."""
-    source = (TABLE / "Pad.svelte").read_text("utf-8")
+    source = PAD_DRAWN.read_text("utf-8")
     pad = source[source.index('class="pad"') :]
     # A game of few kinds has a pad of its own.
     pad = re.sub(r"\{#if few\}.*?\{:else\}", "", pad, flags=re.DOTALL)

@@ -1,6 +1,6 @@
-import type { Color, LedgerLine } from '../../engine';
+import type { LedgerLine } from '../../engine';
 import { COLORS } from './box';
-import type { Asked, Printed } from './box';
+import type { Printed } from './box';
 import type { Speech } from '../../words/speech';
 import { signed } from '../../words/words.svelte';
 
