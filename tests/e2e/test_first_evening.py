@@ -51,7 +51,8 @@ def test_the_first_turn_explains_itself_and_can_be_taken_back(table: Page) -> No
     # too dear for three coins: the tile says why not, each figure once, with the rule's place
     rested_tap(table.locator(".cards.trade .card.no"))
     sheet = table.get_by_role("dialog")
-    expect(sheet.locator(".sum")).to_have_text("Printed cost4To pay4Ann has3Short1")
+    expect(sheet.locator(".sum dt")).to_have_text(["Printed cost", "To pay", "Ann has", "Short"])
+    expect(sheet.locator(".sum dd")).to_have_text(["4", "4", "3", "1"])
     expect(sheet).not_to_contain_text("Too dear")
     expect(sheet).to_contain_text("Trade & Hire")
     table.keyboard.press("Escape")
