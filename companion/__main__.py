@@ -12,6 +12,7 @@ import json
 import os
 import sys
 import zlib
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ WHAT_TO_DO = {
     "locked": "another program holds the database; end it, or wait until it is done",
     "full": "the disk is full; make room",
     "read_only": "the database can only be read; let this user write to its file and its folder",
+    "other_form": f"another version of Harbormaster uses the database; {PROGRAM} migrate",
     "missing": "the database is not there; look at the address, or put it back from a backup",
     "corrupt": f"the file is damaged or no database; put it back from a backup ({PROGRAM} restore FILE)",
 }
@@ -133,13 +135,13 @@ def migrate(settings: Settings, _options: argparse.Namespace) -> int:
     from companion.storage import LOST, DatabaseError, Store, Unavailable, lost, open_database
 
     try:
-        database = open_database(settings.database_url)
-        if steps := database.upgrade():
-            print(f"The database is up to date now ({steps} migrations)", flush=True)
-        Store(database).ping()
-        if database.embedded and database.url.database:
-            print(f"Tables are kept in {Path(database.url.database).absolute()}", flush=True)
-        database.close()
+        with closing(open_database(*settings.database)) as database:
+            database.refuse_misfit(settings.workers)
+            if steps := database.upgrade():
+                print(f"The database is up to date now ({steps} migrations)", flush=True)
+            Store(database).ping()
+            if database.embedded and database.url.database:
+                print(f"Tables are kept in {Path(database.url.database).absolute()}", flush=True)
     except Unavailable as error:
         return _fail(f"DATABASE_URL: {_advice(error, error.__cause__)}")
     except LOST as error:

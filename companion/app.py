@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from flask import Flask
 
 from companion import api
 from companion.live import Hub, Live, PostgresHub
 from companion.settings import Settings
-from companion.storage import Database, People, Store, open_database
+from companion.storage import LOST, Database, DatabaseError, People, Store, open_database
 from companion.tables import Aside, Tables
 from companion.threads import elsewhere
 
@@ -15,9 +17,15 @@ from companion.threads import elsewhere
 def create_app(settings: Settings | None = None) -> Flask:
     """The application, ready to serve. An embedded database is brought up to date by itself."""
     settings = settings or Settings.from_environment()
-    database = open_database(settings.database_url, settings.database_pool, settings.database_timeout)
-    if database.embedded:
-        database.upgrade()
+    database = open_database(*settings.database)
+    try:
+        if database.embedded:
+            database.upgrade()
+        else:
+            _look_at(database, settings.workers)
+    except DatabaseError:
+        database.close()
+        raise
     tables = Tables(
         Store(database),
         People(database),
@@ -35,6 +43,13 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions["harbormaster.live"] = tables.live
     app.extensions["harbormaster.tables"] = tables
     return app
+
+
+def _look_at(database: Database, workers: int) -> None:
+    """Raises DatabaseError where it cannot serve this program. One that does not answer may do so in a moment."""
+    with suppress(*LOST):
+        database.refuse_misfit(workers)
+        database.is_current()
 
 
 def _live(database: Database) -> Live:

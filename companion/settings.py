@@ -27,6 +27,7 @@ class Settings:
     """Everything that may differ from host to host. The table in README.md says what each one does."""
 
     database_url: str = setting("DATABASE_URL", f"sqlite:///{data_folder() / 'harbormaster.db'}")
+    database_direct_url: str = setting("DATABASE_DIRECT_URL", "")
     database_pool: int = setting("DATABASE_POOL", 10)
     database_timeout: int = setting("DATABASE_TIMEOUT", 10)
     host: str = setting("HARBORMASTER_HOST", "")
@@ -70,6 +71,11 @@ class Settings:
     rate_rulings: str = setting("RATE_RULINGS", "12000 per minute")
     rate_remembered: str = setting("RATE_REMEMBERED", "120 per minute")
     rate_guess: str = setting("RATE_GUESS", "30 per minute")
+
+    @property
+    def database(self) -> tuple[str, int, int, str]:
+        """What `open_database` takes: the address, the pool, the seconds of a statement, the direct address."""
+        return self.database_url, self.database_pool, self.database_timeout, self.database_direct_url
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:

@@ -91,6 +91,10 @@ def find_postgresql() -> Path:
     )
 
 
+def find_pgbouncer() -> Path:
+    return _find("PgBouncer", "pgbouncer", "pgbouncer", "/usr/sbin/pgbouncer")
+
+
 def find_firefox() -> Path:
     return _find("Firefox", "firefox-esr", "firefox-esr", "firefox")
 
@@ -227,6 +231,35 @@ def running_postgres() -> Iterator[Postgres]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+@contextlib.contextmanager
+def running_pooler(cluster: Postgres) -> Iterator[Postgres]:
+    """PgBouncer before a cluster, which gives every transaction another connection."""
+    program = find_pgbouncer()
+    folder = Path(tempfile.mkdtemp(prefix="harbormaster-pooler-"))
+    settings = folder / "pgbouncer.ini"
+    settings.write_text(
+        f"[databases]\n* = host={cluster.folder} user=postgres\n[pgbouncer]\npool_mode = transaction\n"
+        f"auth_type = any\nlisten_addr =\nlisten_port = 5432\nunix_socket_dir = {folder}\n"
+        f"default_pool_size = 3\nlogfile = {folder}/log\n"
+    )
+    privileges: dict[str, object] = {}
+    if os.geteuid() == 0:
+        shutil.chown(folder, "postgres", "postgres")
+        privileges = {"user": "postgres", "group": "postgres", "extra_groups": []}
+    process = subprocess.Popen([program, "-q", settings], cwd=folder, stdin=subprocess.DEVNULL, **privileges)  # type: ignore[call-overload]
+    try:
+        deadline = time.monotonic() + START_SECONDS
+        while not (folder / ".s.PGSQL.5432").exists():
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"pgbouncer did not start:\n{(folder / 'log').read_text()}")
+            time.sleep(0.01)
+        yield Postgres(folder)
+    finally:
+        process.kill()
+        process.wait()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 def free_port(beside: int = 0) -> int:
     """A free port, with as many free ones after it; none that an outgoing connection might take meanwhile."""
     while True:
@@ -339,6 +372,7 @@ class Server:
 def main(name: str) -> int:
     services: dict[str, Callable[[], object]] = {
         "postgresql": find_postgresql,
+        "pgbouncer": find_pgbouncer,
         "chromium": find_chromium,
         "firefox-esr": find_firefox,
         "webkit2gtk-driver": lambda: (find_webkit(), find_webkit_browser())[0],

@@ -237,6 +237,7 @@ PROBLEMS = [
     "storage_read_only",
     "storage_missing",
     "storage_corrupt",
+    "storage_other_form",
     "too_much_stored",
     "no_room",
     "malformed",

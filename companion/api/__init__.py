@@ -104,7 +104,7 @@ def register(app: Flask, tables_: Tables, settings: Settings) -> ProblemApi:
         facts.blueprint(tables_, limits, settings),
         rules.blueprint(limits),
         at_table.blueprint(rights, limits),
-        hosts.blueprint(tables_, metrics, settings),
+        hosts.blueprint(tables_, metrics, limits, settings),
     ):
         api.register_blueprint(blueprint)
     docs.register(app, api)

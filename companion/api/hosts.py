@@ -24,6 +24,7 @@ from companion.settings import Settings, read_address
 from companion.storage import Unavailable
 from companion.tables import Tables
 
+from .limits import Limits
 from .problems import Problem
 from .replies import reply
 from .resource import describe
@@ -146,7 +147,7 @@ def register(app: Flask, metrics: Metrics, settings: Settings) -> None:
         return response
 
 
-def blueprint(tables: Tables, metrics: Metrics, settings: Settings) -> Blueprint:
+def blueprint(tables: Tables, metrics: Metrics, limits: Limits, settings: Settings) -> Blueprint:
     """`/healthz`, `/readyz` and `/metrics`"""
     blp = Blueprint("hosts", __name__, description="For hosts")
     writable = Writable(tables)
@@ -163,8 +164,9 @@ def blueprint(tables: Tables, metrics: Metrics, settings: Settings) -> Blueprint
     @blp.route("/readyz", methods=["GET"])
     @describe(blp, gives={200: HealthSchema}, fails=(503,))
     def readyz() -> Response:
-        """The log can be read and written"""
+        """Entries can be kept"""
         writable.look()
+        limits.room_for_entries()
         return reply({"status": "ok"})
 
     @blp.route("/metrics", methods=["GET"])

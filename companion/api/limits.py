@@ -57,6 +57,11 @@ class Limits:
             raise self._too_much_stored()
         self._count_stored(size)
 
+    def room_for_entries(self) -> None:
+        """Raises the problem of a database in which no entry has room any more."""
+        if self._full(self._most_stored + self._most_stored // 10):
+            raise Problem(503, "no_room", {"limit": self._most_stored}, headers={"Retry-After": "3600"})
+
     def _full(self, most: int) -> bool:
         """Whether the database has so many bytes. It is asked once a second."""
         if most and time.monotonic() >= self._looked + 1:
@@ -81,8 +86,7 @@ class Limits:
         bytes were stored. Where no new table has room, those that are there play on: a tenth more is for them.
         """
         self._hit(self._record, "record", _whose(place), 1 + replayed // LINES)
-        if self._full(self._most_stored + self._most_stored // 10):
-            raise Problem(503, "no_room", {"limit": self._most_stored}, headers={"Retry-After": "3600"})
+        self.room_for_entries()
         if self._on and not self._limiter.test(self._stored_day, "stored", address()):
             raise self._too_much_stored()
         with self._refusals(place):

@@ -53,7 +53,7 @@ BY_STATUS = {
 
 
 # What keeps a database from being used until its host does something.
-STORAGE = ("full", "read_only", "missing", "corrupt")
+STORAGE = ("full", "read_only", "missing", "corrupt", "other_form")
 
 
 @dataclass

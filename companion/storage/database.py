@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, make_url
 
+from . import served
 from .errors import patiently
 from .file import DatabaseFile
 from .schema import NEWEST, forms
@@ -18,25 +21,28 @@ from .schema import NEWEST, forms
 BUSY = 20
 # Any number does, as long as every process of this project takes the same one.
 MIGRATION_LOCK = 7_340_041
+# A migration that waits for a table keeps every entry behind it waiting, too: it gives up soon, and comes again.
+LOCK_TIMEOUT = "200ms"
+TRIES, PAUSE = 300, 2.0
 
 
 class DatabaseError(Exception):
-    """The database cannot be reached, or its address cannot be read."""
+    """The database cannot be reached or used as it is, or its address cannot be read."""
 
 
 def read_url(text: str) -> URL:
     """The address in SQLAlchemy's form; hosts write `postgres://`, this project speaks psycopg."""
     try:
-        url = make_url(text)
-    except sa.exc.ArgumentError:
+        url = make_url(served.in_query(text))
+    except (sa.exc.ArgumentError, ValueError):
         raise DatabaseError("DATABASE_URL is no address of a database") from None
     if "@" in (url.host or ""):
         raise DatabaseError(
             "DATABASE_URL has an @ in its password; write it as %40, or leave it out and set PGPASSWORD"
         )
-    if url.drivername in {"postgres", "postgresql"}:
-        return url.set(drivername="postgresql+psycopg")
-    if url.drivername in {"sqlite", "postgresql+psycopg"}:
+    if url.drivername in {"postgres", "postgresql", "postgresql+psycopg"}:
+        return served.with_habits(url.set(drivername="postgresql+psycopg"))
+    if url.drivername == "sqlite":
         return url
     raise DatabaseError(f"DATABASE_URL names {url.drivername!r}; use sqlite:///FILE or postgresql://...")
 
@@ -44,33 +50,81 @@ def read_url(text: str) -> URL:
 class Database:
     """An engine with the pragmas and the migrations that belong to it."""
 
-    def __init__(self, url: URL, pool: int = 10, timeout: int = 10) -> None:
+    def __init__(self, url: URL, pool: int = 10, timeout: int = 10, direct: URL | None = None) -> None:
+        """`direct` is the address of PostgreSQL itself, where `url` is that of a pooler."""
         self.url = url
         self.embedded = url.get_backend_name() == "sqlite"
         self.file = DatabaseFile(_path(url)) if self.embedded else None
-        self.engine = _embedded(url, self.file) if self.file else _served(url, pool, timeout)
+        self.engine = (
+            _embedded(url, self.file) if self.file else served.pooled(url, pool, timeout, direct is not None)
+        )
+        self._pool, self._timeout, self._direct = pool, timeout, direct
         self._writers: list[sa.PoolProxiedConnection] = []
 
     @property
     def address(self) -> str:
-        """The address as the driver of a served database reads it."""
-        return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        """The address of a served database itself, as its driver reads it."""
+        return (self._direct or self.url).set(drivername="postgresql").render_as_string(hide_password=False)
 
-    def upgrade(self) -> int:
-        """Brings the tables to the newest form; returns in how many steps. Processes that start together do it once."""
+    def refuse_misfit(self, workers: int) -> None:
+        """Raises DatabaseError where so many workers could not work with it: a pooler without an address of PostgreSQL
+        itself, or too few connections.
+        """
+        if self.embedded:
+            return
+        if not self._direct and served.leads_to_pooler(self.engine, self._timeout):
+            raise DatabaseError(served.POOLER)
+        needed = served.connections(self._pool, workers, self._direct is not None)
+        engine = served.alone(self._direct or self.url)
+        if needed > (allowed := served.allowed(engine)):
+            raise DatabaseError(
+                f"{workers} workers need up to {needed} connections (each DATABASE_POOL={self._pool} and "
+                f"{served.FOR_NEWS} for news; behind a pooler only those), and PostgreSQL allows {allowed}: take fewer "
+                "WORKERS or a smaller DATABASE_POOL, or raise its max_connections"
+            )
+
+    def upgrade(self, say: Callable[[str], object] = print, tries: int = TRIES, pause: float = PAUSE) -> int:
+        """Brings the tables to the newest form; returns in how many steps. Processes that start together do it once.
+
+        Where something else holds a table it comes again every `pause` seconds, and after so many tries raises
+        DatabaseError: nobody else waits for it meanwhile.
+        """
         if self.is_current():
             return 0
         from .migrating import upgrade
 
-        with self._alone() as connection:
-            return upgrade(connection)
+        for tried in range(tries):
+            try:
+                with self._alone() as connection:
+                    return upgrade(connection)
+            except sa.exc.OperationalError as error:
+                if not isinstance(error.orig, psycopg.errors.LockNotAvailable):
+                    raise
+            if tried == 0:
+                say("Something else uses the tables, a backup perhaps; the migration waits until it is done")
+            time.sleep(pause)
+        raise DatabaseError(
+            "DATABASE_URL: something else has used the tables all the time, a backup perhaps; nothing was changed. "
+            "Start again when it is done"
+        )
 
     def is_current(self) -> bool:
-        """Whether the tables have the form that this version of the program expects."""
+        """Whether the tables have the form that this version of the program expects; raises DatabaseError where it is a
+        newer one, which this program does not know.
+        """
+        form = self._form()
+        if form and form > NEWEST:
+            raise DatabaseError(
+                f"DATABASE_URL: a newer version of Harbormaster has made this database (form {form}, this version knows "
+                f"{NEWEST}); start that one, or put back the copy from before the upgrade"
+            )
+        return form == NEWEST
+
+    def _form(self) -> str | None:
         with self.engine.connect() as connection:
             if not sa.inspect(connection).has_table(forms.name):
-                return False
-            return connection.scalar(sa.select(forms.c.version_num)) == NEWEST
+                return None
+            return connection.scalar(sa.select(forms.c.version_num))
 
     def writer(self) -> Any:
         """A driver's connection to an embedded database, never given back: each statement is a transaction."""
@@ -89,22 +143,24 @@ class Database:
 
     @contextmanager
     def _alone(self) -> Iterator[Connection]:
-        with self.engine.begin() as connection:  # SQLite: BEGIN IMMEDIATE, see below
+        engine = self.engine if self.embedded else served.alone(self._direct or self.url)
+        with engine.begin() as connection:  # SQLite: BEGIN IMMEDIATE, see below
             if not self.embedded:
-                connection.execute(sa.text("SET LOCAL statement_timeout = 0"))
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+                connection.execute(sa.text(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}'"))
             yield connection
 
 
-def open_database(text: str, pool: int = 10, timeout: int = 10) -> Database:
+def open_database(text: str, pool: int = 10, timeout: int = 10, direct: str = "") -> Database:
     """The database at an address; the folder of an SQLite file is made.
 
-    For a served one: how many connections are kept, and how many seconds a statement may take.
+    For a served one: how many connections are kept, how many seconds a statement may take, and where `text` leads to a
+    pooler the address of PostgreSQL itself.
     """
     url = read_url(text)
     if url.get_backend_name() == "sqlite" and (path := _path(url)):
         path.parent.mkdir(parents=True, exist_ok=True)
-    return Database(url, pool, timeout)
+    return Database(url, pool, timeout, read_url(direct) if direct else None)
 
 
 def _path(url: URL) -> Path | None:
@@ -135,19 +191,5 @@ def _embedded(url: URL, file: DatabaseFile) -> sa.Engine:
         if connection.get_execution_options().get("isolation_level") != "AUTOCOMMIT":
             driver: Any = connection.connection.driver_connection
             patiently(lambda: driver.execute("BEGIN IMMEDIATE").close())
-
-    return engine
-
-
-def _served(url: URL, pool: int, timeout: int) -> sa.Engine:
-    engine = sa.create_engine(
-        url, hide_parameters=True, pool_size=pool, max_overflow=pool, pool_timeout=10, pool_pre_ping=True
-    )
-
-    @sa.event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: object) -> None:
-        connection.autocommit = True
-        connection.execute(f"SET statement_timeout = {timeout * 1000}")
-        connection.autocommit = False
 
     return engine

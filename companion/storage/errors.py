@@ -54,7 +54,7 @@ class Gone(Exception):
 class Unavailable(Exception):
     """The database does not answer. The write may be there or not.
 
-    `why`, where that is known: locked, full, read_only, missing or corrupt.
+    `why`, where that is known: locked, full, read_only, missing, corrupt or other_form.
     """
 
     def __init__(self, why: str = "") -> None:
@@ -74,6 +74,16 @@ def lost(error: Exception) -> Unavailable | None:
         why = _POSTGRESQL.get(driver.sqlstate or "", "")
     away = sqlite3.OperationalError, psycopg.OperationalError, sa.exc.TimeoutError
     return Unavailable(why) if why or isinstance(driver, away) else None
+
+
+def unavailable(engine: sa.Engine, error: Exception) -> Exception:
+    """What is raised for an error of a driver. A served database that takes no writes any more has handed over to another
+    machine: from the next connection on that one is asked.
+    """
+    found = lost(error)
+    if found and found.why == "read_only" and engine.dialect.name == "postgresql":
+        engine.dispose()
+    return found or error
 
 
 def patiently(do: Callable[[], Found]) -> Found:
@@ -99,7 +109,7 @@ def reading(engine: sa.Engine) -> Iterator[Connection]:
         with engine.connect() as connection:
             yield connection
     except LOST as error:
-        raise (lost(error) or error) from error
+        raise unavailable(engine, error) from error
 
 
 @contextmanager
@@ -112,4 +122,4 @@ def writing(engine: sa.Engine) -> Iterator[Connection]:
     except sa.exc.IntegrityError:
         raise Conflict from None
     except LOST as error:
-        raise (lost(error) or error) from error
+        raise unavailable(engine, error) from error

@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Row
 
 from .database import Database
-from .errors import LOST, Conflict, Gone, Moved, lost, patiently, reading, writing
-from .schema import log_lines, members, tables
+from .errors import LOST, Conflict, Gone, Moved, Unavailable, patiently, reading, unavailable, writing
+from .schema import NEWEST, forms, log_lines, members, tables
 
 
 class StoredTable(NamedTuple):
@@ -56,10 +56,10 @@ def _line_on_rights() -> sa.Insert:
     return sa.insert(log_lines).from_select(_WRITTEN, line)
 
 
-# A write keeps others waiting: not for thousands of logs at once.
-FORGOTTEN_AT_ONCE = 50
+# A write keeps others waiting: it looks at so many tables and deletes so many logs, and then it is the others' turn.
+LOOKED_AT_ONCE, FORGOTTEN_AT_ONCE = 500, 20
 # One row that is always there, written as it is.
-_SAME_VERSION = sa.text("UPDATE alembic_version SET version_num = version_num")
+_SAME_FORM = sa.update(forms).values(version_num=forms.c.version_num).where(forms.c.version_num == NEWEST)
 
 
 class Store:
@@ -121,7 +121,7 @@ class Store:
         except self._taken:
             raise Conflict(line.revision) from None
         except LOST as error:
-            raise (lost(error) or error) from error
+            raise unavailable(self._engine, error) from error
         if not written:
             raise Moved
 
@@ -157,15 +157,35 @@ class Store:
 
     def forget(self, before: datetime.datetime) -> int:
         """Deletes the tables at which nothing was entered since then, a few at a time; gives back how many."""
-        used = sa.exists().where(log_lines.c.table_id == tables.c.id, log_lines.c.recorded_at >= before)
-        unused = sa.select(tables.c.id).where(tables.c.created_at < before, ~used).limit(FORGOTTEN_AT_ONCE)
-        forgotten = 0
-        while True:
-            with writing(self._engine) as connection:
-                done = connection.execute(sa.delete(tables).where(tables.c.id.in_(unused))).rowcount
-            forgotten += done
-            if done < FORGOTTEN_AT_ONCE:
-                return forgotten
+        after, forgotten = 0, 0
+        while found := self._unused(after, before):
+            after, unused = found
+            if unused:
+                with writing(self._engine) as connection:
+                    forgotten += connection.execute(sa.delete(tables).where(tables.c.id.in_(unused))).rowcount
+        return forgotten
+
+    def _unused(self, after: int, before: datetime.datetime) -> tuple[int, list[int]] | None:
+        """Of the tables that come next the unused ones, and how far that goes; None at the end. Tables are in the order in
+        which they were opened, and the last line of a log is its newest.
+        """
+        last = sa.select(log_lines.c.recorded_at).where(log_lines.c.table_id == tables.c.id)
+        newest = last.order_by(log_lines.c.revision.desc()).limit(1).scalar_subquery()
+        next_ones = sa.select(
+            tables.c.id, tables.c.created_at < before, sa.func.coalesce(newest < before, True)
+        )
+        query = next_ones.where(tables.c.id > after).order_by(tables.c.id).limit(LOOKED_AT_ONCE)
+        with reading(self._single) as connection:
+            rows = list(connection.execute(query))
+        unused: list[int] = []
+        for number, opened_before, unused_since in rows:
+            if not opened_before:
+                return (number, unused) if unused else None
+            if unused_since:
+                unused.append(number)
+            if len(unused) == FORGOTTEN_AT_ONCE:
+                return number, unused
+        return (rows[-1][0], unused) if rows else None
 
     def size(self) -> int:
         """About how many bytes the database takes; what is free in an SQLite file is not counted."""
@@ -177,9 +197,10 @@ class Store:
         return self._number("SELECT pg_database_size(current_database())")
 
     def ping(self) -> None:
-        """Fails where the database does not answer, or cannot be written."""
+        """Fails where the database does not answer, cannot be written, or has the form of another version."""
         with writing(self._engine) as connection:
-            connection.execute(_SAME_VERSION)
+            if connection.execute(_SAME_FORM).rowcount != 1:
+                raise Unavailable("other_form")
 
     def _number(self, query: str) -> int:
         with reading(self._single) as connection:

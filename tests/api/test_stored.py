@@ -74,6 +74,10 @@ def test_where_all_room_is_taken_no_table_is_opened_and_those_that_are_there_pla
         there = OpenedTable(full, table.code, table.token)
         assert there.enter(DRAW).status_code == records
         assert there.get().status_code == 200
+        ready = full.get("/readyz")
+        assert ready.status_code == (200 if records == 201 else 503)
+        if records == 503:
+            problem(ready, 503, "no_room")
         if opens == 503:
             problem(opened, 503, "no_room")
             problem(posted(full, "/api/tables/import", told_by_id(1)), 503, "no_room")
