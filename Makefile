@@ -34,7 +34,7 @@ phone_sources = $(shell find pwa companion/words $(wildcard companion/engine com
 ifndef AT_ONCE
 .NOTPARALLEL:
 endif
-.PHONY: help setup run test check check-python check-phone pytest soak browsers bench lighthouse screenshots fresh fonts format desk openapi lock phone dist site clean
+.PHONY: help setup run test check check-python check-phone pytest soak browsers bench lighthouse screenshots fresh rehearse fonts format desk openapi lock phone dist site clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -101,6 +101,9 @@ screenshots: $(dev) phone ## pictures of every screen and state, into var/screen
 
 fresh: ## the README's two commands in a bare Debian, for root with debootstrap: make fresh ARGS="tests/e2e"
 	@ARGS='$(ARGS)' scripts/fresh
+
+rehearse: $(dev) ## try an upgrade before it is done: make rehearse FROM=a tag or a commit
+	@$(python) -m tools.rehearse '$(FROM)'
 
 fonts: $(phone_packages) ## make the phone app's fonts anew from their sources
 	@scripts/fonts

@@ -57,7 +57,7 @@ def _line_on_rights() -> sa.Insert:
 
 
 # A write keeps others waiting: it looks at so many tables and deletes so many logs, and then it is the others' turn.
-LOOKED_AT_ONCE, FORGOTTEN_AT_ONCE = 500, 20
+LOOKED_AT_ONCE, FORGOTTEN_AT_ONCE = 500, 5
 # One row that is always there, written as it is.
 _SAME_FORM = sa.update(forms).values(version_num=forms.c.version_num).where(forms.c.version_num == NEWEST)
 

@@ -24,11 +24,11 @@ INSERT INTO members (table_id, number, token_hash, state, role, was_keeper)
   SELECT id, 1, md5(code), 'here', 'keeper', false FROM tables;
 INSERT INTO log_lines (table_id, revision, entry_id, body, recorded_at)
   SELECT id, line, line, '{{"type": "draw"}}',
-    CASE WHEN id <= {USED_LONG_AGO} AND id % 100 > 0 THEN {LONG_AGO} ELSE {LATELY} END::timestamptz
+    CASE WHEN id <= {USED_LONG_AGO} AND mod(id, 100) > 0 THEN {LONG_AGO} ELSE {LATELY} END::timestamptz
   FROM tables, generate_series(1, 2) AS line;
 INSERT INTO log_lines (table_id, revision, entry_id, body, recorded_at)
   SELECT id, line, line, '{{"type": "draw"}}', {LONG_AGO}::timestamptz
-  FROM tables, generate_series(3, 400) AS line WHERE id <= 1000 AND id % 100 > 0;
+  FROM tables, generate_series(3, 400) AS line WHERE id <= 1000 AND mod(id, 100) > 0;
 ANALYZE;
 """
 
@@ -68,6 +68,6 @@ def test_forgetting_among_a_million_tables(
     with capsys.disabled():
         print(
             f"\nforgetting {forgotten:,} of {TABLES:,} tables: {len(times):,} steps in {whole:.0f} s, half of them under "
-            f"{slow[len(slow) // 2] * 1000:.1f} ms, the longest {slow[-1] * 1000:.0f} ms; with nothing to forget "
+            f"{slow[len(slow) // 2] * 1000:.1f} ms, of a thousand all but one under {slow[-len(slow) // 1000] * 1000:.0f} ms, the longest {slow[-1] * 1000:.0f} ms; with nothing to forget "
             f"{len(again)} steps, the longest {max(again) * 1000:.0f} ms"
         )
