@@ -74,7 +74,9 @@ class Proxy:
 def prepared(
     folder: Path, hosts: str, ports: Sequence[int] = (), moved: Sequence[tuple[str, str]] = ()
 ) -> Proxy:
-    """The shipped files in that folder: `ports` are the workers', on this machine; `moved` are further changes."""
+    """The shipped files in that folder: `ports` are the workers', on this machine, as many as there are; `moved` are
+    further changes of what stands around them.
+    """
     plain = free_port(beside=2)
     proxy = Proxy(folder, plain, plain + 1)
     site = (SHIPPED / "harbormaster.conf").read_text()
@@ -90,10 +92,11 @@ def prepared(
         site, found = re.subn(pattern, text, site)
         assert found, pattern
     (folder / "harbormaster.conf").write_text(site)
-    workers = iter(ports)
     upstream = (SHIPPED / hosts).read_text()
     if ports:
-        upstream = re.sub(r"(?<=server )[\d.]+:\d+(?= )", lambda _: f"127.0.0.1:{next(workers)}", upstream)
+        [more] = set(re.findall(r"^ +server [\d.:]+( .*)$", upstream, re.MULTILINE))
+        lines = "".join(f"    server 127.0.0.1:{port}{more}\n" for port in ports)
+        upstream = re.sub(r"(^ +server .*\n)+", lines, upstream, flags=re.MULTILINE)
     (folder / hosts).write_text(upstream)
     user = "user root;" if os.geteuid() == 0 else ""
     (folder / "nginx.conf").write_text(AROUND.format(folder=folder, hosts=hosts, user=user))
