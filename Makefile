@@ -34,10 +34,10 @@ phone_sources = $(shell find pwa companion/words $(wildcard companion/engine com
 ifndef AT_ONCE
 .NOTPARALLEL:
 endif
-.PHONY: help setup run test check check-python check-phone pytest soak browsers bench lighthouse screenshots fresh fonts format desk openapi lock phone dist site clean
+.PHONY: help setup run test check check-python check-phone pytest soak browsers bench lighthouse screenshots fresh container fresh-container fonts format desk openapi lock phone dist site clean
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 run: ## build what is missing and start the server: make run HOST=0.0.0.0 PORT=8000
 	@$(MAKE) --no-print-directory --jobs 2 AT_ONCE=yes $(runtime) $(if $(phone),$(phone_packages))
@@ -101,6 +101,12 @@ screenshots: $(dev) phone ## pictures of every screen and state, into var/screen
 
 fresh: ## the README's two commands in a bare Debian, for root with debootstrap: make fresh ARGS="tests/e2e"
 	@ARGS='$(ARGS)' scripts/fresh
+
+container: ## build the container image, with buildah, podman or Docker
+	@scripts/container
+
+fresh-container: ## build the image's steps on a bare Debian and play a game there, for root with debootstrap and buildah
+	@scripts/fresh-container
 
 fonts: $(phone_packages) ## make the phone app's fonts anew from their sources
 	@scripts/fonts

@@ -68,6 +68,7 @@ class House:
     revisions: list[int] = field(default_factory=lambda: [0] * TABLES)
     phones: list[list[Phone]] = field(default_factory=list)
     keepers: list[Keeper] = field(default_factory=list)
+    quarter: list[Turn] = field(default_factory=list)
     moderate: list[Turn] = field(default_factory=list)
     full: list[Turn] = field(default_factory=list)
 
@@ -144,7 +145,12 @@ class House:
 
     def told(self) -> str:
         lines = [f"  {self.name}:"]
-        for kind, turns in ((f"{MODERATE}/s", self.moderate), ("full speed", self.full)):
+        kinds = (
+            (f"{MODERATE // 4}/s", self.quarter),
+            (f"{MODERATE}/s", self.moderate),
+            ("full speed", self.full),
+        )
+        for kind, turns in ((kind, turns) for kind, turns in kinds if turns):
             server, nginx, postgres, load = (
                 statistics.median(one.each(one.spent[part]) for one in turns) for part in range(4)
             )
@@ -218,6 +224,7 @@ async def compare(houses: list[House]) -> None:
         await house.open()
         await house.turn(2, None)
     for _ in range(TURNS):
+        houses[0].quarter.append(await houses[0].turn(SECONDS, MODERATE / 4))
         for house in houses:
             house.moderate.append(await house.turn(SECONDS, MODERATE))
         for house in houses:
@@ -233,6 +240,8 @@ def test_affinity(houses: list[House]) -> None:
         + "\n  the server's processor time for an entry, against one worker:\n"
         f"    four workers: {ratio(four.moderate, one.moderate)} at {MODERATE}/s (aim at most 1.15), "
         f"{ratio(four.full, one.full)} at full speed\n"
+        f"    four workers at {MODERATE}/s, against one that has as little to do as each of them: "
+        f"{ratio(four.moderate, one.quarter)}\n"
         f"    four that share: {ratio(sharing.moderate, one.moderate)} at {MODERATE}/s, "
         f"{ratio(sharing.full, one.full)} at full speed"
     )
