@@ -34,10 +34,10 @@ phone_sources = $(shell find pwa companion/words $(wildcard companion/engine com
 ifndef AT_ONCE
 .NOTPARALLEL:
 endif
-.PHONY: help setup run test check check-python check-phone pytest soak browsers bench lighthouse screenshots fresh rehearse fonts format desk openapi lock phone dist site clean
+.PHONY: help setup run test check check-python check-phone pytest soak browsers bench lighthouse screenshots fresh rehearse container fresh-container fonts format desk openapi lock phone dist site clean
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 run: ## build what is missing and start the server: make run HOST=0.0.0.0 PORT=8000
 	@$(MAKE) --no-print-directory --jobs 2 AT_ONCE=yes $(runtime) $(if $(phone),$(phone_packages))
@@ -104,6 +104,12 @@ fresh: ## the README's two commands in a bare Debian, for root with debootstrap:
 
 rehearse: $(dev) ## try an upgrade before it is done: make rehearse FROM=a tag or a commit
 	@$(python) -m tools.rehearse '$(FROM)'
+
+container: ## build the container image, with buildah, podman or Docker
+	@scripts/container
+
+fresh-container: ## build the image's steps on a bare Debian and play a game there, for root with debootstrap and buildah
+	@scripts/fresh-container
 
 fonts: $(phone_packages) ## make the phone app's fonts anew from their sources
 	@scripts/fonts

@@ -41,6 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
     one = commands.add_parser("serve", help="start the server, and bring its database up to date before")
     one.add_argument("--host", help="the address to listen on (setting HARBORMASTER_HOST)")
     one.add_argument("--port", type=int, help="the port to listen on (setting PORT)")
+    one.add_argument("--workers", type=_whole, help="worker processes (setting WORKERS)")
     one.add_argument("--tls", action="store_true", help="HTTPS in the home network (setting TLS)")
     one.set_defaults(run=serve)
 
@@ -83,7 +84,8 @@ def serve(settings: Settings, options: argparse.Namespace) -> int:
     except SettingsError as error:
         return _fail(error)
     tls, port = options.tls or settings.tls, settings.port if options.port is None else options.port
-    settings = dataclasses.replace(settings, host=host, port=port)
+    workers = options.workers or settings.workers
+    settings = dataclasses.replace(settings, host=host, port=port, workers=workers)
     # In a process of its own: this one must not have imported what the workers patch.
     child = os.fork()
     if child == 0:
@@ -94,7 +96,7 @@ def serve(settings: Settings, options: argparse.Namespace) -> int:
     try:
         return run(settings, host, port, tls)
     except PortTaken as error:
-        return _fail(f"PORT: {error}")
+        return _fail(error)
 
 
 def listening(settings: Settings, asked: str | None) -> str:
@@ -223,6 +225,14 @@ def recorded_game(game: dict[str, Any]) -> dict[str, Any]:
         "setup": {key: game[key] for key in ("edition", "modules", "options", "players")},
         "lines": [{"entry_id": str(number), "entry": step} for number, step in enumerate(steps, 1)],
     }
+
+
+def _whole(text: str) -> int:
+    """A number of things of which there is one at least."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{number} is no whole number from 1")
+    return number
 
 
 def _fail(error: object) -> int:

@@ -20,6 +20,7 @@ from gunicorn.sock import close_sockets
 
 from companion.addresses import EVERY_ADDRESS, origin, reachable, shown
 from companion.figures import shared_figures
+from companion.own_ports import OwnPorts, bound, own_ports
 from companion.settings import Settings, read_address
 from companion.trust.beside import Beside
 
@@ -28,7 +29,7 @@ OTHER_FILES = 200
 
 
 class PortTaken(Exception):
-    """A port that the server needs belongs to somebody else."""
+    """A port that the server needs belongs to somebody else; the message begins with the setting."""
 
 
 class Harbor(Arbiter):  # type: ignore[misc]
@@ -40,6 +41,21 @@ class Harbor(Arbiter):  # type: ignore[misc]
         if pages and pages.look(lambda: close_sockets(self.LISTENERS, unlink=False)):
             self.log.warning("the process of the trust pages had ended and is started again")
 
+    def handle_ttin(self) -> None:
+        """One worker more; where each has a port, nobody would find it."""
+        if self._may_change():
+            super().handle_ttin()
+
+    def handle_ttou(self) -> None:
+        """One worker less; where each has a port, who knocks there would wait for good."""
+        if self._may_change():
+            super().handle_ttou()
+
+    def _may_change(self) -> bool:
+        if taken := own_ports(self.app.settings):
+            self.log.warning("there are %d workers, one for each of their ports", len(taken))
+        return not taken
+
 
 class Server(BaseApplication):  # type: ignore[misc]
     """Gunicorn, configured here and by nothing else."""
@@ -47,6 +63,7 @@ class Server(BaseApplication):  # type: ignore[misc]
     def __init__(self, settings: Settings, host: str, port: int, pages: Beside | None = None) -> None:
         self.settings = settings
         self._host, self._port, self.pages, self._tls = host, port, pages, pages is not None
+        self._own_ports = OwnPorts(settings)
         # One byte for each worker to take; the last one says that all are ready, whichever of them that is.
         self._turns, turns = os.pipe()
         os.write(turns, b"-" * (settings.workers - 1) + b"!")
@@ -56,7 +73,7 @@ class Server(BaseApplication):  # type: ignore[misc]
     def load_config(self) -> None:
         bind = origin("tcp", self._host, self._port).removeprefix("tcp://")
         options = {
-            "bind": [bind, *_apart(self.settings)],
+            "bind": [bind, *_apart(self.settings), *bound(self.settings, self._host)],
             "worker_class": "companion.worker.Worker",
             "worker_connections": _room_for_connections(),  # most of them are streams
             "workers": self.settings.workers,
@@ -65,8 +82,10 @@ class Server(BaseApplication):  # type: ignore[misc]
             "control_socket_disable": True,
             "graceful_timeout": 5,
             "keepalive": self.settings.request_timeout,
-            "worker_tmp_dir": "/dev/shm" if Path("/dev/shm").is_dir() else None,
+            "worker_tmp_dir": "/dev/shm" if os.access("/dev/shm", os.W_OK) else None,
             "proc_name": "harbormaster",
+            "pre_fork": self._own_ports.choose,
+            "post_fork": self._worker_is_alone,
             "post_worker_init": self._worker_is_ready,
         }
         if self._tls:
@@ -75,9 +94,6 @@ class Server(BaseApplication):  # type: ignore[misc]
             options["ssl_context"] = _modern
         if self.settings.workers > 1:
             options["child_exit"] = _forget_worker
-        if self.pages:
-            listener = self.pages.listener
-            options["post_fork"] = lambda _arbiter, _worker: listener.close()
         for name, value in options.items():
             self.cfg.set(name, value)
 
@@ -98,6 +114,12 @@ class Server(BaseApplication):  # type: ignore[misc]
 
         return create_app(self.settings)
 
+    def _worker_is_alone(self, arbiter: object, worker: object) -> None:
+        """What a worker inherits and has no use for is closed."""
+        if self.pages:
+            self.pages.listener.close()
+        self._own_ports.leave_the_others(arbiter, worker)
+
     def _worker_is_ready(self, _worker: object) -> None:
         """The address comes last, where nothing pushes it off the screen any more."""
         if os.read(self._turns, 1) == b"!":
@@ -107,8 +129,13 @@ class Server(BaseApplication):  # type: ignore[misc]
 def run(settings: Settings, host: str, port: int, tls: bool = False) -> int:
     """Serves until a signal says stop. With `tls` by HTTPS, and the trust pages on the next port.
 
-    Raises PortTaken where the trust pages cannot have that port.
+    Raises PortTaken where the trust pages cannot have that port, or a worker would have one of those two.
     """
+    if clash := {port, *([port + 1] if tls else [])} & set(own_ports(settings)):
+        taken = own_ports(settings)
+        raise PortTaken(
+            f"WORKER_PORTS: the workers' own ports would be {taken[0]} to {taken[-1]}, and {min(clash)} is the server's"
+        )
     pages = _beside(settings, host, port) if tls else None
     with shared_figures() if settings.workers > 1 else nullcontext():
         try:
@@ -164,7 +191,7 @@ def _beside(settings: Settings, host: str, port: int) -> Beside:
     try:
         listener = socket.create_server(("" if host in EVERY_ADDRESS else host, port + 1), family=family)
     except (OSError, OverflowError) as error:
-        raise PortTaken(f"the trust pages cannot have port {port + 1}: {error}") from error
+        raise PortTaken(f"PORT: the trust pages cannot have port {port + 1}: {error}") from error
 
     def show(own: socket.socket) -> None:
         from companion.trust.serving import serve

@@ -11,6 +11,7 @@ from typing import Any
 from companion.release import data_folder, phone_app
 
 LEVELS = ("debug", "info", "warning", "error")
+MAY_BE_NONE = {"TRUSTED_PROXIES", "PORT", "WORKER_PORTS", "FORGET_AFTER", "STORED_BYTES"}
 
 
 class SettingsError(ValueError):
@@ -37,6 +38,7 @@ class Settings:
     tls: bool = setting("TLS", False)
     tls_dir: str = setting("TLS_DIR", str(data_folder() / "tls"))
     workers: int = setting("WORKERS", 1)
+    worker_ports: int = setting("WORKER_PORTS", 0)
     public_url: str = setting("PUBLIC_URL", "")
     trusted_proxies: int = setting("TRUSTED_PROXIES", 0)
     proxy_addresses: str = setting("PROXY_ADDRESSES", "127.0.0.0/8,::1")
@@ -110,7 +112,7 @@ def _read(name: str, text: str, default: object) -> object:
             raise SettingsError(f"{name} is {text!r}; it takes on or off")
         return words[text.lower()]
     if isinstance(default, int):
-        lowest = 0 if name in {"TRUSTED_PROXIES", "PORT", "FORGET_AFTER", "STORED_BYTES"} else 1
+        lowest = 0 if name in MAY_BE_NONE else 1
         try:
             number = int(text)
         except ValueError:

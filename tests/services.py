@@ -1,4 +1,4 @@
-"""Real programs that the tests start: PostgreSQL, browsers and Harbormaster's own server.
+"""Real programs that the tests start: PostgreSQL, nginx, browsers and Harbormaster's own server.
 
 Also a command, for scripts/require-services: `python -m tests.services postgresql` prints where it is, by the name of its
 package; `... browser` starts Chromium once, as the tests will.
@@ -107,6 +107,11 @@ def find_webkit() -> Path:
 def find_webkit_browser() -> Path:
     beside = sorted(str(one) for one in Path("/usr/lib").glob("*/webkit*gtk-*/MiniBrowser"))
     return _find("WebKit's browser", "webkit2gtk-driver", "MiniBrowser", *beside)
+
+
+def find_nginx() -> Path:
+    # Where it is not on the path of everybody.
+    return _find("nginx", "nginx", "nginx", "/usr/sbin/nginx")
 
 
 def find_screen() -> Path:
@@ -373,6 +378,7 @@ def main(name: str) -> int:
     services: dict[str, Callable[[], object]] = {
         "postgresql": find_postgresql,
         "pgbouncer": find_pgbouncer,
+        "nginx": find_nginx,
         "chromium": find_chromium,
         "firefox-esr": find_firefox,
         "webkit2gtk-driver": lambda: (find_webkit(), find_webkit_browser())[0],

@@ -59,4 +59,5 @@ def test_a_bare_machine_is_tried_by_a_command_of_its_own() -> None:
         ).stdout
 
     assert "scripts/fresh" in does("fresh")
+    assert "scripts/fresh-container" in does("fresh-container")
     assert "scripts/fresh" not in does("test")

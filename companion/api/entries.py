@@ -126,8 +126,11 @@ def blueprint(rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
     def read_entries(code: str) -> Response:
         """The log, each line with its ledger"""
         place, since = rights.place(code), number("since", MOST_LINES)
+        revision = place.stands_at()
+        limits.reading(place, max(0, revision - since))
+        if since >= revision:
+            return reply({"revision": revision, "lines": []})
         revision = place.read().revision
-        limits.reading(place, revision - since)
         return reply({"revision": revision, "lines": place.table.lines_json(since)})
 
     return blp

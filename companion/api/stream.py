@@ -167,7 +167,7 @@ def blueprint(rights: Rights, limits: Limits, streams: Streams, settings: Settin
     def stream(code: str) -> Response:
         """What is new at the table, as Server-Sent Events"""
         place, since = rights.place(code), resume_from()
-        revision = place.read().revision
+        revision = place.stands_at()
         limits.reading(place, 0 if since is None else max(0, revision - since))
         taken = streams.take(place, address())
         told = events(place, since, settings.stream_heartbeat, taken.leave)

@@ -73,10 +73,14 @@ class Hub:
                 if not others:
                     del self._waiting[table_id]
 
-    def wake_all(self) -> None:
-        """News may have been missed: everybody looks."""
-        for wakes in self._at(*list(self._waiting)):
-            wakes.wake(0)
+    def followed(self) -> set[int]:
+        """The tables for which somebody waits."""
+        with self._lock:
+            return set(self._waiting)
+
+    def is_followed(self, table_id: int) -> bool:
+        """Whether somebody waits for that table."""
+        return table_id in self._waiting
 
     def waiting(self) -> int:
         """How many wait."""

@@ -1,26 +1,30 @@
 """News between processes by PostgreSQL's LISTEN and NOTIFY.
 
 Each process has one connection that listens and one that tells, each in a thread of its own (a greenlet, under
-gevent), opened when they are first needed. A connection that breaks is opened anew, and then everybody looks into the
-log: what was told in between is not missed.
+gevent), opened when they are first needed. It listens for the tables that somebody follows there, each by a channel of
+its own: what is entered elsewhere does not even wake it. Where it begins to listen, and where a connection broke and is
+opened anew, those who follow look into the log: what was told in between is not missed.
 """
 
 from __future__ import annotations
 
 import logging
+import select
+import socket
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import psycopg
+from psycopg.pq.misc import PGnotify
 
 from .hub import Hub, Wakes
 
 log = logging.getLogger(__name__)
 
-CHANNEL = "harbormaster"
-TELL = "SELECT pg_notify(%s, news) FROM unnest(%s::text[]) AS news"
+CHANNEL = "harbormaster_"  # and the table's number
+TELL = "SELECT pg_notify(channel, news) FROM unnest(%s::text[], %s::text[]) AS told (channel, news)"
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
 # A peer that is gone without a word is noticed within a minute.
 ALIVE = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
@@ -38,6 +42,8 @@ class PostgresHub:
         self._due = threading.Event()
         self._closed = threading.Event()
         self._telling_as: int | None = None
+        self._moved: set[int] = set()
+        self._bell: Bell | None = None
 
     def publish(self, table_id: int, revision: int = 0) -> None:
         """Wakes who waits here at once; the others are told without keeping the caller waiting."""
@@ -51,9 +57,13 @@ class PostgresHub:
     @contextmanager
     def subscribe(self, table_id: int) -> Iterator[Wakes]:
         """Wake-ups for one table, whichever process has the news."""
-        with self._here.subscribe(table_id) as wakes:
-            self._start(self._listen)
-            yield wakes
+        try:
+            with self._here.subscribe(table_id) as wakes:
+                self._comes_or_goes(table_id)
+                self._start(self._listen)
+                yield wakes
+        finally:
+            self._comes_or_goes(table_id)
 
     def waiting(self) -> int:
         """How many wait in this process."""
@@ -64,6 +74,17 @@ class PostgresHub:
         self._closed.set()
         self._due.set()
         self._here.close()
+        self._ring()
+
+    def _comes_or_goes(self, table_id: int) -> None:
+        """Somebody follows that table from now on, or no longer."""
+        with self._lock:
+            self._moved.add(table_id)
+        self._ring()
+
+    def _ring(self) -> None:
+        if self._bell:
+            self._bell.ring()
 
     def _start(self, what: Callable[[psycopg.Connection[Any]], None]) -> None:
         # Only when it is needed: a process may fork after it has made this object.
@@ -89,13 +110,35 @@ class PostgresHub:
                 pause = min(pause * 2, LONGEST_PAUSE)
 
     def _listen(self, connection: psycopg.Connection[Any]) -> None:
-        connection.execute(f"LISTEN {CHANNEL}")
-        self._here.wake_all()
-        while not self._closed.is_set():
-            for news in connection.notifies(timeout=1):
-                if news.pid != self._telling_as:  # those of this process are told already
-                    table_id, _, revision = news.payload.partition(" ")
-                    self._here.publish(int(table_id), int(revision))
+        connection.pgconn.notify_handler = self._hear
+        heard: set[int] = set()
+        with Bell() as self._bell:
+            with self._lock:
+                self._moved = self._here.followed()
+            while not self._closed.is_set():
+                heard = self._listen_for(connection, heard)
+                self._bell.wait(connection.fileno())
+                connection.pgconn.consume_input()
+                while news := connection.pgconn.notifies():
+                    self._hear(news)
+
+    def _listen_for(self, connection: psycopg.Connection[Any], heard: set[int]) -> set[int]:
+        """Listens for the tables that are followed now and were not `heard` before, and no longer for the others."""
+        with self._lock:
+            moved, self._moved = self._moved, set()
+        followed = {table for table in moved if self._here.is_followed(table)}
+        come, gone = followed - heard, (moved - followed) & heard
+        said = [f'LISTEN "{CHANNEL}{table}"' for table in come]
+        said += [f'UNLISTEN "{CHANNEL}{table}"' for table in gone]
+        if said:
+            connection.execute("; ".join(said))
+        for table in come:
+            self._here.publish(table)
+        return (heard | come) - gone
+
+    def _hear(self, news: PGnotify) -> None:
+        if news.be_pid != self._telling_as:  # those of this process are told already
+            self._here.publish(int(news.relname.removeprefix(CHANNEL.encode())), int(news.extra))
 
     def _tell(self, connection: psycopg.Connection[Any]) -> None:
         self._telling_as = connection.info.backend_pid
@@ -106,8 +149,8 @@ class PostgresHub:
                 untold, self._untold = self._untold, {}
             if untold:
                 try:
-                    news = [f"{table_id} {revision}" for table_id, revision in untold.items()]
-                    connection.execute(TELL, (CHANNEL, news))
+                    channels = [f"{CHANNEL}{table_id}" for table_id in untold]
+                    connection.execute(TELL, (channels, [str(revision) for revision in untold.values()]))
                 except psycopg.Error:
                     with self._lock:
                         # Told again as "anything": newer news of the same table may have come meanwhile.
@@ -116,3 +159,34 @@ class PostgresHub:
             else:
                 self._due.wait()
                 self._due.clear()
+
+
+class Bell:
+    """Wakes a thread that waits for a connection to the database."""
+
+    def __init__(self) -> None:
+        self._ear, self._cord = socket.socketpair()
+        for end in (self._ear, self._cord):
+            end.setblocking(False)
+
+    def __enter__(self) -> Bell:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ear.close()
+        self._cord.close()
+
+    def ring(self) -> None:
+        """Never waits: who is woken already needs no second call, and who has gone none at all."""
+        with suppress(OSError):
+            self._cord.send(b"!")
+
+    def wait(self, connection: int) -> None:
+        """Until it rings or the connection has something to read."""
+        # Not select(), which knows no file beyond the thousandth.
+        both = select.poll()
+        for end in (connection, self._ear.fileno()):
+            both.register(end, select.POLLIN)
+        both.poll()
+        with suppress(BlockingIOError):
+            self._ear.recv(4096)

@@ -84,6 +84,12 @@ class Place:
         self.table.members.whose(self._key)
         return history
 
+    def stands_at(self) -> int:
+        """How far the log is, for as long as they belong to the table. Nothing of it is worked out."""
+        revision = self.table.stands_at()
+        self.table.members.whose(self._key)
+        return revision
+
     def exported(self) -> dict[str, Any]:
         """The whole log, for as long as they belong to the table. Nothing of it is worked out."""
         self.table.newest_members().whose(self._key)
@@ -163,7 +169,7 @@ class Place:
         with table.backing.live.subscribe(table.id) as wakes:
             if leave is not None:
                 leave.wakes(wakes)
-            revision = table.read().revision
+            revision = table.stands_at()
             at = revision if since is None else min(since, revision)
             yield News("hello", revision)
             version, quiet = -1, 0.0
@@ -183,7 +189,7 @@ class Place:
                     if told:
                         table.hear(told)
                     elif told == EVERYTHING:
-                        table.read()
+                        table.stands_at()
                     else:
                         table.look(look / 2)  # others of this table look too
                         quiet += wait

@@ -50,6 +50,7 @@ class Table:
     """A table that is open here. Its history only ever moves along its log."""
 
     __slots__ = (
+        "_at",
         "_backing",
         "_entered",
         "_folded",
@@ -78,6 +79,8 @@ class Table:
         self._waits = Waits(backing.steady)
         self._reload_members()
         self._folded: History | None = None
+        # How far the log is known to be as long as nothing of it is folded.
+        self._at = 0
         self._entered: list[Entered] = []
         self._text = len(stored.setup)
         self._recent: deque[tuple[int, bytes]] = deque(maxlen=REMEMBERED_LINES)
@@ -167,14 +170,29 @@ class Table:
                 self._catch_up_with_members()
         return self._history
 
+    def stands_at(self) -> int:
+        """The revision of the log, and the rights, as they stand now. A log that was not folded yet stays so: a phone that
+        has all of it and comes back costs no fold.
+        """
+        if self._folded is not None:
+            return self.read().revision
+        self._looked = time.monotonic()
+        self._at, rights = self._backing.store.position(self.id)
+        if rights != self._members.version:
+            with self._lock:
+                self._reload_members()
+        return self._at
+
     def look(self, seconds: float) -> None:
-        """Reads the table where nobody has for so long."""
+        """Looks at the table where nobody has for so long."""
         if time.monotonic() - self._looked >= seconds:
-            self.read()
+            self.stands_at()
 
     def hear(self, revision: int) -> None:
         """Somebody says that the log has this revision."""
-        if revision > self._history.revision:
+        if self._folded is None:
+            self._at = max(self._at, revision)
+        elif revision > self._history.revision:
             with self._lock:
                 if revision > self._history.revision:  # others of this process hear it too
                     self._catch_up_with_members()
@@ -194,6 +212,10 @@ class Table:
 
     def lines_written(self, since: int) -> list[tuple[int, bytes]]:
         """The same as JSON texts, with their revisions; made once for all who follow the table."""
+        if self._folded is None:
+            if self._at <= since:
+                return []
+            self.read()  # and with the lines the rights, which are never older
         with self._lock:
             history = self._history
             recent = [line for line in self._recent if line[0] > since]

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.api import tables as table_calls
 from companion.engine import Line, append, codec, open_history
 from companion.engine.version import engine_version
-from tests.api.conftest import DRAW, SETUP, OpenedTable
+from tests.api.conftest import DRAW, SETUP, OpenedTable, opened_at
 
 
 def test_opening_a_table_gives_its_code_its_token_and_the_view(client: FlaskClient) -> None:
@@ -206,6 +207,28 @@ def test_the_log_comes_from_any_revision_on(table: OpenedTable) -> None:
     assert [line["revision"] for line in whole["lines"]] == [1, 2, 3]
     assert rest == {"revision": 3, "lines": whole["lines"][2:]}
     assert table.get("/entries?since=99").json == {"revision": 3, "lines": []}
+
+
+def test_a_log_of_which_everything_is_known_is_read_without_folding_it(
+    table: OpenedTable, processes: tuple[Flask, Flask], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.enter(DRAW)
+    elsewhere = OpenedTable(processes[1].test_client(), table.code, table.token)
+
+    def folded(*_: object) -> None:
+        raise AssertionError("it was folded")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.tables.table.fold_log", folded)
+        assert elsewhere.get("/entries?since=1").json == {"revision": 1, "lines": []}
+        assert len(elsewhere.get("/export").json["lines"]) == 1  # type: ignore[index]
+    assert elsewhere.get("/entries?since=0").json == table.get("/entries?since=0").json
+
+
+def test_reading_ahead_of_the_log_wins_nothing_back(make_app: Callable[..., Flask]) -> None:
+    table = opened_at(make_app(rate_limits=True, rate_read="3 per minute").test_client())
+    statuses = [table.get("/entries?since=1000000").status_code for _ in range(4)]
+    assert statuses[-1] == 429
 
 
 def test_undo_redo_change_insert_and_remove(table: OpenedTable) -> None:

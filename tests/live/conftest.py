@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 import pytest
 
-from companion.live import Hub, Live, PostgresHub
+from companion.live import EVERYTHING, Hub, Live, PostgresHub, Wakes
 
 PATIENCE = 20.0
 
@@ -17,6 +18,14 @@ class Ends(NamedTuple):
 
     teller: Live
     listener: Live
+
+    @contextmanager
+    def following(self, table_id: int) -> Iterator[Wakes]:
+        """Somebody who follows a table that nobody followed before, from when news of it come."""
+        with self.listener.subscribe(table_id) as wakes:
+            if self.teller is not self.listener:
+                assert wakes.wait(PATIENCE) == EVERYTHING  # it listens: they were asked to look
+            yield wakes
 
 
 @pytest.fixture
@@ -41,7 +50,4 @@ def ends(request: pytest.FixtureRequest) -> Iterator[Ends]:
         hub.close()
         return
     make = request.getfixturevalue("hub_at")
-    ends = Ends(make(), make())
-    with ends.listener.subscribe(-1) as wakes:
-        assert wakes.wait(PATIENCE) == 0  # it listens: everybody was asked to look
-    yield ends
+    yield Ends(make(), make())

@@ -11,13 +11,13 @@ from tests.live.conftest import PATIENCE, Ends
 
 
 def test_news_wake_everybody_who_waits_for_that_table(ends: Ends) -> None:
-    with ends.listener.subscribe(7) as one, ends.listener.subscribe(7) as two:
+    with ends.following(7) as one, ends.listener.subscribe(7) as two:
         ends.teller.publish(7, 3)
         assert (one.wait(PATIENCE), two.wait(PATIENCE)) == (3, 3)
 
 
 def test_news_of_another_table_wake_nobody(ends: Ends) -> None:
-    with ends.listener.subscribe(7) as wakes, ends.listener.subscribe(8) as other:
+    with ends.following(7) as wakes, ends.following(8) as other:
         ends.teller.publish(8, 3)
         assert other.wait(PATIENCE) == 3
         assert wakes.wait(0) is None
@@ -30,12 +30,12 @@ def test_who_tells_something_is_woken_too(ends: Ends) -> None:
 
 
 def test_without_news_the_wait_ends_by_itself(ends: Ends) -> None:
-    with ends.listener.subscribe(7) as wakes:
+    with ends.following(7) as wakes:
         assert wakes.wait(0.01) is None
 
 
 def test_much_news_is_one_wake_up_with_the_newest_revision(ends: Ends) -> None:
-    with ends.listener.subscribe(7) as wakes, ends.listener.subscribe(9) as last:
+    with ends.following(7) as wakes, ends.following(9) as last:
         for revision in (1, 3, 2):
             ends.teller.publish(7, revision)
         ends.teller.publish(9, 1)
@@ -46,7 +46,7 @@ def test_much_news_is_one_wake_up_with_the_newest_revision(ends: Ends) -> None:
 
 
 def test_news_that_are_not_in_the_log_outlast_revisions(ends: Ends) -> None:
-    with ends.listener.subscribe(7) as wakes, ends.listener.subscribe(9) as last:
+    with ends.following(7) as wakes, ends.following(9) as last:
         for revision in (4, EVERYTHING, 5):
             ends.teller.publish(7, revision)
         ends.teller.publish(9, 1)
@@ -55,10 +55,11 @@ def test_news_that_are_not_in_the_log_outlast_revisions(ends: Ends) -> None:
 
 
 def test_who_has_left_is_told_nothing_and_kept_nowhere(ends: Ends) -> None:
-    with ends.listener.subscribe(7) as wakes:
+    with ends.following(7) as wakes:
         pass
-    with ends.listener.subscribe(7) as still_there:
-        ends.teller.publish(7, 3)
+    with ends.following(8) as still_there:
+        for table in (7, 8):
+            ends.teller.publish(table, 3)
         assert still_there.wait(PATIENCE) == 3
     assert wakes.wait(0) is None
     assert ends.listener.waiting() == 0

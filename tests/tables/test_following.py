@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from companion.storage import Database, People, Store
+import pytest
+
+from companion.engine import History, Setup
+from companion.storage import Database, People, Store, StoredLine
 from companion.tables import Draft, News, Opened, Place, Tables
+from companion.tables.lines import fold_log
 
 NEVER = 1_000.0
 
@@ -22,6 +26,19 @@ def enter(place: Place, times: int = 1) -> None:
     for _ in range(times):
         revision = place.table.read().revision
         place.record(Draft(f"e{revision}", revision, count(revision % 50)))
+
+
+@pytest.fixture
+def folds(monkeypatch: pytest.MonkeyPatch) -> list[Setup]:
+    """The set-ups of the logs that are folded from here on."""
+    folded: list[Setup] = []
+
+    def noted(setup: Setup, stored: Sequence[StoredLine]) -> History:
+        folded.append(setup)
+        return fold_log(setup, stored)
+
+    monkeypatch.setattr("companion.tables.table.fold_log", noted)
+    return folded
 
 
 def until(stream: Iterator[News], kind: str) -> list[News]:
@@ -89,6 +106,26 @@ def test_what_another_process_wrote_is_told_at_the_next_look(
     until(stream, "members")
     enter(another_process().find(opened.table.code, opened.token), 3)
     assert revisions([next(stream) for _ in range(3)]) == [1, 2, 3]
+
+
+def test_who_has_the_whole_log_and_comes_back_costs_no_fold(
+    keeper: Place, database: Database, opened: Opened, folds: list[Setup]
+) -> None:
+    enter(keeper, 3)
+    restarted = Tables(Store(database), People(database), look=0.01)
+    back = restarted.find(opened.table.code, opened.token)
+    assert back.stands_at() == 3
+    assert len(back.exported()["lines"]) == 3
+    stream = back.follow(3, 0.02)
+    assert [one.kind for one in until(stream, "quiet")] == ["hello", "members", "quiet"]
+    restarted.live.publish(back.table.id)
+    keeper.call("Friday")
+    assert until(stream, "members")[-1].kind == "members"
+    assert folds == []
+    enter(keeper, 2)
+    assert until(stream, "line")[-1].revision == 4
+    assert next(stream).revision == 5
+    assert len(folds) == 1
 
 
 def test_when_nothing_happens_there_is_a_sign_of_life(keeper: Place) -> None:
