@@ -134,16 +134,17 @@ def certify(settings: Settings, host: str) -> int:
 
 def migrate(settings: Settings, _options: argparse.Namespace) -> int:
     """Brings the database up to date."""
+    from companion.logs import say
     from companion.storage import LOST, DatabaseError, Store, Unavailable, lost, open_database
 
     try:
         with closing(open_database(*settings.database)) as database:
             database.refuse_misfit(settings.workers)
-            if steps := database.upgrade():
-                print(f"The database is up to date now ({steps} migrations)", flush=True)
+            if steps := database.upgrade(lambda text: say(settings, text)):
+                say(settings, f"The database is up to date now ({steps} migrations)")
             Store(database).ping()
             if database.embedded and database.url.database:
-                print(f"Tables are kept in {Path(database.url.database).absolute()}", flush=True)
+                say(settings, f"Tables are kept in {Path(database.url.database).absolute()}")
     except Unavailable as error:
         return _fail(f"DATABASE_URL: {_advice(error, error.__cause__)}")
     except LOST as error:

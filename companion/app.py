@@ -8,6 +8,7 @@ from flask import Flask
 
 from companion import api
 from companion.live import Hub, Live, PostgresHub
+from companion.metrics.figures import Metrics
 from companion.settings import Settings
 from companion.storage import LOST, Database, DatabaseError, People, Store, open_database
 from companion.tables import Aside, Tables
@@ -17,7 +18,8 @@ from companion.threads import elsewhere
 def create_app(settings: Settings | None = None) -> Flask:
     """The application, ready to serve. An embedded database is brought up to date by itself."""
     settings = settings or Settings.from_environment()
-    database = open_database(*settings.database)
+    metrics = Metrics()
+    database = open_database(*settings.database, waited=metrics.waited_for_connection)
     try:
         if database.embedded:
             database.upgrade()
@@ -33,13 +35,16 @@ def create_app(settings: Settings | None = None) -> Flask:
         kept=settings.kept_bytes,
         max_lines=settings.max_log_lines,
         budget=settings.fold_budget,
-        aside=Aside(elsewhere(settings.folds_at_once), settings.folds_at_once + settings.folds_waiting),
+        aside=Aside(
+            elsewhere(settings.folds_at_once), settings.folds_at_once + settings.folds_waiting, metrics
+        ),
+        watch=metrics,
         # Processes that share a file tell each other nothing: each looks for itself.
         look=1.0 if database.embedded and settings.workers > 1 else 15.0,
     )
 
     app = Flask(__name__, static_folder=None, template_folder=None)
-    app.extensions["harbormaster"] = api.register(app, tables, settings)
+    app.extensions["harbormaster"] = api.register(app, tables, settings, metrics)
     app.extensions["harbormaster.live"] = tables.live
     app.extensions["harbormaster.tables"] = tables
     return app

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import logging
 import os
 import resource
 import socket
@@ -18,8 +17,9 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 from gunicorn.sock import close_sockets
 
+from companion import logs
 from companion.addresses import EVERY_ADDRESS, origin, reachable, shown
-from companion.figures import shared_figures
+from companion.metrics.folder import shared_figures
 from companion.own_ports import OwnPorts, bound, own_ports
 from companion.settings import Settings, read_address
 from companion.trust.beside import Beside
@@ -88,6 +88,8 @@ class Server(BaseApplication):  # type: ignore[misc]
             "post_fork": self._worker_is_alone,
             "post_worker_init": self._worker_is_ready,
         }
+        if self.settings.log_format == "json":
+            options["logger_class"] = logs.GunicornLines
         if self._tls:
             folder = Path(self.settings.tls_dir)
             options.update(certfile=str(folder / "server.pem"), keyfile=str(folder / "server.key"))
@@ -106,10 +108,7 @@ class Server(BaseApplication):  # type: ignore[misc]
 
     def load(self) -> Any:
         # In the worker, after gevent has patched the standard library.
-        form = "[%(asctime)s] [%(process)d] [%(levelname)s] %(name)s: %(message)s"
-        logging.basicConfig(level=self.settings.log_level.upper(), format=form)
-        # What became of the database is said before.
-        logging.getLogger("alembic").setLevel(logging.WARNING)
+        logs.set_up(self.settings)
         from companion.app import create_app
 
         return create_app(self.settings)
@@ -165,6 +164,9 @@ def announce(settings: Settings, host: str, port: int, tls: bool = False) -> Non
     scheme = "https" if tls else "http"
     others = [] if settings.public_url else [origin(scheme, one, port) for one in reachable(host)]
     url = settings.public_url or (others.pop(0) if others else origin(scheme, shown(host), port))
+    if settings.log_format == "json":
+        logs.say(settings, f"Harbormaster is open at {' and at '.join([url, *others])}")
+        return
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")  # a terminal that cannot draw the code stays readable
     sys.stdout.write(f"\nHarbormaster is open at  {url}\n")

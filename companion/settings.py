@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.release import data_folder, phone_app
 
+FORMATS = ("text", "json")
 LEVELS = ("debug", "info", "warning", "error")
 MAY_BE_NONE = {"TRUSTED_PROXIES", "PORT", "WORKER_PORTS", "FORGET_AFTER", "STORED_BYTES"}
 
@@ -43,6 +44,7 @@ class Settings:
     trusted_proxies: int = setting("TRUSTED_PROXIES", 0)
     proxy_addresses: str = setting("PROXY_ADDRESSES", "127.0.0.0/8,::1")
     log_level: str = setting("LOG_LEVEL", "info")
+    log_format: str = setting("LOG_FORMAT", "text")
     pwa_dir: str = setting("PWA_DIR", str(phone_app()))
     kept_bytes: int = setting("KEPT_BYTES", 256 * 1024 * 1024)
     forget_after: int = setting("FORGET_AFTER", 0)
@@ -122,6 +124,8 @@ def _read(name: str, text: str, default: object) -> object:
         return number
     if name == "LOG_LEVEL" and text.lower() not in LEVELS:
         raise SettingsError(f"{name} is {text!r}; it takes one of {', '.join(LEVELS)}")
+    if name == "LOG_FORMAT" and text not in FORMATS:
+        raise SettingsError(f"{name} is {text!r}; it takes one of {', '.join(FORMATS)}")
     if name == "METRICS" and text not in {"on", "off"} and read_address(text) is None:
         raise SettingsError(f"{name} is {text!r}; it takes on, off, or ADDRESS:PORT")
     if name == "PROXY_ADDRESSES":

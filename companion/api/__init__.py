@@ -8,6 +8,7 @@ from flask import Flask, Response
 from flask_smorest import Api, Blueprint
 from werkzeug.exceptions import HTTPException, NotFound
 
+from companion.metrics.figures import Metrics
 from companion.settings import Settings
 from companion.tables import Tables
 
@@ -23,6 +24,7 @@ from . import (
     rules,
     stream,
     tables,
+    tracing,
     transfer,
 )
 from .fields import document_judged
@@ -75,7 +77,7 @@ class ProblemApi(Api):
         return problems.answer(error)
 
 
-def register(app: Flask, tables_: Tables, settings: Settings) -> ProblemApi:
+def register(app: Flask, tables_: Tables, settings: Settings, metrics: Metrics) -> ProblemApi:
     """Puts the API and the phone's files into the application."""
     app.config.update(OPENAPI)
     app.url_map.strict_slashes = False
@@ -84,10 +86,10 @@ def register(app: Flask, tables_: Tables, settings: Settings) -> ProblemApi:
     app.wsgi_app = StrictHeaders(app.wsgi_app)  # type: ignore[method-assign]
     if settings.trusted_proxies:
         app.wsgi_app = Forwarded(app.wsgi_app, settings)  # type: ignore[method-assign]
-    streams, limits = stream.Streams(settings), Limits(settings, tables_.stored_bytes)
-    metrics = hosts.Metrics(tables_, streams)
+    streams, limits = stream.Streams(settings, metrics.streams), Limits(settings, tables_.stored_bytes)
     rights, phone = Rights(tables_, limits), Phone(settings.pwa_dir)
 
+    tracing.register(app, settings)
     hosts.register(app, metrics, settings)
     api = ProblemApi(app)
     api.ma_plugin.converter.add_attribute_function(document_judged)

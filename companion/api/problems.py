@@ -199,6 +199,7 @@ def _write(
         "code": code,
         **shown,
     }
+    g.problem = code
     response = Response(orjson.dumps(body), status, mimetype=PROBLEM_JSON)
     response.headers.update({"Cache-Control": "no-store", "Content-Language": language(), **headers})
     response.vary.add("Accept-Language")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import orjson
@@ -70,7 +70,9 @@ class Streams:
     whoever plays takes the place of somebody who only watches.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, told: Callable[[int], None] = lambda _: None) -> None:
+        """`told` hears of each that opens (1) or ends (-1)."""
+        self._told = told
         self._of_member, self._of_table = settings.streams_per_member, settings.streams_per_table
         self._of_address = settings.streams_per_address
         self._open: dict[str, list[Stream]] = {}  # by table, the oldest first
@@ -88,6 +90,7 @@ class Streams:
                 leaves.leave.now()
             self._open.setdefault(new.table, []).append(new)
             self._addresses[address] += 1
+        self._told(1)
         return new
 
     def _makes_room(self, new: Stream, others: list[Stream]) -> Stream | None:
@@ -115,6 +118,7 @@ class Streams:
             self._addresses[stream.address] -= 1
             if not self._addresses[stream.address]:
                 del self._addresses[stream.address]
+        self._told(-1)
 
     def __len__(self) -> int:
         return self._addresses.total()

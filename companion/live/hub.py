@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -14,12 +15,13 @@ class Stopped(Exception):
 class Wakes:
     """What one waiter has been told since it last asked. Much news is one wake-up."""
 
-    __slots__ = ("_event", "_revision", "_stopped")
+    __slots__ = ("_event", "_revision", "_stopped", "_told")
 
     def __init__(self) -> None:
         self._event = threading.Event()
         self._revision: int | None = None
         self._stopped = False
+        self._told = 0.0
 
     def wait(self, timeout: float | None = None) -> int | None:
         """The newest revision that was told, 0 where anything may be new, None where nothing came in time."""
@@ -31,9 +33,13 @@ class Wakes:
         revision, self._revision = self._revision, None
         return revision
 
-    def wake(self, revision: int) -> None:
+    def told_at(self) -> float:
+        """When the newest news was told first, in seconds since 1970."""
+        return self._told
+
+    def wake(self, revision: int, at: float) -> None:
         """Tells the waiter. That anything may be new outlasts whatever is told after it."""
-        told = self._revision
+        told, self._told = self._revision, at
         self._revision = 0 if revision == 0 or told == 0 else max(revision, told or 0)
         self._event.set()
 
@@ -51,10 +57,11 @@ class Hub:
         self._lock = threading.Lock()
         self._closed = False
 
-    def publish(self, table_id: int, revision: int = 0) -> None:
-        """Wakes everybody who waits for that table."""
+    def publish(self, table_id: int, revision: int = 0, at: float | None = None) -> None:
+        """Wakes everybody who waits for that table; `at` is when the news was told first, where that was elsewhere."""
+        at = at or time.time()
         for wakes in self._at(table_id):
-            wakes.wake(revision)
+            wakes.wake(revision, at)
 
     @contextmanager
     def subscribe(self, table_id: int) -> Iterator[Wakes]:

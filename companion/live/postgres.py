@@ -12,6 +12,7 @@ import logging
 import select
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -38,7 +39,8 @@ class PostgresHub:
         self._here = Hub()
         self._lock = threading.Lock()
         self._started: set[str] = set()
-        self._untold: dict[int, int] = {}
+        # By table: its revision, and when that was news.
+        self._untold: dict[int, tuple[int, float]] = {}
         self._due = threading.Event()
         self._closed = threading.Event()
         self._telling_as: int | None = None
@@ -47,10 +49,11 @@ class PostgresHub:
 
     def publish(self, table_id: int, revision: int = 0) -> None:
         """Wakes who waits here at once; the others are told without keeping the caller waiting."""
-        self._here.publish(table_id, revision)
+        at = time.time()
+        self._here.publish(table_id, revision, at)
         with self._lock:
-            told = self._untold.get(table_id)
-            self._untold[table_id] = 0 if revision == 0 or told == 0 else max(revision, told or 0)
+            told, _ = self._untold.get(table_id, (revision, at))
+            self._untold[table_id] = 0 if 0 in (revision, told) else max(revision, told), at
         self._start(self._tell)
         self._due.set()
 
@@ -138,7 +141,8 @@ class PostgresHub:
 
     def _hear(self, news: PGnotify) -> None:
         if news.be_pid != self._telling_as:  # those of this process are told already
-            self._here.publish(int(news.relname.removeprefix(CHANNEL.encode())), int(news.extra))
+            revision, _, at = news.extra.partition(b" ")
+            self._here.publish(int(news.relname.removeprefix(CHANNEL.encode())), int(revision), float(at))
 
     def _tell(self, connection: psycopg.Connection[Any]) -> None:
         self._telling_as = connection.info.backend_pid
@@ -150,11 +154,12 @@ class PostgresHub:
             if untold:
                 try:
                     channels = [f"{CHANNEL}{table_id}" for table_id in untold]
-                    connection.execute(TELL, (channels, [str(revision) for revision in untold.values()]))
+                    news = [f"{revision} {at:.3f}" for revision, at in untold.values()]
+                    connection.execute(TELL, (channels, news))
                 except psycopg.Error:
                     with self._lock:
                         # Told again as "anything": newer news of the same table may have come meanwhile.
-                        self._untold |= dict.fromkeys(untold, 0)
+                        self._untold |= {table_id: (0, at) for table_id, (_, at) in untold.items()}
                     raise
             else:
                 self._due.wait()

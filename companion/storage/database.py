@@ -50,13 +50,24 @@ def read_url(text: str) -> URL:
 class Database:
     """An engine with the pragmas and the migrations that belong to it."""
 
-    def __init__(self, url: URL, pool: int = 10, timeout: int = 10, direct: URL | None = None) -> None:
-        """`direct` is the address of PostgreSQL itself, where `url` is that of a pooler."""
+    def __init__(
+        self,
+        url: URL,
+        pool: int = 10,
+        timeout: int = 10,
+        direct: URL | None = None,
+        waited: served.Waited | None = None,
+    ) -> None:
+        """`direct` is the address of PostgreSQL itself, where `url` is that of a pooler; `waited` is told for how many
+        seconds somebody waited for a connection.
+        """
         self.url = url
         self.embedded = url.get_backend_name() == "sqlite"
         self.file = DatabaseFile(_path(url)) if self.embedded else None
         self.engine = (
-            _embedded(url, self.file) if self.file else served.pooled(url, pool, timeout, direct is not None)
+            _embedded(url, self.file)
+            if self.file
+            else served.pooled(url, pool, timeout, direct is not None, waited)
         )
         self._pool, self._timeout, self._direct = pool, timeout, direct
         self._writers: list[sa.PoolProxiedConnection] = []
@@ -151,7 +162,9 @@ class Database:
             yield connection
 
 
-def open_database(text: str, pool: int = 10, timeout: int = 10, direct: str = "") -> Database:
+def open_database(
+    text: str, pool: int = 10, timeout: int = 10, direct: str = "", waited: served.Waited | None = None
+) -> Database:
     """The database at an address; the folder of an SQLite file is made.
 
     For a served one: how many connections are kept, how many seconds a statement may take, and where `text` leads to a
@@ -160,7 +173,7 @@ def open_database(text: str, pool: int = 10, timeout: int = 10, direct: str = ""
     url = read_url(text)
     if url.get_backend_name() == "sqlite" and (path := _path(url)):
         path.parent.mkdir(parents=True, exist_ok=True)
-    return Database(url, pool, timeout, read_url(direct) if direct else None)
+    return Database(url, pool, timeout, read_url(direct) if direct else None, waited)
 
 
 def _path(url: URL) -> Path | None:

@@ -7,11 +7,15 @@ the other): then what needs a connection for itself has an address of its own, `
 from __future__ import annotations
 
 import re
-from typing import Any
+import time
+from collections.abc import Callable
+from typing import Any, cast
 
 import sqlalchemy as sa
 from sqlalchemy.engine import URL
 
+# Told how many seconds somebody waited for a connection.
+Waited = Callable[[float], None]
 SEVERAL = re.compile(
     r"(?P<before>[\w+]+://(?:[^/]*@)?)(?P<hosts>[^/?@]*,[^/?@]*)(?P<after>[^?]*)\??(?P<query>.*)"
 )
@@ -50,7 +54,29 @@ def with_habits(url: URL) -> URL:
     return url.update_query_dict({name: value for name, value in habits.items() if name not in url.query})
 
 
-def pooled(url: URL, most: int, timeout: int, behind_pooler: bool) -> sa.Engine:
+class WatchedPool(sa.QueuePool):
+    """Tells how long somebody waited for a connection."""
+
+    def __init__(self, *options: Any, waited: Waited | None = None, **named: Any) -> None:
+        super().__init__(*options, **named)
+        self.waited = waited
+
+    def recreate(self) -> WatchedPool:
+        """The same, empty."""
+        pool = cast(WatchedPool, super().recreate())
+        pool.waited = self.waited
+        return pool
+
+    def _do_get(self) -> Any:
+        begun = time.perf_counter()
+        try:
+            return super()._do_get()
+        finally:
+            if self.waited:
+                self.waited(time.perf_counter() - begun)
+
+
+def pooled(url: URL, most: int, timeout: int, behind_pooler: bool, waited: Waited | None = None) -> sa.Engine:
     """At most so many connections, for which requests queue; `timeout` is for one statement, in seconds.
 
     A pooler hands each transaction to another connection, which knows nothing of what this one was given or has prepared.
@@ -58,15 +84,18 @@ def pooled(url: URL, most: int, timeout: int, behind_pooler: bool) -> sa.Engine:
     given: dict[str, Any] = (
         {"prepare_threshold": None} if behind_pooler else {"options": _options(url, timeout)}
     )
-    return sa.create_engine(
+    engine = sa.create_engine(
         url,
         hide_parameters=True,
+        poolclass=WatchedPool,
         pool_size=most,
         max_overflow=0,
         pool_timeout=10,
         pool_pre_ping=True,
         connect_args=given,
     )
+    cast(WatchedPool, engine.pool).waited = waited
+    return engine
 
 
 def alone(url: URL) -> sa.Engine:

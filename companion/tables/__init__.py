@@ -24,6 +24,7 @@ from .members import ASKING, HERE, INVITED_AS, KEEPER, PLAYER, REFUSED, ROLES, S
 from .place import Leave, News, Place
 from .service import LONGEST_INVITE, Invited, Joined, Opened, Tables
 from .table import Table
+from .watch import Watch
 
 __all__ = [
     "ASKING",
@@ -64,4 +65,5 @@ __all__ = [
     "TokenReused",
     "TooMany",
     "UnknownTable",
+    "Watch",
 ]

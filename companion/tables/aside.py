@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from typing import TypeVar
 
 from .errors import Busy
+from .watch import Watch
 
 Result = TypeVar("Result")
 # A fold of so few entries is done before anybody notices.
@@ -21,8 +23,13 @@ def here(work: Callable[[], Result]) -> Result:
 class Aside:
     """A bounded queue before `run`, which does the work elsewhere and comes back with what it gave."""
 
-    def __init__(self, run: Callable[[Callable[[], object]], object] = here, most: int = 16) -> None:
-        self._run, self._most = run, most
+    def __init__(
+        self,
+        run: Callable[[Callable[[], object]], object] = here,
+        most: int = 16,
+        watch: Watch | None = None,
+    ) -> None:
+        self._run, self._most, self._watch = run, most, watch or Watch()
         self._under_way = 0
         self._lock = threading.Lock()
 
@@ -34,8 +41,19 @@ class Aside:
             if self._under_way >= self._most:
                 raise Busy
             self._under_way += 1
+        came, begun = time.perf_counter(), 0.0
+
+        def done() -> Result:
+            nonlocal begun
+            begun = time.perf_counter()
+            return work()
+
+        self._watch.fold_comes()
         try:
-            return self._run(work)  # type: ignore[return-value]
+            return self._run(done)  # type: ignore[return-value]
         finally:
             with self._lock:
                 self._under_way -= 1
+            # Told here, not where it is done: that may be a thread that knows nothing of ours.
+            self._watch.fold_begins(begun - came)
+            self._watch.fold_ends(time.perf_counter() - begun)

@@ -11,6 +11,7 @@ from companion.storage import People, Store
 
 from .aside import Aside
 from .clock import Steady
+from .watch import Watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,4 +28,5 @@ class Backing:
     aside: Aside
     # The work that working a log out may take.
     budget: int
+    watch: Watch
     clock: Callable[[], float] = time.time

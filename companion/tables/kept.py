@@ -8,12 +8,14 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from .table import Table
+from .watch import Watch
 
 
 class KeptTables:
     """Folds by their code. Any of them can be thrown away at any time: the log is the truth."""
 
-    def __init__(self, room: int) -> None:
+    def __init__(self, room: int, watch: Watch | None = None) -> None:
+        self._watch = watch or Watch()
         self._room, self._used = room, 0
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, tuple[threading.Lock, int]] = {}
@@ -65,6 +67,8 @@ class KeptTables:
         while self._used > self._room and len(self._tables) > 1:
             code, _ = self._tables.popitem(last=False)
             self._used -= self._sizes.pop(code)
+            self._watch.evicts()
+        self._watch.keeps(len(self._tables), self._used)
 
     @property
     def used(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
@@ -172,7 +173,7 @@ class Place:
             revision = table.stands_at()
             at = revision if since is None else min(since, revision)
             yield News("hello", revision)
-            version, quiet = -1, 0.0
+            version, quiet, told = -1, 0.0, None
             try:
                 while True:
                     lines = table.lines_written(at)
@@ -181,6 +182,8 @@ class Place:
                     for revision, data in lines:
                         yield News("line", revision, data)
                         at, quiet = revision, 0.0
+                    if lines and told:
+                        table.backing.watch.news_sent(time.time() - wakes.told_at())
                     if members.version != version:
                         version = members.version
                         yield News("members", 0, orjson.dumps(self._members_json(members, me)))

@@ -25,6 +25,7 @@ from .lines import write_body
 from .members import ASKING, HERE, PLAYER, Change, Member, Members
 from .place import Place
 from .table import LINE_TEXT, LONGEST_LOG, TRIES, Table
+from .watch import Watch
 
 Told = TypeVar("Told")
 # What a table takes in the database beside its set-up and its log.
@@ -93,13 +94,23 @@ class Tables:
         steady: Steady | None = None,
         aside: Aside | None = None,
         budget: int = 100_000,
+        watch: Watch | None = None,
     ) -> None:
-        self.live = live or Hub()
+        self.live, watch = live or Hub(), watch or Watch()
         self._backing = Backing(
-            store, people, self.live, max_lines, look, steady or Steady(), aside or Aside(), budget, clock
+            store,
+            people,
+            self.live,
+            max_lines,
+            look,
+            steady or Steady(),
+            aside or Aside(),
+            budget,
+            watch,
+            clock,
         )
         self._store, self._people, self._clock = store, people, clock
-        self._kept = KeptTables(kept)
+        self._kept = KeptTables(kept, watch)
 
     def open(
         self,

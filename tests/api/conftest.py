@@ -79,8 +79,8 @@ class Apps:
         }
         open_database = companion.app.open_database
 
-        def open_one(*address: Any) -> Database:
-            self._databases.append(open_database(*address))
+        def open_one(*address: Any, **watched: Any) -> Database:
+            self._databases.append(open_database(*address, **watched))
             return self._databases[-1]
 
         with pytest.MonkeyPatch.context() as patched:

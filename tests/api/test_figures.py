@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.figures import PREFIX
+from companion.metrics.folder import PREFIX
 from tests.services import Server
 
 StartServer = Callable[..., Server]

@@ -1,0 +1,51 @@
+"""Every request has an id, which its answer and its lines in the log carry: a host finds one by the other."""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+import time
+
+from flask import Flask, Response, g, request
+
+from companion.logs import REQUEST
+from companion.settings import Settings
+
+log = logging.getLogger("harbormaster.requests")
+
+HEADER = "X-Request-ID"
+SANE = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
+# Asked for every few seconds by what looks after the server.
+OFTEN = {"/healthz", "/readyz", "/metrics"}
+
+
+def request_id() -> str:
+    """The one that a proxy gave, where its word is believed, or a new one."""
+    given = request.headers.get(HEADER, "")
+    from_proxy = "werkzeug.proxy_fix.orig" in request.environ
+    return given if from_proxy and SANE.match(given) else secrets.token_hex(8)
+
+
+def register(app: Flask, settings: Settings) -> None:
+    """Begins with each request, before anything may be refused. With `LOG_FORMAT=json` each is a line of the log."""
+    lines = settings.log_format == "json"
+
+    @app.before_request
+    def begin() -> None:
+        g.started = time.perf_counter()
+        REQUEST.set(request_id())
+
+    @app.after_request
+    def tell(response: Response) -> Response:
+        response.headers[HEADER] = REQUEST.get()
+        rule = request.url_rule.rule if request.url_rule else "-"
+        if lines and rule not in OFTEN:
+            said = {"method": request.method, "route": rule, "status": response.status_code}
+            seconds = round(time.perf_counter() - g.started, 4)
+            log.info("answered", extra={**said, "seconds": seconds, "code": g.get("problem")})
+        return response
+
+    @app.teardown_request
+    def end(_error: BaseException | None) -> None:
+        REQUEST.set("")

@@ -1,0 +1,70 @@
+"""A request's id: in its answer and in the log, where lines may be JSON. Neither tells what nobody should know."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.api.test_told_to_nobody import TOKEN, answered
+from tests.api.wire import Wire
+from tests.services import Server
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/api/nothing", "/api/tables/AAAAAAAAAA", "/"])
+def test_every_answer_carries_an_id_of_its_own(make_app: Callable[..., Flask], path: str) -> None:
+    client = make_app().test_client()
+    ids = {client.get(path).headers["X-Request-ID"] for _ in range(3)}
+    assert len(ids) == 3
+    assert all(re.fullmatch(r"[0-9a-f]{16}", one) for one in ids)
+
+
+@pytest.mark.parametrize(
+    ("settings", "given", "taken"),
+    [
+        ({"trusted_proxies": 1}, "a-b_c.1", True),
+        ({"trusted_proxies": 1}, "a b", False),
+        ({"trusted_proxies": 1}, "x" * 65, False),
+        ({}, "a-b_c.1", False),
+    ],
+)
+def test_the_id_of_a_proxy_is_taken_over_where_its_word_is_believed(
+    make_app: Callable[..., Flask], settings: dict[str, Any], given: str, taken: bool
+) -> None:
+    answer = make_app(**settings).test_client().get("/healthz", headers={"X-Request-ID": given})
+    assert (answer.headers["X-Request-ID"] == given) is taken
+
+
+def test_lines_of_json_name_the_request_and_nothing_that_is_secret(
+    start_server: Callable[..., Server],
+) -> None:
+    server = start_server(LOG_FORMAT="json", LOG_LEVEL="debug", WORKERS="2")
+    with Wire(server.url) as wire:
+        table = wire.open_table()
+        assert wire.draw(table, 0)[0] == 201
+        assert wire.draw(table, 0)[0] == 409
+        assert wire.call("GET", f"{table}?token={TOKEN}")[0] == 200
+    said = answered(
+        server, b"GET /x HTTP/1.1\r\nHost : x\r\nAuthorization: Bearer " + TOKEN.encode() + b"\r\n\r\n"
+    )
+    assert said.startswith(b"HTTP/1.1 400")
+    server.stop()
+    lines = [json.loads(line) for line in server.output.splitlines()]
+    assert all({"time", "level", "message"} <= set(line) for line in lines)
+    requests = [line for line in lines if line["message"] == "answered"]
+    assert [(line["route"], line["status"], line["code"]) for line in requests] == [
+        ("/api/tables", 201, None),
+        ("/api/tables/<code>/entries", 201, None),
+        ("/api/tables/<code>/entries", 409, "stale"),
+        ("/api/tables/<code>", 200, None),
+    ]
+    assert len({line["request"] for line in requests}) == 4
+    assert all(0 <= line["seconds"] < 60 for line in requests)
+    assert any("Invalid request" in line["message"] for line in lines)
+    for secret in (TOKEN, wire.token, table.rpartition("/")[2]):
+        assert secret
+        assert secret not in server.output
