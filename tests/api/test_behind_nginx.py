@@ -145,6 +145,17 @@ def test_a_worker_that_was_killed_is_started_again_at_its_port(house: House) -> 
     assert house.worker_at(second) == other
 
 
+def test_a_worker_that_is_not_there_is_passed_over(house: House, tmp_path: Path) -> None:
+    ports = [free_port(), house.ports[0]]
+    with running(prepared(tmp_path, "one-host.conf", ports)) as proxy:
+        for _ in range(20):
+            with Wire(proxy.url) as wire:
+                assert wire.note(wire.open_table(), 0)[0] == 201
+        tried = proxy.workers_of("/api/tables")
+    assert {at.rpartition(", ")[2] for at in tried} == {f"127.0.0.1:{house.ports[0]}"}
+    assert any(at.startswith(f"127.0.0.1:{ports[0]}, ") for at in tried)
+
+
 def test_no_worker_is_taken_away_from_its_port(house: House) -> None:
     assert house.server.process
     os.kill(house.server.process.pid, signal.SIGTTOU)

@@ -28,7 +28,7 @@ from tests.proxy import Proxy, prepared, running
 from tests.services import Postgres, Server, free_port
 
 SECONDS = float(os.environ.get("AFFINITY_SECONDS", "4"))
-TURNS = int(os.environ.get("AFFINITY_TURNS", "8"))
+TURNS = int(os.environ.get("AFFINITY_TURNS", "6"))
 TABLES, STREAMS, CONNECTIONS = 40, 2, 16
 MODERATE = 100
 TICKS = os.sysconf("SC_CLK_TCK")
