@@ -44,8 +44,13 @@ def register(app: Flask, settings: Settings) -> None:
             said = {"method": request.method, "route": rule, "status": response.status_code}
             seconds = round(time.perf_counter() - g.started, 4)
             log.info("answered", extra={**said, "seconds": seconds, "code": g.get("problem")})
+        if response.is_streamed:
+            # It has only begun: what it has to say later is of this request too.
+            g.goes_on = True
+            response.call_on_close(lambda: REQUEST.set(""))
         return response
 
     @app.teardown_request
     def end(_error: BaseException | None) -> None:
-        REQUEST.set("")
+        if not g.get("goes_on"):
+            REQUEST.set("")
