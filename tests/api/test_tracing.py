@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 import sqlite3
 import urllib.request
 from collections.abc import Callable
 from contextlib import closing
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -94,3 +96,19 @@ def test_what_a_stream_says_when_it_ends_is_of_its_request(
     lines = [json.loads(line) for line in server.output.splitlines()]
     (ended,) = (line for line in lines if line["message"].startswith("a stream ended"))
     assert ended["request"] == asked
+
+
+def test_a_line_that_cannot_be_written_fails_no_answer(
+    make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Full(StringIO):
+        tried = 0
+
+        def write(self, _text: str) -> int:
+            self.tried += 1
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    client, full = make_app(log_format="json").test_client(), Full()
+    monkeypatch.setattr("sys.stderr", full)
+    assert client.get("/api/editions").status_code == 200
+    assert full.tried == 1
