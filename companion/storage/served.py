@@ -31,6 +31,8 @@ HABITS = {
 }
 # Each worker listens for the news of the others, and tells its own: companion/live/postgres.py.
 FOR_NEWS = 2
+# A setting that nobody else gives a connection: it has it where it leads to PostgreSQL itself.
+MARK = "harbormaster.direct"
 POOLER = (
     "DATABASE_URL leads to a pooler (PgBouncer, say), and news and migrations need PostgreSQL itself: "
     "set DATABASE_DIRECT_URL to its address"
@@ -117,18 +119,15 @@ def alone(url: URL) -> sa.Engine:
     return sa.create_engine(url, hide_parameters=True, poolclass=sa.NullPool)
 
 
-def leads_to_pooler(engine: sa.Engine, timeout: int) -> bool:
+def leads_to_pooler(engine: sa.Engine) -> bool:
     """Whether a connection was not given what it asked for: poolers refuse that, or pass it over in silence."""
     try:
         with engine.connect() as connection:
-            kept = connection.scalar(
-                sa.text("SELECT setting FROM pg_settings WHERE name = 'statement_timeout'")
-            )
+            return connection.scalar(sa.text(f"SELECT current_setting('{MARK}', true)")) != "on"
     except sa.exc.OperationalError as error:
         if "unsupported startup parameter" in str(error.orig):
             return True
         raise
-    return int(kept or 0) != timeout * 1000
 
 
 def connections(pool: int, workers: int, behind_pooler: bool) -> int:
@@ -145,4 +144,4 @@ def allowed(engine: sa.Engine) -> int:
 
 
 def _options(url: URL, timeout: int) -> str:
-    return f"{url.query.get('options', '')} -c statement_timeout={timeout * 1000}".strip()
+    return f"{url.query.get('options', '')} -c statement_timeout={timeout * 1000} -c {MARK}=on".strip()

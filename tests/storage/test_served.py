@@ -208,6 +208,19 @@ def test_a_pooler_alone_is_refused_in_a_line(pooler: Postgres, served: Database)
     assert found.stderr.count("\n") == 1
 
 
+def test_a_pooler_that_passes_over_what_it_is_asked_for_is_refused_too(
+    postgres: Postgres, served: Database
+) -> None:
+    name = served.url.database or ""
+    with served.engine.begin() as connection:  # every connection has by itself what this program asks for
+        connection.execute(sa.text(f'ALTER DATABASE "{name}" SET statement_timeout = 10000'))
+    with running_pooler(postgres, ignored="options") as quiet:
+        database = open_database(quiet.url(name), timeout=10)
+        with pytest.raises(DatabaseError, match="leads to a pooler"):
+            database.refuse_misfit(1)
+        database.close()
+
+
 def test_through_a_pooler_entries_are_kept_however_often_its_connections_change(
     pooler: Postgres, empty_postgres_url: str
 ) -> None:
