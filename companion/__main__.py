@@ -41,7 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
     one = commands.add_parser("serve", help="start the server, and bring its database up to date before")
     one.add_argument("--host", help="the address to listen on (setting HARBORMASTER_HOST)")
     one.add_argument("--port", type=int, help="the port to listen on (setting PORT)")
-    one.add_argument("--workers", type=_whole, help="worker processes (setting WORKERS)")
+    one.add_argument("--workers", type=_some, help="worker processes (setting WORKERS)")
     one.add_argument("--tls", action="store_true", help="HTTPS in the home network (setting TLS)")
     one.set_defaults(run=serve)
 
@@ -228,12 +228,11 @@ def recorded_game(game: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _whole(text: str) -> int:
+def _some(text: str) -> int:
     """A number of things of which there is one at least."""
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{number} is no whole number from 1")
-    return number
+    if not (text.isascii() and text.isdecimal() and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1")
+    return int(text)
 
 
 def _fail(error: object) -> int:

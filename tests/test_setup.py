@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -50,6 +51,17 @@ def test_a_browser_that_does_not_start_is_said_in_one_line_before_the_tests(tmp_
     [line] = done.stderr.splitlines()
     assert str(broken) in line
     assert why in line
+
+
+def test_an_image_that_nothing_here_can_build_is_said_in_one_line(tmp_path: Path) -> None:
+    for name in ("bash", "dirname"):
+        (tmp_path / name).symlink_to(shutil.which(name) or "")
+    done = subprocess.run(
+        ["scripts/container"], cwd=REPOSITORY, env={"PATH": str(tmp_path)}, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    [line] = done.stderr.splitlines()
+    assert "needs buildah" in line
 
 
 def test_a_bare_machine_is_tried_by_a_command_of_its_own() -> None:

@@ -22,8 +22,8 @@ from companion.tables import KEEPER, Leave, LogUnreadable, News, Place
 from .entries import MOST_LINES
 from .limits import Limits, address
 from .problems import Problem, malformed
-from .queries import number
-from .resource import describe, query_number
+from .queries import flag, number
+from .resource import describe, query_flag, query_number
 from .rights import Rights
 
 log = logging.getLogger(__name__)
@@ -36,6 +36,11 @@ HEADERS = {
     "X-Accel-Buffering": "no",
 }
 SINCE = query_number("since", MOST_LINES, "Everything after this revision; without it, from now on.")
+ENTERED = query_flag(
+    "entered",
+    "Lines as they were entered, as in `GET export`, without what followed from them: for who works that out without the"
+    " server, which then works out nothing either.",
+)
 LAST_EVENT_ID = {
     **SINCE,
     "in": "header",
@@ -152,11 +157,13 @@ def written(news: News) -> bytes:
             return b"event: %b\ndata: %b\n\n" % (kind.encode(), news.data or b"{}")
 
 
-def events(place: Place, since: int | None, beat: float, leave: Leave) -> Iterator[bytes]:
+def events(
+    place: Place, since: int | None, beat: float, leave: Leave, entered: bool = False
+) -> Iterator[bytes]:
     """The stream itself. Where it cannot go on it ends, and the phone comes back."""
     try:
         # Not in a loop of its own, which would hold on to the last news for as long as the stream is quiet.
-        yield from map(written, place.follow(since, beat, leave))
+        yield from map(written, place.follow(since, beat, leave, entered))
     except (Gone, Unavailable, LogUnreadable) as error:
         log.warning("a stream ended: %s", type(error).__name__)
 
@@ -166,15 +173,15 @@ def blueprint(rights: Rights, limits: Limits, streams: Streams, settings: Settin
     blp = Blueprint("stream", __name__, url_prefix="/api/tables/<code>", description="What is new")
 
     @blp.route("/stream", methods=["GET"])
-    @describe(blp, gives={}, fails=(422,), token=True, query=(SINCE, LAST_EVENT_ID))
+    @describe(blp, gives={}, fails=(422,), token=True, query=(SINCE, LAST_EVENT_ID, ENTERED))
     @blp.doc(responses={"200": EVENTS})
     def stream(code: str) -> Response:
         """What is new at the table, as Server-Sent Events"""
-        place, since = rights.place(code), resume_from()
+        place, since, entered = rights.place(code), resume_from(), flag("entered")
         revision = place.stands_at()
         limits.reading(place, 0 if since is None else max(0, revision - since))
         taken = streams.take(place, address())
-        told = events(place, since, settings.stream_heartbeat, taken.leave)
+        told = events(place, since, settings.stream_heartbeat, taken.leave, entered)
         response = Response(told, mimetype="text/event-stream", headers=HEADERS)
         response.call_on_close(lambda: streams.give_back(taken))
         return response

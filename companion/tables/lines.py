@@ -37,6 +37,11 @@ def exported_line(stored: StoredLine) -> dict[str, Any]:
     return {**_written(stored), **stored_as(stored).exported()}
 
 
+def entered_line(stored: StoredLine) -> dict[str, Any]:
+    """A stored line as it is told to who works out by themselves what follows from it."""
+    return {"revision": stored.revision, **stored_as(stored).sign(_written(stored))}
+
+
 def _written(stored: StoredLine) -> dict[str, Any]:
     try:
         body = orjson.loads(stored.body)

@@ -160,13 +160,17 @@ class Place:
             names = self.table.read().state.game.names
         return members_json(members, names, me, self.table.backing.steady.now())
 
-    def follow(self, since: int | None, beat: float, leave: Leave | None = None) -> Iterator[News]:
-        """Everything after a revision, and then whatever is new, until they `leave`, are removed or the process ends.
+    def follow(
+        self, since: int | None, beat: float, leave: Leave | None = None, entered: bool = False
+    ) -> Iterator[News]:
+        """Everything after a revision, and then whatever is new, until they `leave`, are removed or the process ends:
+        lines as they were `entered`, or with what followed from them.
 
         After `beat` seconds without news there is a sign of life. Now and then the log is read also without a
         wake-up, which may get lost between processes.
         """
         table, key, look = self.table, self._key, self.table.backing.look
+        tell = table.lines_entered if entered else table.lines_written
         with table.backing.live.subscribe(table.id) as wakes:
             if leave is not None:
                 leave.wakes(wakes)
@@ -176,7 +180,7 @@ class Place:
             version, quiet, told = -1, 0.0, None
             try:
                 while True:
-                    lines = table.lines_written(at)
+                    lines = tell(at)
                     members = table.members  # never older than the lines
                     me = members.whose(key)
                     for revision, data in lines:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -32,12 +31,11 @@ from .clock import Waits
 from .drafts import Draft, Outcome
 from .entered import NOTHING, Entered, entered_by, stored_as
 from .errors import EntryIdReused, LogFull, LogUnreadable, NotAllowed, NotYours, Stale, TableError
-from .lines import exported_line, fold_log, read_lines, warn_of, write_body
+from .lines import entered_line, exported_line, fold_log, read_lines, warn_of, write_body
 from .members import KEEPER, Change, Changing, Member, Members
+from .telling import Newest, texts
 
 Told = TypeVar("Told")
-# A stream that is further behind reads the log.
-REMEMBERED_LINES = 16
 # How often something is done anew because others changed meanwhile who may do what.
 TRIES = 10
 # A log may have so many times the entries that may hold, with all that was taken back.
@@ -58,6 +56,7 @@ class Table:
         "_lock",
         "_looked",
         "_members",
+        "_plain",
         "_recent",
         "_setup",
         "_text",
@@ -83,7 +82,7 @@ class Table:
         self._at = 0
         self._entered: list[Entered] = []
         self._text = len(stored.setup)
-        self._recent: deque[tuple[int, bytes]] = deque(maxlen=REMEMBERED_LINES)
+        self._recent, self._plain = Newest(), Newest()
         self._looked = time.monotonic()
         self._lock, self._folding = threading.Lock(), threading.Lock()
 
@@ -171,13 +170,12 @@ class Table:
         return self._history
 
     def stands_at(self) -> int:
-        """The revision of the log, and the rights, as they stand now. A log that was not folded yet stays so: a phone that
-        has all of it and comes back costs no fold.
-        """
+        """The revision of the log, and the rights, as they stand now. A log that was not folded yet stays so."""
         if self._folded is not None:
             return self.read().revision
         self._looked = time.monotonic()
-        self._at, rights = self._backing.store.position(self.id)
+        revision, rights = self._backing.store.position(self.id)
+        self._at = max(self._at, revision)  # somebody may have heard of more meanwhile
         if rights != self._members.version:
             with self._lock:
                 self._reload_members()
@@ -218,10 +216,18 @@ class Table:
             self.read()  # and with the lines the rights, which are never older
         with self._lock:
             history = self._history
-            recent = [line for line in self._recent if line[0] > since]
-        if recent[0][0] == since + 1 if recent else history.revision <= since:
-            return recent
-        return [(row["revision"], orjson.dumps(row)) for row in self._lines_json(history, since)]
+            recent = self._recent.after(since, history.revision)
+        return texts(self._lines_json(history, since)) if recent is None else recent
+
+    def lines_entered(self, since: int) -> list[tuple[int, bytes]]:
+        """The same as they were entered, without what followed from them: nothing is worked out for that."""
+        with self._lock:
+            at = self._at if self._folded is None else self._folded.revision
+            if (recent := self._plain.after(since, at)) is not None:
+                return recent
+            told = self._plain.add(entered_line(line) for line in self._backing.store.lines(self.id, since))
+            self._newest_members()  # after the lines: who was removed before one of them is told none
+        return told
 
     def record(self, draft: Draft, dry_run: bool = False, by: str | None = None) -> Outcome:
         """Records the draft; it is on the disk when this returns. With `dry_run` nothing is kept.
@@ -378,8 +384,7 @@ class Table:
     def _move(self, history: History, recorded: Recorded, entered: Entered) -> None:
         """One line further along the log."""
         row = entered.sign(codec.newest_line_json(self._history, history, recorded))
-        # Copied, since what orjson gives holds 4 KB however short it is.
-        self._recent.append((history.revision, bytes(memoryview(orjson.dumps(row)))))
+        self._recent.add([row])
         self._entered.append(entered)
         self._text += len(row.get("entry_id", "")) + LINE_TEXT
         self._folded = history

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import signal
 import ssl
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -85,6 +87,9 @@ def test_nginx_has_the_limits_that_the_server_has_by_itself() -> None:
     assert f"client_max_body_size {default.max_import_bytes >> 20}m;" in site
     for what in ("header", "body"):
         assert f"client_{what}_timeout {default.request_timeout}s;" in site
+    for hosts in ("one-host.conf", "several-hosts.conf"):
+        [kept] = re.findall(r"keepalive_timeout (\d+)s;", (SHIPPED / hosts).read_text())
+        assert int(kept) < default.request_timeout
 
 
 def test_a_game_is_played_through_nginx_to_its_score_at_one_worker(house: House) -> None:
@@ -138,6 +143,28 @@ def test_a_worker_that_was_killed_is_started_again_at_its_port(house: House) -> 
     after = house.worker_at(first)
     assert after not in (before, other)
     assert house.worker_at(second) == other
+
+
+def test_a_worker_that_is_not_there_is_passed_over(house: House, tmp_path: Path) -> None:
+    ports = [free_port(), house.ports[0]]
+    with running(prepared(tmp_path, "one-host.conf", ports)) as proxy:
+        for _ in range(20):
+            with Wire(proxy.url) as wire:
+                assert wire.note(wire.open_table(), 0)[0] == 201
+        tried = proxy.workers_of("/api/tables")
+    assert {at.rpartition(", ")[2] for at in tried} == {f"127.0.0.1:{house.ports[0]}"}
+    assert any(at.startswith(f"127.0.0.1:{ports[0]}, ") for at in tried)
+
+
+def test_no_worker_is_taken_away_from_its_port(house: House) -> None:
+    assert house.server.process
+    os.kill(house.server.process.pid, signal.SIGTTOU)
+    for _ in range(1000):
+        house.worker_at(house.ports[0])
+        if "one for each of their ports" in house.server.output:
+            break
+    assert {house.worker_at(port) for port in house.ports} == set(house.workers())
+    assert len(house.workers()) == 2
 
 
 def test_a_worker_listens_at_no_port_of_another(house: House) -> None:

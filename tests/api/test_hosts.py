@@ -112,6 +112,13 @@ def test_every_command_is_in_the_help_and_in_the_readme(
     assert f"python -m companion {command}" in README
 
 
+@pytest.mark.parametrize("text", ["0", "-1", "many"])
+def test_a_number_of_workers_that_is_none_is_refused(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["serve", "--workers", text])
+    assert f"{text!r} is no whole number from 1" in capsys.readouterr().err
+
+
 def test_a_recorded_game_is_replayed_to_its_score(capsys: pytest.CaptureFixture[str]) -> None:
     for file in sorted((ROOT / "tests" / "data" / "games").glob("*.json.gz"))[:3]:
         assert main(["replay", str(file)]) == 0

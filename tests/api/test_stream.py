@@ -81,6 +81,18 @@ def test_an_entry_reaches_every_phone_with_its_revision_and_ledger(live_server: 
             assert told["data"]["ledger"]
 
 
+def test_a_phone_with_its_own_engine_is_told_what_was_entered(live_server: Server, wire: Wire) -> None:
+    table = wire.open_table()
+    wire.draw(table, 0)
+    with following(live_server, table, wire.token, "?since=0&entered=true") as stream:
+        for revision in (1, 2):
+            _, exported = wire.call("GET", f"{table}/export")
+            told = stream.next("line")
+            assert told["id"] == str(revision)
+            assert told["data"] == {"revision": revision, "member": 1, **exported["lines"][-1]}
+            wire.note(table, revision)
+
+
 def test_a_stream_may_be_kept_by_nobody_and_passed_on_at_once(live_server: Server, wire: Wire) -> None:
     with following(live_server, wire.open_table(), wire.token) as stream:
         assert stream.answer.status == 200

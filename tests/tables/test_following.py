@@ -11,7 +11,7 @@ import pytest
 
 from companion.engine import History, Setup
 from companion.storage import Database, People, Store, StoredLine
-from companion.tables import Draft, News, Opened, Place, Tables
+from companion.tables import Draft, Joined, News, Opened, Place, Tables
 from companion.tables.lines import fold_log
 
 NEVER = 1_000.0
@@ -126,6 +126,37 @@ def test_who_has_the_whole_log_and_comes_back_costs_no_fold(
     assert until(stream, "line")[-1].revision == 4
     assert next(stream).revision == 5
     assert len(folds) == 1
+
+
+def test_who_works_out_alone_what_follows_is_told_what_was_entered_and_costs_no_fold(
+    keeper: Place, database: Database, opened: Opened, folds: list[Setup]
+) -> None:
+    enter(keeper, 20)
+    restarted = Tables(Store(database), People(database), look=0.01)
+    back = restarted.find(opened.table.code, opened.token)
+    streams = [back.follow(since, NEVER, entered=True) for since in (0, 17)]
+    assert [revisions(until(stream, "members")) for stream in streams] == [list(range(1, 21)), [18, 19, 20]]
+    enter(keeper, 2)
+    exported = keeper.exported()["lines"]
+    for stream in streams:
+        for revision in (21, 22):
+            told = json.loads(until(stream, "line")[-1].data)
+            assert told == {"revision": revision, "member": 1, **exported[revision - 1]}
+    keeper.call("Friday")
+    assert [until(stream, "members")[-1].kind for stream in streams] == ["members"] * 2
+    assert folds == []
+
+
+def test_who_is_removed_is_told_nothing_that_was_entered_since(
+    keeper: Place, database: Database, opened: Opened, come: Callable[..., Joined]
+) -> None:
+    token = come(1).token
+    elsewhere = Tables(Store(database), People(database), look=0.01)
+    stream = elsewhere.find(opened.table.code, token).follow(0, NEVER, entered=True)
+    until(stream, "members")
+    keeper.remove(2)
+    enter(keeper)
+    assert [one.kind for one in stream] == ["removed"]
 
 
 def test_when_nothing_happens_there_is_a_sign_of_life(keeper: Place) -> None:
