@@ -237,15 +237,17 @@ def running_postgres() -> Iterator[Postgres]:
 
 
 @contextlib.contextmanager
-def running_pooler(cluster: Postgres) -> Iterator[Postgres]:
-    """PgBouncer before a cluster, which gives every transaction another connection."""
+def running_pooler(cluster: Postgres, ignored: str = "") -> Iterator[Postgres]:
+    """PgBouncer before a cluster, which gives every transaction another connection. What a connection asks for it refuses,
+    or passes over where that is `ignored`.
+    """
     program = find_pgbouncer()
     folder = Path(tempfile.mkdtemp(prefix="harbormaster-pooler-"))
     settings = folder / "pgbouncer.ini"
     settings.write_text(
         f"[databases]\n* = host={cluster.folder} user=postgres\n[pgbouncer]\npool_mode = transaction\n"
         f"auth_type = any\nlisten_addr =\nlisten_port = 5432\nunix_socket_dir = {folder}\n"
-        f"default_pool_size = 3\nlogfile = {folder}/log\n"
+        f"ignore_startup_parameters = {ignored}\ndefault_pool_size = 3\nlogfile = {folder}/log\n"
     )
     privileges: dict[str, object] = {}
     if os.geteuid() == 0:

@@ -58,7 +58,7 @@ def blueprint(rights: Rights, limits: Limits) -> Blueprint:
     def search_at_table(code: str) -> Response:
         """Answers to a question as people at the table type it, what its figures come to by the table's own rules"""
         limits.ruling()
-        state = rights.place(code).read().state
+        state = rights.place(code).read_end().state
         count = number("limit", MOST_RESULTS) or DEFAULT_RESULTS
         query = request.args.get("q", "")
         spoken = wanted_language() or rulebook.spoken_language(query) or desk_language()

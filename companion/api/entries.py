@@ -8,7 +8,7 @@ from flask import Response
 from flask_smorest import Blueprint
 from marshmallow import Schema
 
-from companion.engine import codec
+from companion.engine import History, codec
 from companion.settings import Settings
 from companion.tables import Draft, Outcome, Table
 
@@ -63,7 +63,7 @@ def outcome_json(outcome: Outcome, table: Table) -> dict[str, Any]:
     answer["revision"] = outcome.revision
     answer["view"] = codec.view_json(outcome.history)
     before, after = outcome.before, outcome.history
-    if before is not None and after.lines[-1].correction is not None:
+    if isinstance(before, History) and isinstance(after, History) and after.lines[-1].correction is not None:
         answer["consequences"] = table.worked_out(
             lambda: codec.consequences_json(before, after), after.revision
         )

@@ -124,7 +124,7 @@ def blueprint(tables: Tables, limits: Limits, settings: Settings) -> Blueprint:
         with limits.guessing():
             table, invite = tables.invitation(code, body["secret"])
         taken = table.members.taken()
-        game = table.read().state.game
+        game = table.read_end().state.game
         seats = [{"seat": seat, "name": game.names[seat], "taken": seat in taken} for seat in game.order]
         edition = table.setup.edition
         return reply({"role": invite.role, "seat": invite.seat, "edition": edition, "seats": seats})

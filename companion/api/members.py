@@ -151,7 +151,7 @@ def invite_json(invite: StoredInvite) -> dict[str, Any]:
 def check_seat(place: Place, seat: int | None) -> None:
     """A seat that the table has."""
     if seat is not None and seat >= len(place.setup.players):
-        seats = len(place.read().state.game.names)
+        seats = len(place.read_end().state.game.names)
         if seat >= seats:
             raise malformed("seat", f"a whole number from 0 to {seats - 1}")
 
@@ -176,7 +176,7 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
     def read_members(code: str) -> Response:
         """Who is here, who is keeper, and for the keeper who asks to join"""
         place = rights.place(code)
-        place.read()
+        place.read_end()
         return reply(place.members_json())
 
     @blp.route("/members", methods=["PATCH"])

@@ -79,9 +79,9 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
     @describe(blp, gives={200: shapes.View}, token=True, not_modified=True)
     def read_table(code: str) -> Response:
         """The table as it stands; its ETag names the revision and the engine's version"""
-        history = rights.place(code).read()
-        tag = as_of(history)
-        return revalidated(None if has(tag) else orjson.dumps(codec.view_json(history)), tag)
+        end = rights.place(code).read_end()
+        tag = as_of(end)
+        return revalidated(None if has(tag) else orjson.dumps(codec.view_json(end)), tag)
 
     @blp.route("/<code>/beginning", methods=["GET"])
     @describe(blp, gives={200: shapes.Beginning}, token=True)
@@ -162,6 +162,6 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
     @describe(blp, gives={200: shapes.Score}, token=True)
     def read_score(code: str) -> Response:
         """The ranking, with the tie-break as a proof"""
-        return reply(codec.score_json(rights.place(code).read().state))
+        return reply(codec.score_json(rights.place(code).read_end().state))
 
     return blp

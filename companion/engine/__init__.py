@@ -3,6 +3,7 @@
 from . import codec
 from .asking.outlook import Outlook, outlook
 from .log.history import Correction, History, Line, append, extend, fold, open_history, reached
+from .log.resting import End, Resting, at_rest, entered_at_rest
 from .opening.beginning import beginning, open_table
 from .opening.setup import settled
 from .rules.allowed import allowed
@@ -14,6 +15,7 @@ from .table.templates import Template
 
 __all__ = [
     "Correction",
+    "End",
     "EngineError",
     "Game",
     "History",
@@ -24,6 +26,7 @@ __all__ = [
     "Reason",
     "Recorded",
     "Refusal",
+    "Resting",
     "Score",
     "Setup",
     "State",
@@ -31,8 +34,10 @@ __all__ = [
     "TooMuchWork",
     "allowed",
     "append",
+    "at_rest",
     "beginning",
     "codec",
+    "entered_at_rest",
     "extend",
     "fold",
     "open_history",

@@ -27,8 +27,6 @@ log = logging.getLogger(__name__)
 CHANNEL = "harbormaster_"  # and the table's number
 TELL = "SELECT pg_notify(channel, news) FROM unnest(%s::text[], %s::text[]) AS told (channel, news)"
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
-# A peer that is gone without a word is noticed within a minute.
-ALIVE = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
 
 
 class PostgresHub:
@@ -103,7 +101,7 @@ class PostgresHub:
         pause = FIRST_PAUSE
         while not self._closed.is_set():
             try:
-                with psycopg.connect(self._address, autocommit=True, **ALIVE) as connection:
+                with psycopg.connect(self._address, autocommit=True) as connection:
                     pause = FIRST_PAUSE
                     what(connection)
             except psycopg.Error as error:

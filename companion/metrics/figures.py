@@ -43,6 +43,7 @@ class Metrics(Watch):
         )
         self._kept_tables = gauge("harbormaster_kept_tables", "Tables in memory")
         self._kept_bytes = gauge("harbormaster_kept_bytes", "About what they take, bounded by KEPT_BYTES")
+        self._rests = counter("harbormaster_rests", "Tables put to rest: only their end stays in memory")
         self._evictions = counter("harbormaster_evictions", "Tables that made room for others")
         self._folds = gauge(
             "harbormaster_folds", "Long folds and searches under way or waiting for their turn"
@@ -101,6 +102,9 @@ class Metrics(Watch):
     def keeps(self, tables: int, size: int) -> None:
         self._kept_tables.set(tables)
         self._kept_bytes.set(size)
+
+    def rests(self) -> None:
+        self._rests.inc()
 
     def evicts(self) -> None:
         self._evictions.inc()

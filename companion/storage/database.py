@@ -69,7 +69,7 @@ class Database:
             if self.file
             else served.pooled(url, pool, timeout, direct is not None, waited)
         )
-        self._pool, self._timeout, self._direct = pool, timeout, direct
+        self._pool, self._direct = pool, direct
         self._writers: list[sa.PoolProxiedConnection] = []
 
     @property
@@ -83,7 +83,7 @@ class Database:
         """
         if self.embedded:
             return
-        if not self._direct and served.leads_to_pooler(self.engine, self._timeout):
+        if not self._direct and served.leads_to_pooler(self.engine):
             raise DatabaseError(served.POOLER)
         needed = served.connections(self._pool, workers, self._direct is not None)
         engine = served.alone(self._direct or self.url)

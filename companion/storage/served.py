@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 import sqlalchemy as sa
@@ -20,10 +20,19 @@ SEVERAL = re.compile(
     r"(?P<before>[\w+]+://(?:[^/]*@)?)(?P<hosts>[^/?@]*,[^/?@]*)(?P<after>[^?]*)\??(?P<query>.*)"
 )
 ONE_HOST = re.compile(r"(?P<host>\[.*]|[^:]*)(?::(?P<port>\d+))?")
-# Seconds in which a machine takes a connection, or the next one is tried.
-CONNECTING = "5"
+# What every connection is asked for: a machine that is gone without a word is given up after 5 seconds where it is told
+# something, and after 20 where it is waited for. Otherwise the kernel tries for a quarter of an hour.
+HABITS = {
+    "connect_timeout": "5",
+    "tcp_user_timeout": "5000",
+    "keepalives_idle": "10",
+    "keepalives_interval": "5",
+    "keepalives_count": "2",
+}
 # Each worker listens for the news of the others, and tells its own: companion/live/postgres.py.
 FOR_NEWS = 2
+# A setting that nobody else gives a connection: it has it where it leads to PostgreSQL itself.
+MARK = "harbormaster.direct"
 POOLER = (
     "DATABASE_URL leads to a pooler (PgBouncer, say), and news and migrations need PostgreSQL itself: "
     "set DATABASE_DIRECT_URL to its address"
@@ -35,21 +44,28 @@ def in_query(text: str) -> str:
     found = SEVERAL.fullmatch(text)
     if not found:
         return text
-    each = [ONE_HOST.fullmatch(one) for one in found["hosts"].split(",")]
-    if not all(each):
+    if not (named := _each(found["hosts"].split(","))):
         return text
+    query = "&".join(filter(None, (found["query"], "host={host}&port={port}".format(**named))))
+    return f"{found['before']}{found['after']}?{query}"
+
+
+def _each(machines: Sequence[str]) -> dict[str, str]:
+    """`one:5432` and `two` as PostgreSQL's lists of hosts and ports; nothing where one of them is no address."""
+    each = [ONE_HOST.fullmatch(one) for one in machines]
     hosts = ",".join(one["host"].strip("[]") for one in each if one)
     ports = ",".join(one["port"] or "5432" for one in each if one)
-    query = "&".join(filter(None, (found["query"], f"host={hosts}&port={ports}")))
-    return f"{found['before']}{found['after']}?{query}"
+    return {"host": hosts, "port": ports} if all(each) else {}
 
 
 def with_habits(url: URL) -> URL:
     """What every connection is asked for, unless the address says otherwise: a machine that is gone is given up soon, and
     of several the one is taken that can be written.
     """
-    habits = {"connect_timeout": CONNECTING}
-    if "," in str(url.query.get("host", "")):
+    hosts, habits = url.query.get("host", ""), dict(HABITS)
+    if isinstance(hosts, tuple):  # `?host=one:5432&host=two:5433`, which is SQLAlchemy's way alone
+        url = url.update_query_dict(_each(hosts))
+    if isinstance(hosts, tuple) or "," in hosts:
         habits["target_session_attrs"] = "read-write"
     return url.update_query_dict({name: value for name, value in habits.items() if name not in url.query})
 
@@ -103,18 +119,15 @@ def alone(url: URL) -> sa.Engine:
     return sa.create_engine(url, hide_parameters=True, poolclass=sa.NullPool)
 
 
-def leads_to_pooler(engine: sa.Engine, timeout: int) -> bool:
+def leads_to_pooler(engine: sa.Engine) -> bool:
     """Whether a connection was not given what it asked for: poolers refuse that, or pass it over in silence."""
     try:
         with engine.connect() as connection:
-            kept = connection.scalar(
-                sa.text("SELECT setting FROM pg_settings WHERE name = 'statement_timeout'")
-            )
+            return connection.scalar(sa.text(f"SELECT current_setting('{MARK}', true)")) != "on"
     except sa.exc.OperationalError as error:
         if "unsupported startup parameter" in str(error.orig):
             return True
         raise
-    return int(kept or 0) != timeout * 1000
 
 
 def connections(pool: int, workers: int, behind_pooler: bool) -> int:
@@ -131,4 +144,4 @@ def allowed(engine: sa.Engine) -> int:
 
 
 def _options(url: URL, timeout: int) -> str:
-    return f"{url.query.get('options', '')} -c statement_timeout={timeout * 1000}".strip()
+    return f"{url.query.get('options', '')} -c statement_timeout={timeout * 1000} -c {MARK}=on".strip()

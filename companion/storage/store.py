@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -56,8 +57,15 @@ def _line_on_rights() -> sa.Insert:
     return sa.insert(log_lines).from_select(_WRITTEN, line)
 
 
+def _nothing_since(before: datetime.datetime) -> sa.ColumnElement[bool]:
+    """Whether nothing was entered at a table since then: the last line of a log is its newest."""
+    last = sa.select(log_lines.c.recorded_at).where(log_lines.c.table_id == tables.c.id)
+    newest = last.order_by(log_lines.c.revision.desc()).limit(1).correlate(tables).scalar_subquery()
+    return sa.func.coalesce(newest < before, True)
+
+
 # A write keeps others waiting: it looks at so many tables and deletes so many logs, and then it is the others' turn.
-LOOKED_AT_ONCE, FORGOTTEN_AT_ONCE = 500, 5
+LOOKED_AT_ONCE, FORGOTTEN_AT_ONCE, OTHERS_TURN = 500, 5, 0.001
 # One row that is always there, written as it is.
 _SAME_FORM = sa.update(forms).values(version_num=forms.c.version_num).where(forms.c.version_num == NEWEST)
 
@@ -160,20 +168,16 @@ class Store:
         after, forgotten = 0, 0
         while found := self._unused(after, before):
             after, unused = found
-            if unused:
-                with writing(self._engine) as connection:
-                    forgotten += connection.execute(sa.delete(tables).where(tables.c.id.in_(unused))).rowcount
+            forgotten += self._delete_unused(unused, before) if unused else 0
+            # An embedded database never waits for anything, and the requests of a worker share its one thread.
+            time.sleep(OTHERS_TURN)
         return forgotten
 
     def _unused(self, after: int, before: datetime.datetime) -> tuple[int, list[int]] | None:
         """Of the tables that come next the unused ones, and how far that goes; None at the end. Tables are in the order in
-        which they were opened, and the last line of a log is its newest.
+        which they were opened.
         """
-        last = sa.select(log_lines.c.recorded_at).where(log_lines.c.table_id == tables.c.id)
-        newest = last.order_by(log_lines.c.revision.desc()).limit(1).scalar_subquery()
-        next_ones = sa.select(
-            tables.c.id, tables.c.created_at < before, sa.func.coalesce(newest < before, True)
-        )
+        next_ones = sa.select(tables.c.id, tables.c.created_at < before, _nothing_since(before))
         query = next_ones.where(tables.c.id > after).order_by(tables.c.id).limit(LOOKED_AT_ONCE)
         with reading(self._single) as connection:
             rows = list(connection.execute(query))
@@ -186,6 +190,14 @@ class Store:
             if len(unused) == FORGOTTEN_AT_ONCE:
                 return number, unused
         return (rows[-1][0], unused) if rows else None
+
+    def _delete_unused(self, found: list[int], before: datetime.datetime) -> int:
+        """Deletes those of them at which nothing was entered meanwhile; gives back how many."""
+        these = tables.c.id.in_(found)
+        with writing(self._engine) as connection:
+            # Who enters something just now is waited for, and then seen; who comes later finds no table.
+            connection.execute(sa.select(tables.c.id).where(these).order_by(tables.c.id).with_for_update())
+            return connection.execute(sa.delete(tables).where(these, _nothing_since(before))).rowcount
 
     def size(self) -> int:
         """About how many bytes the database takes; what is free in an SQLite file is not counted."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine import History, Recorded
+from companion.engine import End, Recorded
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,9 @@ class Outcome:
     """The table after a draft. One that had been recorded before comes back as `known`, with its line."""
 
     revision: int
-    history: History
+    history: End
     recorded: Recorded | None = None
     known: dict[str, Any] | None = None
-    before: History | None = None
+    before: End | None = None
     # How many bytes were stored for it.
     size: int = 0

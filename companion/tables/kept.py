@@ -10,15 +10,22 @@ from contextlib import suppress
 from .table import Table
 from .watch import Watch
 
+# So many tables are kept at rest, however little room there is: an entry there needs no log.
+AT_REST = 1000
+
 
 class KeptTables:
-    """Folds by their code. Any of them can be thrown away at any time: the log is the truth."""
+    """Folds by their code. Any of them can be thrown away at any time: the log is the truth. Where there is no room for all,
+    those used longest ago are put to rest, and let go of where that is not enough.
+    """
 
     def __init__(self, room: int, watch: Watch | None = None) -> None:
         self._watch = watch or Watch()
         self._room, self._used = room, 0
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, tuple[threading.Lock, int]] = {}
+        # Those of which all is in memory, the one used longest ago first.
+        self._awake: OrderedDict[str, Table] = OrderedDict()
         # What each one was found to take; tables grow.
         self._sizes: dict[str, int] = {}
         self._lock = threading.Lock()
@@ -30,6 +37,7 @@ class KeptTables:
             return self._load(code, load)
         with suppress(KeyError):  # forgotten by another thread just now
             self._tables.move_to_end(code)
+            self._awake.move_to_end(code)
         if self._sizes.get(code) != table.size:
             with self._lock:
                 self._measure(table)
@@ -52,7 +60,7 @@ class KeptTables:
                     self._loading[code] = gate, waiting - 1
 
     def add(self, table: Table) -> Table:
-        """Keeps the table, and forgets those used longest ago where there is no room for them."""
+        """Keeps the table, and makes room for it."""
         with self._lock:
             table = self._tables.setdefault(table.code, table)
             self._measure(table)
@@ -60,15 +68,29 @@ class KeptTables:
 
     def _measure(self, table: Table) -> None:
         if table.code in self._tables:
-            size = table.size
-            self._used += size - self._sizes.get(table.code, 0)
-            self._sizes[table.code] = size
-        # The one that somebody uses right now stays, however large it is.
-        while self._used > self._room and len(self._tables) > 1:
+            self._weigh(table)
+        # The one that somebody uses right now stays as it is, however large.
+        while self._used > self._room and len(self._awake) > 1:
+            code, other = next(iter(self._awake.items()))
+            if other is table or not other.rest():
+                break
+            del self._awake[code]
+            self._weigh(other)
+            self._watch.rests()
+        while self._used > self._room and len(self._tables) > AT_REST:
             code, _ = self._tables.popitem(last=False)
             self._used -= self._sizes.pop(code)
+            self._awake.pop(code, None)
             self._watch.evicts()
         self._watch.keeps(len(self._tables), self._used)
+
+    def _weigh(self, table: Table) -> None:
+        size = table.size
+        self._used += size - self._sizes.get(table.code, 0)
+        self._sizes[table.code] = size
+        if table.is_awake:
+            self._awake[table.code] = table
+            self._awake.move_to_end(table.code)
 
     @property
     def used(self) -> int:

@@ -8,7 +8,19 @@ from typing import Any
 
 import orjson
 
-from companion.engine import EngineError, Game, History, Line, Malformed, Setup, codec, extend, open_history
+from companion.engine import (
+    End,
+    EngineError,
+    Game,
+    History,
+    Line,
+    Malformed,
+    Recorded,
+    Setup,
+    codec,
+    extend,
+    open_history,
+)
 from companion.storage import StoredLine
 
 from .entered import stored_as
@@ -24,7 +36,7 @@ def write_body(line: Line) -> str:
     return orjson.dumps(content, option=orjson.OPT_SORT_KEYS).decode()
 
 
-def write_draw(data: Mapping[str, Any], history: History) -> str:
+def write_draw(data: Mapping[str, Any], history: End) -> str:
     """What is stored of a draw that somebody asks about; raises Malformed for anything else."""
     content = codec.line_json(codec.line_from_json(data, history.state.game))
     if content["entry"]["type"] != "draw":
@@ -75,11 +87,18 @@ def fold_log(setup: Setup, stored: Sequence[StoredLine]) -> History:
     return extend(empty, read_lines(stored, 0, empty.state.game), kept=True) if stored else empty
 
 
-def warn_of(table: int, history: History, since: int = 0) -> None:
+def warn_of_all(table: int, history: History) -> None:
     """Says in the server's log which lines of a table these rules do not take as they are."""
-    for revision, line in enumerate(history.lines[since:], since + 1):
+    for revision, line in enumerate(history.lines, 1):
         if line.unread is not None:
             log.warning("table %d: line %d cannot be read", table, revision)
     for item in history.pardoned:
-        if item.revision > since:
-            log.warning("table %d: line %d is refused by these rules", table, item.revision)
+        log.warning("table %d: line %d is refused by these rules", table, item.revision)
+
+
+def warn_of(table: int, revision: int, line: Line, recorded: Recorded) -> None:
+    """The same of the newest line."""
+    if line.unread is not None:
+        log.warning("table %d: line %d cannot be read", table, revision)
+    elif line.entry is not None and recorded.pardoned:
+        log.warning("table %d: line %d is refused by these rules", table, revision)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import orjson
 
-from companion.engine import History, Setup
+from companion.engine import End, History, Setup
 from companion.live import EVERYTHING, Stopped, Wakes
 from companion.storage import Moved
 
@@ -85,6 +85,12 @@ class Place:
         self.table.members.whose(self._key)
         return history
 
+    def read_end(self) -> End:
+        """The same, without what only those need who go back in the log."""
+        end = self.table.read_end()
+        self.table.members.whose(self._key)
+        return end
+
     def stands_at(self) -> int:
         """How far the log is, for as long as they belong to the table. Nothing of it is worked out."""
         revision = self.table.stands_at()
@@ -135,7 +141,7 @@ class Place:
 
     def doubt(self, draw: Mapping[str, Any] | None) -> None:
         """Asks everybody whether a draw, as `entry_id` and `entry`, is one that others entered; None: no longer."""
-        found = None if draw is None else write_draw(draw, self.read())
+        found = None if draw is None else write_draw(draw, self.read_end())
         self.change(lambda members: members.doubt(members.whose(self._key), found))
 
     def settle(self, number: int, same: bool) -> None:
@@ -157,7 +163,7 @@ class Place:
     def _members_json(self, members: Members, me: Member) -> dict[str, object]:
         names = self.table.names
         if any(one.seat is not None and one.seat >= len(names) for one in (*members.here, *members.asking)):
-            names = self.table.read().state.game.names
+            names = self.table.read_end().state.game.names
         return members_json(members, names, me, self.table.backing.steady.now())
 
     def follow(

@@ -200,7 +200,7 @@ class Tables:
         found = self._people.by_secret(secrets.token_hash(secret), int(self._clock()))
         if found is None or found[0] != table.code:
             raise NoInvite
-        table.read()
+        table.read_end()
         return table, found[1]
 
     def join(

@@ -6,20 +6,23 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import orjson
 
 from companion.engine import (
+    End,
     EngineError,
     History,
     Line,
     Malformed,
     Recorded,
+    Resting,
     Setup,
     append,
+    at_rest,
     codec,
+    entered_at_rest,
     reached,
     settled,
 )
@@ -31,7 +34,7 @@ from .clock import Waits
 from .drafts import Draft, Outcome
 from .entered import NOTHING, Entered, entered_by, stored_as
 from .errors import EntryIdReused, LogFull, LogUnreadable, NotAllowed, NotYours, Stale, TableError
-from .lines import entered_line, exported_line, fold_log, read_lines, warn_of, write_body
+from .lines import entered_line, exported_line, fold_log, read_lines, warn_of, warn_of_all, write_body
 from .members import KEEPER, Change, Changing, Member, Members
 from .telling import Newest, texts
 
@@ -42,6 +45,8 @@ TRIES = 10
 LONGEST_LOG = 3
 # What a table takes in memory, and each line of its log with what follows from it, beside the line's own text.
 KEPT_BYTES, LINE_BYTES, LINE_TEXT = 30_000, 800, 100
+# What is left of it at rest.
+RESTING_BYTES = 30_000
 
 
 class Table:
@@ -52,7 +57,6 @@ class Table:
         "_backing",
         "_entered",
         "_folded",
-        "_folding",
         "_lock",
         "_looked",
         "_members",
@@ -77,14 +81,16 @@ class Table:
             raise LogUnreadable(f"table {stored.id}: {error}") from error
         self._waits = Waits(backing.steady)
         self._reload_members()
-        self._folded: History | None = None
+        # All of it, or its end alone, from which entries go on.
+        self._folded: History | Resting | None = None
         # How far the log is known to be as long as nothing of it is folded.
         self._at = 0
         self._entered: list[Entered] = []
         self._text = len(stored.setup)
         self._recent, self._plain = Newest(), Newest()
         self._looked = time.monotonic()
-        self._lock, self._folding = threading.Lock(), threading.Lock()
+        # Held also while the log is folded: whoever records may find that it has to be.
+        self._lock = threading.RLock()
 
     @classmethod
     def opened(
@@ -98,14 +104,36 @@ class Table:
 
     @property
     def _history(self) -> History:
-        if self._folded is None:
-            with self._folding:
-                if self._folded is None:
-                    self._fold()
-        assert self._folded is not None
-        return self._folded
+        """All of it; at rest it is folded again."""
+        folded = self._folded
+        if not isinstance(folded, History):
+            with self._lock:
+                folded = self._folded if isinstance(self._folded, History) else self._fold()
+        return folded
 
-    def _fold(self) -> None:
+    @property
+    def _end(self) -> End:
+        """Where it stands: enough for the view, and for one entry more."""
+        return self._folded or self._history
+
+    @property
+    def is_awake(self) -> bool:
+        """Whether all of it is in memory."""
+        return isinstance(self._folded, History)
+
+    def rest(self) -> bool:
+        """Lets go of all but its end; whether it could: not while somebody is at it."""
+        if not self._lock.acquire(blocking=False):
+            return False
+        try:
+            if isinstance(self._folded, History):
+                self._folded, self._entered = at_rest(self._folded), []
+                self._recent, self._plain = Newest(), Newest()
+        finally:
+            self._lock.release()
+        return True
+
+    def _fold(self) -> History:
         lines = self._backing.store.lines(self.id)
         try:
             if self._setup.settled is None:
@@ -113,11 +141,12 @@ class Table:
             history = self._backing.aside(lambda: fold_log(self._setup, lines), len(lines))
         except (EngineError, LogUnreadable) as error:
             raise LogUnreadable(f"table {self.id}: {error}") from error
-        warn_of(self.id, history)
+        warn_of_all(self.id, history)
         entered = {line.revision: stored_as(line) for line in lines}
         self._entered = [entered.get(revision, NOTHING) for revision in range(1, history.revision + 1)]
-        self._text += sum(len(line.body) for line in lines)
+        self._text = sum(len(line.body) for line in lines)
         self._folded = history
+        return history
 
     def _settle(self) -> None:
         """A table of an earlier form keeps from now on the rules that it was played by so far."""
@@ -127,6 +156,8 @@ class Table:
     @property
     def size(self) -> int:
         """About how many bytes it takes in memory."""
+        if not self.is_awake:
+            return RESTING_BYTES
         return KEPT_BYTES + 2 * self._text + len(self._entered) * LINE_BYTES
 
     @property
@@ -142,7 +173,7 @@ class Table:
     @property
     def revision(self) -> int:
         """How much of the log is known here."""
-        return self._history.revision
+        return self._end.revision
 
     def exported(self) -> dict[str, Any]:
         """The whole log as it is stored, without working out what it comes to."""
@@ -162,17 +193,22 @@ class Table:
 
     def read(self) -> History:
         """The table as its log and its rights stand now, whichever process wrote last."""
+        self.read_end()
+        return self._history
+
+    def read_end(self) -> End:
+        """The same, without what only those need who go back in the log."""
         self._looked = time.monotonic()
         revision, rights = self._backing.store.position(self.id)
-        if revision != self._history.revision or rights != self._members.version:
+        if revision != self._end.revision or rights != self._members.version:
             with self._lock:
                 self._catch_up_with_members()
-        return self._history
+        return self._end
 
     def stands_at(self) -> int:
         """The revision of the log, and the rights, as they stand now. A log that was not folded yet stays so."""
         if self._folded is not None:
-            return self.read().revision
+            return self.read_end().revision
         self._looked = time.monotonic()
         revision, rights = self._backing.store.position(self.id)
         self._at = max(self._at, revision)  # somebody may have heard of more meanwhile
@@ -190,9 +226,9 @@ class Table:
         """Somebody says that the log has this revision."""
         if self._folded is None:
             self._at = max(self._at, revision)
-        elif revision > self._history.revision:
+        elif revision > self._end.revision:
             with self._lock:
-                if revision > self._history.revision:  # others of this process hear it too
+                if revision > self._end.revision:  # others of this process hear it too
                     self._catch_up_with_members()
 
     def lines_json(self, since: int) -> list[dict[str, Any]]:
@@ -213,11 +249,10 @@ class Table:
         if self._folded is None:
             if self._at <= since:
                 return []
-            self.read()  # and with the lines the rights, which are never older
+            self.read_end()  # and with the lines the rights, which are never older
         with self._lock:
-            history = self._history
-            recent = self._recent.after(since, history.revision)
-        return texts(self._lines_json(history, since)) if recent is None else recent
+            recent = self._recent.after(since, self._end.revision)
+        return texts(self._lines_json(self._history, since)) if recent is None else recent
 
     def lines_entered(self, since: int) -> list[tuple[int, bytes]]:
         """The same as they were entered, without what followed from them: nothing is worked out for that."""
@@ -235,7 +270,7 @@ class Table:
         `by` is the hash of a member's token. Raises what the engine refuses, `Stale`, `EntryIdReused`, and what
         the member's place does not allow.
         """
-        line = codec.line_from_json({"entry_id": draft.entry_id, **draft.content}, self._history.state.game)
+        line = codec.line_from_json({"entry_id": draft.entry_id, **draft.content}, self._end.state.game)
         body = write_body(line)
         with self._lock:
             for _ in range(TRIES):
@@ -293,13 +328,13 @@ class Table:
         return self._members
 
     def _record(self, draft: Draft, line: Line, body: str, dry_run: bool, by: str | None) -> Outcome:
-        if draft.base_revision != self._history.revision:
+        if draft.base_revision != self._end.revision:
             self._catch_up()
             known = self._known(draft, body)
             if known:
                 return known
         try:
-            member, before = self._allowed(line, by), self._history
+            member, before = self._allowed(line, by), self._end
             entered = entered_by(member, draft.at, self._backing.clock())
             history, recorded = self._appended(line)
             self._check_room(history)
@@ -316,20 +351,22 @@ class Table:
             raise
         return Outcome(history.revision, history, recorded, before=before, size=len(body) + LINE_TEXT)
 
-    def _check_room(self, after: History) -> None:
+    def _check_room(self, after: End) -> None:
         """A full log still takes whatever leaves fewer entries: nobody can fill a table up for good. Those lines end
         by themselves, so that the longest log is `LONGEST_LOG` times what may hold.
         """
-        most, held = self._backing.max_lines, len(after.timeline.held)
-        if held >= len(self._history.timeline.held) and (
-            held > most or after.revision > (LONGEST_LOG - 1) * most
-        ):
+        most, held = self._backing.max_lines, after.held_count
+        if held >= self._end.held_count and (held > most or after.revision > (LONGEST_LOG - 1) * most):
             raise LogFull(most)
 
-    def _appended(self, line: Line) -> tuple[History, Recorded]:
-        history, budget = self._history, self._backing.budget
-        entries = 0 if line.correction is None else history.revision
-        return self._backing.aside(lambda: append(history, line, budget), entries)
+    def _appended(self, line: Line, kept: bool = False) -> tuple[End, Recorded]:
+        """The end that a line leads to. An entry goes on from where the table stands, a correction goes back."""
+        end = self._end
+        if line.entry is not None and isinstance(end, Resting):
+            return entered_at_rest(end, line, line.entry, kept)
+        history, budget = self._history, None if kept else self._backing.budget
+        entries = 0 if line.entry is not None else history.revision
+        return self._backing.aside(lambda: append(history, line, budget, kept), entries)
 
     def _allowed(self, line: Line, by: str | None) -> Member | None:
         """The member with that token's hash, where they may record the line."""
@@ -359,8 +396,8 @@ class Table:
                 raise EntryIdReused(draft.entry_id, earlier.revision)
             line = codec.lines_json(self._history, earlier.revision - 1, earlier.revision)[0]
             return Outcome(earlier.revision, self._history, known=line)
-        if draft.base_revision != self._history.revision:
-            raise Stale(self._history.revision, self.lines_json(draft.base_revision))
+        if draft.base_revision != self._end.revision:
+            raise Stale(self._end.revision, self.lines_json(draft.base_revision))
         return None
 
     def _catch_up_with_members(self) -> None:
@@ -370,24 +407,22 @@ class Table:
 
     def _catch_up(self) -> None:
         """Folds what another process has written."""
-        since = self._history.revision
+        since = self._end.revision
         stored = self._backing.store.lines(self.id, since=since)
         entered = {line.revision: stored_as(line) for line in stored}
-        for line in read_lines(stored, since, self._history.state.game):
-            before = self._history
-            entries = 0 if line.entry is not None else before.revision
-            history, recorded = self._backing.aside(partial(append, before, line, kept=True), entries)
-            self._move(history, recorded, entered.get(history.revision, NOTHING))
-        if stored:
-            warn_of(self.id, self._history, since)
+        for revision, line in enumerate(read_lines(stored, since, self._end.state.game), since + 1):
+            end, recorded = self._appended(line, kept=True)
+            warn_of(self.id, revision, line, recorded)
+            self._move(end, recorded, entered.get(revision, NOTHING))
 
-    def _move(self, history: History, recorded: Recorded, entered: Entered) -> None:
+    def _move(self, end: End, recorded: Recorded, entered: Entered) -> None:
         """One line further along the log."""
-        row = entered.sign(codec.newest_line_json(self._history, history, recorded))
+        row = entered.sign(codec.newest_line_json(self._end, end, recorded))
         self._recent.add([row])
-        self._entered.append(entered)
+        if isinstance(end, History):
+            self._entered.append(entered)
         self._text += len(row.get("entry_id", "")) + LINE_TEXT
-        self._folded = history
+        self._folded = cast("History | Resting", end)
 
     def _newest_members(self) -> bool:
         """Reads who belongs to the table, where another process changed that; tells whether it did."""

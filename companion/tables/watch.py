@@ -9,6 +9,9 @@ class Watch:
     def keeps(self, tables: int, size: int) -> None:
         """So many tables are in memory, and take about so many bytes."""
 
+    def rests(self) -> None:
+        """A table was put to rest: of it only the end stays in memory."""
+
     def evicts(self) -> None:
         """A table was let go of, because others needed its room."""
 

@@ -13,6 +13,7 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 from alembic import command
+from psycopg.conninfo import conninfo_to_dict
 
 from companion.storage import Database, DatabaseError, Store, StoredLine, Unavailable, open_database
 from companion.storage.database import read_url
@@ -113,12 +114,33 @@ def test_the_form_of_another_version_takes_no_entries(database: Database) -> Non
     [
         ("postgresql://ada:pw@one:5432,two:5433/db", "one,two", "5432,5433"),
         ("postgres://one,[fd00::2]:6000/db?sslmode=require", "one,fd00::2", "5432,6000"),
+        ("postgresql:///db?host=one:5432&host=two:5433", "one,two", "5432,5433"),
     ],
 )
 def test_an_address_may_name_several_machines(text: str, host: str, port: str) -> None:
-    url = read_url(text)
-    assert (url.query["host"], url.query["port"], url.database) == (host, port, "db")
-    assert url.query["target_session_attrs"] == "read-write"
+    told = conninfo_to_dict(open_database(text).address)
+    assert (told["host"], told["port"], told["dbname"]) == (host, port, "db")
+    assert told["target_session_attrs"] == "read-write"
+
+
+@pytest.mark.parametrize("named", ["host={0}/nobody,{0}", "host={0}:1&host={0}:5432"])
+def test_a_machine_that_takes_no_connection_is_passed_over(
+    postgres: Postgres, empty_postgres_url: str, named: str
+) -> None:
+    name = read_url(empty_postgres_url).database
+    both = open_database(f"postgresql://postgres@/{name}?{named.format(postgres.folder)}")
+    assert both.upgrade() > 0
+    with psycopg.connect(both.address) as listener:
+        assert listener.info.dbname == name
+    both.close()
+
+
+def test_a_machine_that_is_gone_without_a_word_is_given_up_within_seconds(served: Database) -> None:
+    with served.engine.connect() as pooled, psycopg.connect(served.address) as listener:
+        for connection in (pooled.connection.driver_connection, listener):
+            asked = connection.info.get_parameters()  # type: ignore[union-attr]
+            assert (asked["connect_timeout"], asked["tcp_user_timeout"]) == ("5", "5000")
+            assert [asked[f"keepalives_{x}"] for x in ("idle", "interval", "count")] == ["10", "5", "2"]
 
 
 def test_after_a_failover_entries_go_to_the_machine_that_takes_them(postgres: Postgres) -> None:
@@ -184,6 +206,19 @@ def test_a_pooler_alone_is_refused_in_a_line(pooler: Postgres, served: Database)
     assert found.returncode == 1
     assert found.stderr.startswith("harbormaster: DATABASE_URL leads to a pooler")
     assert found.stderr.count("\n") == 1
+
+
+def test_a_pooler_that_passes_over_what_it_is_asked_for_is_refused_too(
+    postgres: Postgres, served: Database
+) -> None:
+    name = served.url.database or ""
+    with served.engine.begin() as connection:  # every connection has by itself what this program asks for
+        connection.execute(sa.text(f'ALTER DATABASE "{name}" SET statement_timeout = 10000'))
+    with running_pooler(postgres, ignored="options") as quiet:
+        database = open_database(quiet.url(name), timeout=10)
+        with pytest.raises(DatabaseError, match="leads to a pooler"):
+            database.refuse_misfit(1)
+        database.close()
 
 
 def test_through_a_pooler_entries_are_kept_however_often_its_connections_change(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-from companion.storage import Database, People, Store, open_database
+from companion.engine import History, Setup
+from companion.storage import Database, People, Store, StoredLine, open_database
 from companion.tables import Joined, Opened, Place, Tables
+from companion.tables.lines import fold_log
 
 SETUP = {"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben", "Cem"]}
 DRAW = {
@@ -64,3 +66,16 @@ def come(tables: Tables, opened: Opened, secret: str) -> Come:
 def spectator(tables: Tables, opened: Opened, keeper: Place) -> Place:
     invited = tables.invite(keeper, "spectator", None, 60)
     return tables.join(opened.table.code, invited.secret, None, "Eve").place
+
+
+@pytest.fixture
+def folds(monkeypatch: pytest.MonkeyPatch) -> list[Setup]:
+    """The set-ups of the logs that are folded from here on."""
+    folded: list[Setup] = []
+
+    def noted(setup: Setup, stored: Sequence[StoredLine]) -> History:
+        folded.append(setup)
+        return fold_log(setup, stored)
+
+    monkeypatch.setattr("companion.tables.table.fold_log", noted)
+    return folded

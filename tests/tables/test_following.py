@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
-import pytest
-
-from companion.engine import History, Setup
-from companion.storage import Database, People, Store, StoredLine
+from companion.engine import Setup
+from companion.storage import Database, People, Store
 from companion.tables import Draft, Joined, News, Opened, Place, Tables
-from companion.tables.lines import fold_log
 
 NEVER = 1_000.0
 
@@ -26,19 +23,6 @@ def enter(place: Place, times: int = 1) -> None:
     for _ in range(times):
         revision = place.table.read().revision
         place.record(Draft(f"e{revision}", revision, count(revision % 50)))
-
-
-@pytest.fixture
-def folds(monkeypatch: pytest.MonkeyPatch) -> list[Setup]:
-    """The set-ups of the logs that are folded from here on."""
-    folded: list[Setup] = []
-
-    def noted(setup: Setup, stored: Sequence[StoredLine]) -> History:
-        folded.append(setup)
-        return fold_log(setup, stored)
-
-    monkeypatch.setattr("companion.tables.table.fold_log", noted)
-    return folded
 
 
 def until(stream: Iterator[News], kind: str) -> list[News]:

@@ -2,7 +2,8 @@
 
 The older version is taken from git with the packages that it names. Recorded games are played at it over HTTP, half of
 them to their middle, and phones follow them all. Then: copy, stop, migrate, start. The scores that were there must be there
-again, the games that were not over must end as they did on the table, and every phone must come back by itself.
+again, the games that were not over must end as they did on the table, and every phone must come back by itself. At last the
+way back: with the copy in its place the older version must have every score as it was.
 """
 
 from __future__ import annotations
@@ -91,16 +92,45 @@ def older(version: str, folder: Path) -> Path:
     return python
 
 
-def copied(database: str, folder: Path) -> None:
+def copied(database: str, folder: Path) -> Path:
     """The copy that a host makes before."""
     if database.startswith("sqlite"):
-        command: list[object] = [sys.executable, "-m", "companion", "backup", folder / "copy.db"]
+        copy = folder / "copy.db"
+        run(database, REPOSITORY, sys.executable, "-m", "companion", "backup", copy)
     else:
-        program = find_postgresql() / "pg_dump"
-        address = database.replace("+psycopg", "")
-        command = [program, "--format=custom", f"--file={folder / 'copy.dump'}", address]
-    environment = {**os.environ, "DATABASE_URL": database}
-    subprocess.run(command, cwd=REPOSITORY, env=environment, check=True, stdout=subprocess.DEVNULL)  # type: ignore[arg-type]
+        copy = folder / "copy.dump"
+        run(database, folder, postgresql("pg_dump"), "--format=custom", f"--file={copy}", served(database))
+    return copy
+
+
+def put_back(database: str, copy: Path, old: Path, python: Path) -> None:
+    """The copy in the database's place, for the older version."""
+    if database.startswith("sqlite"):
+        run(database, old, python, "-m", "companion", "restore", copy)
+    else:
+        restore = (postgresql("pg_restore"), "--clean", "--if-exists")
+        run(database, old, *restore, f"--dbname={served(database)}", copy)
+
+
+def postgresql(program: str) -> Path:
+    return find_postgresql() / program
+
+
+def served(database: str) -> str:
+    """The address as PostgreSQL's own programs read it."""
+    return database.replace("+psycopg", "")
+
+
+def run(database: str, folder: Path, *command: object) -> None:
+    done = subprocess.run(
+        [str(word) for word in command],
+        cwd=folder,
+        env={**os.environ, "DATABASE_URL": database},
+        capture_output=True,
+        text=True,
+    )
+    if done.returncode:
+        raise Failed(f"{' '.join(map(str, command))} failed: {done.stderr.strip()}")
 
 
 def rehearse(database: str, old: Path, python: Path, folder: Path) -> None:
@@ -119,7 +149,7 @@ def rehearse(database: str, old: Path, python: Path, folder: Path) -> None:
         phones = ends.enter_context(Phones(before.port, tables))
         phones.until(lambda: phones.following() == len(tables))
 
-        copied(database, folder)
+        copy = copied(database, folder)
         left = time.monotonic()
         before.stop()
         ends.callback(after.kill)
@@ -135,10 +165,20 @@ def rehearse(database: str, old: Path, python: Path, folder: Path) -> None:
             if not found["final"] or sorted(found["winners"]) != game.winners:
                 raise Failed(f"{game.name} ended with {found['winners']}, at the table with {game.winners}")
         phones.until(lambda: phones.behind({g.path: len(g.entries) for g in games}) == 0)
+
+        after.stop()
+        put_back(database, copy, old, python)
+        before.start()
+        for game in games:
+            if (found := game.tells(before.url, "score")) != scores[game.name]:
+                raise Failed(
+                    f"{game.name} was {scores[game.name]!r} and is {found!r} where the copy is put back"
+                )
         say(
             f"{folder.name}: {len(games)} of {len(GAMES)} games are known to the older version; all of them "
             f"have the score that they had and end as at the table; {len(tables)} of {len(tables)} phones came back and "
-            f"heard it; {away:.1f} s without service, every phone back after {back:.1f} s"
+            f"heard it; {away:.1f} s without service, every phone back after {back:.1f} s; with the copy put back the "
+            "older version has every score again"
         )
 
 

@@ -58,6 +58,12 @@ class Line:
     unread: Mapping[str, object] | None = None
 
 
+class Undone(NamedTuple):
+    """What an undo took back: an entry, or a change of earlier ones (None)."""
+
+    entry: Entry | None
+
+
 class History(NamedTuple):
     """A table's log with everything that follows from it.
 
@@ -78,6 +84,50 @@ class History(NamedTuple):
     @property
     def revision(self) -> int:
         return len(self.lines)
+
+    @property
+    def newest(self) -> Held | None:
+        """The last of the entries that hold."""
+        return self.timeline.held[-1] if self.timeline.held else None
+
+    @property
+    def newest_line(self) -> Line | None:
+        """The last line of the log."""
+        return self.lines[-1] if self.lines else None
+
+    @property
+    def held_count(self) -> int:
+        """How many entries hold."""
+        return len(self.timeline.held)
+
+    @property
+    def undoable(self) -> int:
+        """The actions that undo can take back."""
+        return self.timeline.depth
+
+    @property
+    def redoable(self) -> int:
+        """The actions that redo can bring back."""
+        return self.timeline.redoable
+
+    @property
+    def corrected(self) -> bool:
+        """Whether the newest action is no entry, but puts earlier ones right."""
+        return self.timeline.corrected
+
+    @property
+    def undone(self) -> Undone | None:
+        """What the newest line took back, where that is an undo of one action."""
+        correction = self.lines[-1].correction if self.lines else None
+        if (
+            correction is None
+            or correction.type != "undo"
+            or correction.count != 1
+            or correction.to is not None
+        ):
+            return None
+        action = at_depth(self.timeline.tip, self.timeline.depth + 1)
+        return Undone(action.put[0].entry if action.place == END and action.put else None)
 
 
 def open_history(setup: Setup) -> History:
@@ -114,14 +164,8 @@ def append(
     if line.entry is None:
         found = extend(history, (line,), budget, kept)
         return found, Recorded(found.state, (), "OK")
-    if isinstance(line.entry, Join) and not kept:
-        check_own_name(history.state, line.entry)
     item = Held(history.revision + 1, line.entry, line.override)
-    recorded = (
-        next(replay(history.state, (item,), _any))
-        if kept
-        else record(history.state, line.entry, line.override)
-    )
+    recorded = recorded_next(history.state, item, kept)
     timeline, marks, pardoned = history.timeline.entered(item), history.marks, history.pardoned
     if len(history.timeline.held) % STRIDE == 0:
         marks = (*marks, history.state)
@@ -131,6 +175,15 @@ def append(
     return History(
         history.setup, lines, recorded.state, timeline, recorded, marks, pardoned, followed
     ), recorded
+
+
+def recorded_next(state: State, item: Held, kept: bool) -> Recorded:
+    """What an entry brings about at the end of a log; raises Refusal or Malformed where it was not `kept` before."""
+    if kept:
+        return next(replay(state, (item,), _any))
+    if isinstance(item.entry, Join):
+        check_own_name(state, item.entry)
+    return record(state, item.entry, item.override)
 
 
 def fold(setup: Setup, lines: Sequence[Line], budget: int | None = None, kept: bool = False) -> History:

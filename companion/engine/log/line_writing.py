@@ -8,8 +8,9 @@ from companion.engine.json.writing import entry, recorded, table
 from companion.engine.rules.record import Recorded
 from companion.engine.table.entries import Entry
 
-from .history import MOVES, Correction, History, Line
-from .timeline import END, Held, at_depth
+from .history import MOVES, Correction, Line, Undone
+from .resting import End
+from .timeline import Held
 
 if TYPE_CHECKING:
     from companion.engine.json import shapes
@@ -80,41 +81,36 @@ def kept(held: Held, done: Recorded) -> shapes.Marks:
     return data
 
 
-def view(history: History) -> shapes.View:
+def view(history: End) -> shapes.View:
     """The table as every screen is drawn from it (DESIGN.md 4)."""
     state, setup = history.state, history.setup
-    undone = _undone(history)
+    undone = history.undone
     found = {
         **table(state),
         "revision": history.revision,
         "edition": setup.edition,
         "modules": list(setup.modules),
         "options": dict(state.game.rules.options),
-        "undo": history.timeline.depth,
-        "redo": history.timeline.redoable,
-        "corrected": history.timeline.corrected,
+        "undo": history.undoable,
+        "redo": history.redoable,
+        "corrected": history.corrected,
         "last": _last(history),
-        **({} if undone is None else {"undone": undone}),
+        **({} if undone is None else {"undone": _undone(undone)}),
     }
     return cast("shapes.View", found)
 
 
-def _undone(history: History) -> shapes.Undone | None:
-    """What the newest line took back; None where that is no undo of one action."""
-    correction = history.lines[-1].correction if history.lines else None
-    if correction is None or correction.type != "undo" or correction.count != 1 or correction.to is not None:
-        return None
-    action = at_depth(history.timeline.tip, history.timeline.depth + 1)
-    return {"entry": entry(action.put[0].entry)} if action.place == END and action.put else {}
+def _undone(undone: Undone) -> shapes.Undone:
+    return {} if undone.entry is None else {"entry": entry(undone.entry)}
 
 
-def _last(history: History) -> shapes.Last | None:
-    last, held = history.last, history.timeline.held
-    if last is None or not held:
+def _last(history: End) -> shapes.Last | None:
+    last, newest = history.last, history.newest
+    if last is None or newest is None:
         return None
     return {
-        "revision": held[-1].revision,
-        "entry": entry(held[-1].entry),
+        "revision": newest.revision,
+        "entry": entry(newest.entry),
         **recorded(last),
-        **kept(held[-1], last),
+        **kept(newest, last),
     }

@@ -10,20 +10,20 @@ from companion.engine.table.state import State
 
 from .history import History, Line, replayed_from
 from .line_writing import kept, line
+from .resting import End
 from .timeline import Held, down
 
 if TYPE_CHECKING:
     from companion.engine.json import shapes
 
 
-def newest_line(before: History, history: History, done: Recorded) -> shapes.Line:
+def newest_line(before: End, history: End, done: Recorded) -> shapes.Line:
     """The line that `before` lacks, as `lines` gives it; of an entry, without looking at the others."""
-    added = history.lines[-1]
+    added, newest = cast(Line, history.newest_line), cast(Held, history.newest)
     if added.entry is None:
-        return lines(history, before.revision)[0]
-    held = history.timeline.held
+        return lines(cast(History, history), before.revision)[0]
     row = _told(history.revision, added)
-    _hold(row, len(held) - 1, held_entry(held[-1], before.state, done))
+    _hold(row, history.held_count - 1, held_entry(newest, before.state, done))
     return row
 
 

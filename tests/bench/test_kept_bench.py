@@ -1,0 +1,89 @@
+"""Beyond `KEPT_BYTES`: what an entry costs at a table that had to make room for others, and what one takes in memory."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import statistics
+import time
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.engine import at_rest, codec
+from tests.api.wire import Wire
+from tests.services import Server
+
+GAMES = sorted((Path(__file__).resolve().parents[1] / "data" / "games").glob("*.json.gz"))
+TABLES, LINES, ROUNDS = 40, 110, 5
+
+
+def worked(server: Server) -> float:
+    """Seconds of processor time that the worker has had."""
+    rows = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in server.workers]
+    return sum(int(row[11]) + int(row[12]) for row in rows) / os.sysconf("SC_CLK_TCK")
+
+
+class Evening:
+    """Tables of a whole game's length at a server."""
+
+    def __init__(self, server: Server) -> None:
+        self.server, self.at = server, LINES
+        self.tables: list[tuple[str, str]] = []
+        for _ in range(TABLES):
+            with Wire(server.url) as wire:
+                path = wire.open_table()
+                assert all(wire.note(path, revision)[0] == 201 for revision in range(LINES))
+                self.tables.append((path, str(wire.token)))
+
+    def round(self) -> tuple[float, float]:
+        """Five entries at each table, in turn: processor time and time of each, in ms."""
+        with Wire(self.server.url) as wire:
+            before, begun = worked(self.server), time.perf_counter()
+            for _ in range(5):
+                for path, wire.token in self.tables:
+                    assert wire.note(path, self.at)[0] == 201
+                self.at += 1
+            entries = 5 * TABLES
+            took = time.perf_counter() - begun
+            return (worked(self.server) - before) / entries * 1e3, took / entries * 1e3
+
+
+def test_an_entry_at_a_table_at_rest(
+    start_server: Callable[..., Server], capsys: pytest.CaptureFixture[str]
+) -> None:
+    evenings = {
+        "kept": Evening(start_server(RATE_LIMITS="off")),
+        "at rest": Evening(start_server(RATE_LIMITS="off", KEPT_BYTES="1")),
+    }
+    found = {name: [evening.round() for _ in range(ROUNDS)] for name, evening in evenings.items()}
+    kept, rest = (
+        [statistics.median(column) for column in zip(*rows, strict=True)] for rows in found.values()
+    )
+    with capsys.disabled():
+        print(
+            f"\nan entry after {LINES}: {kept[0]:.2f} ms of processor time at a kept table, {rest[0]:.2f} ms at one at rest: "
+            f"{rest[0] / kept[0]:.2f} of it (aim: at most 2); to the answer {kept[1]:.2f} and {rest[1]:.2f} ms"
+        )
+
+
+def test_what_a_table_takes_in_memory(capsys: pytest.CaptureFixture[str]) -> None:
+    def folded() -> list[object]:
+        return [codec.history_from_json(json.loads(document)) for document in documents]
+
+    from companion.__main__ import recorded_game
+
+    documents = [json.dumps(recorded_game(json.loads(gzip.decompress(file.read_bytes())))) for file in GAMES]
+    folded()  # what all of them share
+    tracemalloc.start()
+    histories = folded()
+    whole = tracemalloc.get_traced_memory()[0] / len(GAMES)
+    resting = [at_rest(history) for history in histories]  # type: ignore[arg-type]
+    histories.clear()
+    rest = tracemalloc.get_traced_memory()[0] / len(resting)
+    tracemalloc.stop()
+    with capsys.disabled():
+        print(f"\na whole game in memory: {whole / 1024:.0f} KB, at rest {rest / 1024:.0f} KB")
