@@ -72,7 +72,7 @@ afterEach(() => {
 
 describe('a stream', () => {
   it('asks for what comes after the known revision, with the token in a header', () => {
-    expect(wire.asked[0]?.path).toBe('/api/tables/CODE/stream?since=3');
+    expect(wire.asked[0]?.path).toBe('/api/tables/CODE/stream?entered=true&since=3');
     expect(wire.asked[0]?.headers['Authorization']).toBe('Bearer secret');
   });
 
@@ -101,8 +101,8 @@ describe('a stream', () => {
     expect(told.at(-1)).toBe('broken');
     await vi.advanceTimersByTimeAsync(2000);
     expect(wire.asked.map(({ path }) => path)).toEqual([
-      '/api/tables/CODE/stream?since=3',
-      '/api/tables/CODE/stream?since=7',
+      '/api/tables/CODE/stream?entered=true&since=3',
+      '/api/tables/CODE/stream?entered=true&since=7',
     ]);
   });
 
@@ -145,7 +145,7 @@ describe('a stream', () => {
     });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(answers).toEqual(['removed']);
-    expect(wire.asked.at(-1)?.path).toBe('/api/tables/CODE/stream');
+    expect(wire.asked.at(-1)?.path).toBe('/api/tables/CODE/stream?entered=true');
   });
 
   it.each([

@@ -82,7 +82,9 @@ class Stream implements Following {
     const open = (this.open = new AbortController());
     try {
       const from = this.since();
-      const path = `${this.root}/tables/${this.table.code}/stream${from === null ? '' : `?since=${from}`}`;
+      // What follows from a line the phone's own engine works out: the server need not.
+      const asked = `entered=true${from === null ? '' : `&since=${from}`}`;
+      const path = `${this.root}/tables/${this.table.code}/stream?${asked}`;
       this.sign();
       const answer = await fetch(path, {
         headers: { Accept: 'text/event-stream', Authorization: `Bearer ${this.table.token}` },
