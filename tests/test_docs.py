@@ -18,6 +18,7 @@ MOST = {
     "README.md": 1200,
     "ARCHITECTURE.md": 1800,
     "CONTRIBUTING.md": 400,
+    "SECURITY.md": 600,
 }
 A_ROOM = 60
 # What is told of older versions names what they had.
@@ -88,6 +89,15 @@ def test_every_path_that_is_named_is_there(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(documents()))
 def test_every_command_of_make_that_is_named_is_one(name: str) -> None:
     assert set(re.findall(r"`make ([a-z-]+)", documents()[name])) <= targets()
+
+
+def test_every_command_of_make_that_is_explained_is_listed_once() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    explained = re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE)
+    listed = re.findall(
+        r"[a-z-]+", re.sub(r"[\w ]+:", "", makefile.partition("HELP := ")[2].partition("\n")[0])
+    )
+    assert sorted(listed) == sorted(explained)
 
 
 @pytest.mark.parametrize("name", sorted(set(documents()) - {HISTORY}))
