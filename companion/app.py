@@ -45,7 +45,6 @@ def create_app(settings: Settings | None = None) -> Flask:
 
     app = Flask(__name__, static_folder=None, template_folder=None)
     app.extensions["harbormaster"] = api.register(app, tables, settings, metrics)
-    app.extensions["harbormaster.live"] = tables.live
     app.extensions["harbormaster.tables"] = tables
     return app
 

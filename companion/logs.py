@@ -6,10 +6,14 @@ Nothing big is imported here: the main process writes too.
 from __future__ import annotations
 
 import logging
+import os
 import sys
+from contextlib import suppress
 from contextvars import ContextVar
+from datetime import UTC, datetime
 from typing import Any
 
+import orjson
 from gunicorn.glogging import Logger
 from pythonjsonlogger.json import JsonFormatter
 
@@ -47,6 +51,16 @@ def set_up(settings: Settings) -> None:
             handler.setFormatter(Lines())
     # What became of the database is said before.
     logging.getLogger("alembic").setLevel(logging.WARNING)
+
+
+def answered(**said: Any) -> None:
+    """The line of a request, in the form of `Lines`. It is written past `logging`, which costs several times as much: the
+    only line that each request has. An answer never fails for a line that cannot be written.
+    """
+    line = {"level": "INFO", "logger": "harbormaster.requests", "process": os.getpid(), "message": "answered"}
+    line |= {**said, "time": datetime.now(UTC), "request": REQUEST.get()}
+    with suppress(OSError, ValueError):
+        sys.stderr.write(f"{orjson.dumps(line).decode()}\n")
 
 
 class GunicornLines(Logger):  # type: ignore[misc]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gevent
 from gunicorn.http.errors import ParseException
@@ -12,6 +12,9 @@ from gunicorn.workers.ggevent import GeventWorker
 
 from .door import Door, TimedBody
 from .proxies import Proxies
+
+if TYPE_CHECKING:
+    from .tables import Tables
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +48,9 @@ class Worker(GeventWorker):  # type: ignore[misc]
         days = self.app.settings.forget_after
         while True:
             try:
-                tables = self.wsgi.extensions["harbormaster.tables"]
+                tables = self._tables()
+                if tables is None:
+                    return
                 tables.forget_invites()
                 if days and (forgotten := tables.forget(days)):
                     log.info("forgot %d tables unused for %d days", forgotten, days)
@@ -75,7 +80,10 @@ class Worker(GeventWorker):  # type: ignore[misc]
         gevent.spawn(self._end_streams)
 
     def _end_streams(self) -> None:
-        # One that is told to go while it starts has no application yet.
+        if tables := self._tables():
+            tables.live.close()
+
+    def _tables(self) -> Tables | None:
+        """None for a worker that is told to go while it starts, and for an application that keeps none."""
         wsgi = getattr(self, "wsgi", None)
-        if wsgi is not None:
-            wsgi.extensions["harbormaster.live"].close()
+        return wsgi.extensions.get("harbormaster.tables") if wsgi is not None else None

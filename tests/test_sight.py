@@ -13,6 +13,7 @@ import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
+from companion.api.costs import CALLS
 from tests.api.wire import Wire
 from tests.services import REPOSITORY, Server
 
@@ -20,6 +21,17 @@ from tests.services import REPOSITORY, Server
 ITS_OWN_LABELS = {"instance", "job"}
 ITS_OWN_FIGURES = {"up": set[str]()}
 Figures = dict[str, set[str]]
+# What a label can say, where that is known beforehand.
+VALUES = {
+    "code": set(json.loads((REPOSITORY / "companion/words/en.json").read_text())["problems"]),
+    "route": {call.partition(" ")[2] for call in CALLS},
+    "job": {
+        one["job_name"]
+        for one in yaml.safe_load((REPOSITORY / "deploy/prometheus/prometheus.yml").read_text())[
+            "scrape_configs"
+        ]
+    },
+}
 
 
 def scraped(server: Server) -> str:
@@ -61,8 +73,15 @@ def figures(told: str) -> Figures:
     return found
 
 
+def may_be(matcher: Any) -> bool:
+    """Whether each of the values that it asks for can be told at all."""
+    there = VALUES.get(matcher.name)
+    asked = matcher.value.split("|") if matcher.op == promql.MatchOp.Re else [re.escape(matcher.value)]
+    return there is None or all(any(re.fullmatch(one, value) for value in there) for one in asked)
+
+
 def unknown(expression: str, figures: Figures) -> list[str]:
-    """The figures that nobody gives, and the labels that those which it asks for do not have."""
+    """The figures that nobody gives, and the labels and values that those which it asks for do not have."""
     text = expression.replace("$__rate_interval", "5m")
     wrong: list[str] = []
     asked: set[str] = set()
@@ -73,6 +92,7 @@ def unknown(expression: str, figures: Figures) -> list[str]:
             wrong.extend([node.name] if node.name not in figures else [])
             labels = {one.name for one in node.matchers.matchers} - ITS_OWN_LABELS
             wrong.extend(sorted(f"{node.name}.{one}" for one in labels - figures.get(node.name, labels)))
+            wrong.extend(f"{one.name}={one.value}" for one in node.matchers.matchers if not may_be(one))
         return True
 
     promql.walk(promql.parse(text), visit)
@@ -117,6 +137,18 @@ def test_what_nobody_tells_is_found() -> None:
         "a_total.kode",
         "route",
     ]
+    assert unknown('a_total{code=~"busy|storage_.+|bsuy"}', figures) == ["code=busy|storage_.+|bsuy"]
+
+
+@pytest.mark.parametrize(
+    "alert", [one for one in alerts() if "Percentage" in str(one)], ids=lambda alert: alert["alert"]
+)
+def test_an_alert_that_says_a_share_gives_a_share(alert: dict[str, Any]) -> None:
+    """Its value is that of the leftmost side, which for `limit > 0 and used / limit > 0.85` are the bytes of the limit."""
+    node = promql.parse(alert["expr"])
+    while str(getattr(node, "op", "/")) != "/":
+        node = node.lhs
+    assert isinstance(node, promql.BinaryExpr)
 
 
 def test_every_worker_tells_what_it_does_and_no_table_is_named(told: str, figures: Figures) -> None:

@@ -77,16 +77,16 @@ def blueprint(tables: Tables, metrics: Metrics, limits: Limits, settings: Settin
         limits.room_for_entries()
 
     def at_hand() -> Iterator[GaugeMetricFamily]:
+        size, well = None, True
         try:
-            ready()
-            well = True
+            writable.look()
+            size = tables.stored_bytes()
+            limits.room_for_entries()
         except (Unavailable, Problem):
             well = False
         yield GaugeMetricFamily("harbormaster_ready", "Whether entries can be kept", well)
-        if well:
-            yield GaugeMetricFamily(
-                "harbormaster_stored_bytes", "What the database takes", tables.stored_bytes()
-            )
+        if size is not None:
+            yield GaugeMetricFamily("harbormaster_stored_bytes", "What the database takes", size)
         yield GaugeMetricFamily(
             "harbormaster_stored_bytes_limit", "What it may take: STORED_BYTES", settings.stored_bytes
         )

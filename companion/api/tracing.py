@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import logging
 import re
 import secrets
 import time
 
 from flask import Flask, Response, g, request
 
-from companion.logs import REQUEST
+from companion.logs import REQUEST, answered
 from companion.settings import Settings
-
-log = logging.getLogger("harbormaster.requests")
 
 HEADER = "X-Request-ID"
 SANE = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
@@ -29,7 +26,7 @@ def request_id() -> str:
 
 def register(app: Flask, settings: Settings) -> None:
     """Begins with each request, before anything may be refused. With `LOG_FORMAT=json` each is a line of the log."""
-    lines = settings.log_format == "json"
+    lines = settings.log_format == "json" and settings.log_level in ("debug", "info")
 
     @app.before_request
     def begin() -> None:
@@ -41,11 +38,16 @@ def register(app: Flask, settings: Settings) -> None:
         response.headers[HEADER] = REQUEST.get()
         rule = request.url_rule.rule if request.url_rule else "-"
         if lines and rule not in OFTEN:
-            said = {"method": request.method, "route": rule, "status": response.status_code}
             seconds = round(time.perf_counter() - g.started, 4)
-            log.info("answered", extra={**said, "seconds": seconds, "code": g.get("problem")})
+            told = {"route": rule, "status": response.status_code, "seconds": seconds}
+            answered(method=request.method, **told, code=g.get("problem"))
+        if response.is_streamed:
+            # It has only begun: what it has to say later is of this request too.
+            g.goes_on = True
+            response.call_on_close(lambda: REQUEST.set(""))
         return response
 
     @app.teardown_request
     def end(_error: BaseException | None) -> None:
-        REQUEST.set("")
+        if not g.get("goes_on"):
+            REQUEST.set("")

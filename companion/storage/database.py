@@ -15,6 +15,7 @@ from sqlalchemy.engine import URL, Connection, make_url
 from . import served
 from .errors import patiently
 from .file import DatabaseFile
+from .pool import Waited
 from .schema import NEWEST, forms
 
 # SQLite's own waiting for a lock, in milliseconds: nothing else in the process runs meanwhile.
@@ -56,7 +57,7 @@ class Database:
         pool: int = 10,
         timeout: int = 10,
         direct: URL | None = None,
-        waited: served.Waited | None = None,
+        waited: Waited | None = None,
     ) -> None:
         """`direct` is the address of PostgreSQL itself, where `url` is that of a pooler; `waited` is told for how many
         seconds somebody waited for a connection.
@@ -163,7 +164,7 @@ class Database:
 
 
 def open_database(
-    text: str, pool: int = 10, timeout: int = 10, direct: str = "", waited: served.Waited | None = None
+    text: str, pool: int = 10, timeout: int = 10, direct: str = "", waited: Waited | None = None
 ) -> Database:
     """The database at an address; the folder of an SQLite file is made.
 

@@ -7,15 +7,14 @@ the other): then what needs a connection for itself has an address of its own, `
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, cast
 
 import sqlalchemy as sa
 from sqlalchemy.engine import URL
 
-# Told how many seconds somebody waited for a connection.
-Waited = Callable[[float], None]
+from .pool import FairPool, Waited
+
 SEVERAL = re.compile(
     r"(?P<before>[\w+]+://(?:[^/]*@)?)(?P<hosts>[^/?@]*,[^/?@]*)(?P<after>[^?]*)\??(?P<query>.*)"
 )
@@ -29,6 +28,8 @@ HABITS = {
     "keepalives_interval": "5",
     "keepalives_count": "2",
 }
+# Seconds that a request queues for a connection: thousands of phones that arrive at once wait for each other.
+QUEUE = 60
 # Each worker listens for the news of the others, and tells its own: companion/live/postgres.py.
 FOR_NEWS = 2
 # A setting that nobody else gives a connection: it has it where it leads to PostgreSQL itself.
@@ -70,28 +71,6 @@ def with_habits(url: URL) -> URL:
     return url.update_query_dict({name: value for name, value in habits.items() if name not in url.query})
 
 
-class WatchedPool(sa.QueuePool):
-    """Tells how long somebody waited for a connection."""
-
-    def __init__(self, *options: Any, waited: Waited | None = None, **named: Any) -> None:
-        super().__init__(*options, **named)
-        self.waited = waited
-
-    def recreate(self) -> WatchedPool:
-        """The same, empty."""
-        pool = cast(WatchedPool, super().recreate())
-        pool.waited = self.waited
-        return pool
-
-    def _do_get(self) -> Any:
-        begun = time.perf_counter()
-        try:
-            return super()._do_get()
-        finally:
-            if self.waited:
-                self.waited(time.perf_counter() - begun)
-
-
 def pooled(url: URL, most: int, timeout: int, behind_pooler: bool, waited: Waited | None = None) -> sa.Engine:
     """At most so many connections, for which requests queue; `timeout` is for one statement, in seconds.
 
@@ -103,14 +82,14 @@ def pooled(url: URL, most: int, timeout: int, behind_pooler: bool, waited: Waite
     engine = sa.create_engine(
         url,
         hide_parameters=True,
-        poolclass=WatchedPool,
+        poolclass=FairPool,
         pool_size=most,
         max_overflow=0,
-        pool_timeout=10,
+        pool_timeout=QUEUE,
         pool_pre_ping=True,
         connect_args=given,
     )
-    cast(WatchedPool, engine.pool).waited = waited
+    cast(FairPool, engine.pool).waited = waited
     return engine
 
 

@@ -54,6 +54,8 @@ class Aside:
         finally:
             with self._lock:
                 self._under_way -= 1
+            ended = time.perf_counter()
+            begun = begun or ended  # one that had to be given up before its turn came only waited
             # Told here, not where it is done: that may be a thread that knows nothing of ours.
             self._watch.fold_begins(begun - came)
-            self._watch.fold_ends(time.perf_counter() - begun)
+            self._watch.fold_ends(ended - begun)

@@ -90,7 +90,7 @@ class Apps:
 
     def close(self) -> None:
         for app in self._apps:
-            app.extensions["harbormaster.live"].close()
+            app.extensions["harbormaster.tables"].live.close()
         for database in self._databases:
             database.close()
 

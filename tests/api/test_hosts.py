@@ -47,6 +47,28 @@ def test_without_its_database_the_server_is_alive_but_not_ready(
     assert client.get("/healthz").status_code == 200
 
 
+@pytest.mark.parametrize("asked", ["ping", "size"])
+def test_without_its_database_the_server_still_tells_its_figures(
+    make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    client = make_app().test_client()
+
+    def gone(self: Store) -> int:
+        raise Unavailable
+
+    monkeypatch.setattr(Store, asked, gone)
+    answer = client.get("/metrics")
+    assert answer.status_code == 200
+    assert "harbormaster_ready 0.0" in answer.text
+    assert "harbormaster_stored_bytes " not in answer.text
+
+
+def test_a_full_database_still_tells_how_full_it_is(make_app: Callable[..., Flask]) -> None:
+    figures = make_app(stored_bytes=1).test_client().get("/metrics").text
+    assert "harbormaster_ready 0.0" in figures
+    assert re.search(r"^harbormaster_stored_bytes \d", figures, re.MULTILINE)
+
+
 def test_figures_count_requests_and_tables(only_table: OpenedTable) -> None:
     only_table.enter(DRAW)
     figures = only_table.client.get("/metrics").text

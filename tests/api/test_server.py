@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import http.client
 import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import redirect_stdout
@@ -18,7 +20,7 @@ from companion.serving import announce, prepare_tls
 from companion.settings import Settings
 from companion.trust.authority import fingerprint
 from tests.api.wire import Wire
-from tests.services import Server
+from tests.services import REPOSITORY, Server, free_port
 
 StartServer = Callable[..., Server]
 
@@ -206,3 +208,17 @@ def test_a_body_of_unknown_length_is_limited_too(live_server: Server) -> None:
             assert answer.status == 413
             answer.read()
         assert wire.draw(table, 0)[0] == 201
+
+
+def test_a_worker_whose_application_keeps_no_tables_comes_and_goes_without_a_word(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.bench.bare", str(free_port()), str(tmp_path / "bare.db")]
+    with subprocess.Popen(
+        command, cwd=REPOSITORY, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as bare:
+        assert bare.stdout
+        for line in bare.stdout:  # its address is said once its worker is ready
+            if "Only this machine" in line:
+                break
+        bare.terminate()
+        assert bare.communicate()[1] == ""
+    assert bare.returncode == 0

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
+import sqlite3
+import urllib.request
 from collections.abc import Callable
+from contextlib import closing
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -68,3 +74,41 @@ def test_lines_of_json_name_the_request_and_nothing_that_is_secret(
     for secret in (TOKEN, wire.token, table.rpartition("/")[2]):
         assert secret
         assert secret not in server.output
+
+
+def test_what_a_stream_says_when_it_ends_is_of_its_request(
+    start_server: Callable[..., Server], tmp_path: Path
+) -> None:
+    file = tmp_path / "tables.db"
+    server = start_server(f"sqlite:///{file}", LOG_FORMAT="json", WORKERS="2")  # which look every second
+    with Wire(server.url) as wire:
+        table = wire.open_table()
+        follow = urllib.request.Request(f"{server.url}{table}/stream")
+        follow.add_header("Authorization", f"Bearer {wire.token}")
+        with urllib.request.urlopen(follow, timeout=20) as stream:
+            assert stream.readline() == b"retry: 1000\n"
+            with closing(sqlite3.connect(file, isolation_level=None)) as other:
+                other.execute("DELETE FROM tables")
+            while stream.read(1):
+                pass
+            asked = stream.headers["X-Request-ID"]
+    server.stop()
+    lines = [json.loads(line) for line in server.output.splitlines()]
+    (ended,) = (line for line in lines if line["message"].startswith("a stream ended"))
+    assert ended["request"] == asked
+
+
+def test_a_line_that_cannot_be_written_fails_no_answer(
+    make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Full(StringIO):
+        tried = 0
+
+        def write(self, _text: str) -> int:
+            self.tried += 1
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    client, full = make_app(log_format="json").test_client(), Full()
+    monkeypatch.setattr("sys.stderr", full)
+    assert client.get("/api/editions").status_code == 200
+    assert full.tried == 1
