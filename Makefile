@@ -28,6 +28,9 @@ phone_build := pwa/dist/index.html
 phone_sources = $(shell find pwa companion/words $(wildcard companion/engine companion/rulebook) -type f \
   -not -path '*/node_modules/*' -not -path '*/__pycache__/*' -not -path 'pwa/dist/*' -not -path 'pwa/tests/*' -not -name '*.test.ts' 2>/dev/null)
 
+# What `make` alone lists, in groups.
+HELP := Play: run site dist container; Change: setup format openapi phone desk fonts lock screenshots clean; Check: test check pytest soak browsers bench lighthouse; For hosts and releases: rehearse fresh fresh-container; Else: help
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 # One after the other, the tests last: what failed stands at the end of the output.
@@ -37,7 +40,9 @@ endif
 .PHONY: help setup run test check check-python check-phone pytest soak browsers bench lighthouse screenshots fresh rehearse container fresh-container fonts format desk openapi lock phone dist site clean
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' -v groups='$(HELP)' '/^[a-z-]+:.*## / { said[$$1] = $$2 } \
+	  END { for (i = 1; i <= split(groups, group, "; "); i++) { split(group[i], half, ": "); print half[1]; \
+	    for (j = 1; j <= split(half[2], name, " "); j++) printf "  make %-16s %s\n", name[j], said[name[j]] } }' $(firstword $(MAKEFILE_LIST))
 
 run: ## build what is missing and start the server: make run HOST=0.0.0.0 PORT=8000
 	@$(MAKE) --no-print-directory --jobs 2 AT_ONCE=yes $(runtime) $(if $(phone),$(phone_packages))
@@ -68,7 +73,7 @@ check-phone:
 	@echo "==> phone app: not there yet (no pwa/package.json), nothing to check"
 endif
 
-pytest: $(dev) phone
+pytest: $(dev) phone ## some of the Python tests: make pytest ARGS="tests/engine -k harbor"
 	@scripts/require-services
 	@echo "==> pytest"
 	@$(python) -m pytest -n $(TEST_PROCESSES) --dist worksteal $(ARGS)

@@ -26,7 +26,7 @@ def setting(name: str, default: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that may differ from host to host. The table in README.md says what each one does."""
+    """Everything that may differ from host to host. The table in docs/hosting.md says what each one does."""
 
     database_url: str = setting("DATABASE_URL", f"sqlite:///{data_folder() / 'harbormaster.db'}")
     database_direct_url: str = setting("DATABASE_DIRECT_URL", "")

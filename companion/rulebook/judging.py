@@ -12,7 +12,7 @@ from .index import Hit, Index, Term
 from .learned import NOTHING, learned
 from .lexicon import OUTSIDE, words
 
-# All figures here were found by leaving out whole hands (tools/desk/README.md).
+# All figures here were found by leaving out whole hands (docs/rules-desk.md).
 # How much the index's score counts beside the table's.
 _INDEX = 4.0
 # Whether a sentence is for the desk at all: how well the best question fits it and how well none does, which share of

@@ -56,7 +56,7 @@ def _file(address: str) -> Path:
     path = _path(url)
     if url.get_backend_name() != "sqlite" or path is None:
         raise DatabaseError(
-            "DATABASE_URL names no SQLite file; for PostgreSQL use pg_dump and pg_restore (README)"
+            "DATABASE_URL names no SQLite file; for PostgreSQL use pg_dump and pg_restore (docs/hosting.md)"
         )
     return path
 

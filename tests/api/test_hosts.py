@@ -23,7 +23,7 @@ from companion.storage import Store, Unavailable
 from tests.api.conftest import DRAW, OpenedTable
 
 ROOT = Path(__file__).resolve().parents[2]
-README = (ROOT / "README.md").read_text()
+HOSTING = (ROOT / "docs" / "hosting.md").read_text()
 
 
 def test_health_and_readiness(client: FlaskClient) -> None:
@@ -76,8 +76,8 @@ def test_figures_count_requests_and_tables(only_table: OpenedTable) -> None:
     assert "harbormaster_kept_tables 1.0" in figures
 
 
-def test_every_setting_stands_in_the_readme_with_its_default() -> None:
-    rows = dict(re.findall(r"^\| `([A-Z_]+)` \| (.*?) \|", README, re.MULTILINE))
+def test_every_setting_stands_in_the_hosts_page_with_its_default() -> None:
+    rows = dict(re.findall(r"^\| `([A-Z_]+)` \| (.*?) \|", HOSTING, re.MULTILINE))
     assert set(rows) == set(settings_module.names())
     shown = {bool: lambda value: "on" if value else "off", int: str, str: str}
     for name, default in settings_module.names().items():
@@ -131,7 +131,7 @@ def test_every_command_is_in_the_help_and_in_the_readme(
     with pytest.raises(SystemExit):
         main(["--help"])
     assert command in capsys.readouterr().out
-    assert f"python -m companion {command}" in README
+    assert f"python -m companion {command}" in HOSTING
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "many"])

@@ -17,7 +17,7 @@ from companion.tables.secrets import _ALPHABET, SHORT_LENGTH
 from tests.api.conftest import DRAW, SETUP, OpenedTable
 from tests.api.test_joining import invited, joined
 
-README = (Path(__file__).resolve().parents[2] / "README.md").read_text()
+HOSTING = (Path(__file__).resolve().parents[2] / "docs" / "hosting.md").read_text()
 
 
 @pytest.fixture
@@ -253,4 +253,4 @@ def test_the_readme_states_the_odds_of_guessing() -> None:
     assert match
     tries = int(match[1]) * 60 * 12
     odds = round(len(_ALPHABET) ** SHORT_LENGTH / tries, -3)
-    assert f"1 in {odds:,.0f}" in README
+    assert f"1 in {odds:,.0f}" in HOSTING

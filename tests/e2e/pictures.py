@@ -57,9 +57,6 @@ README = {
     "table-discover": "night",
     "table-trade": "day",
     "table-bust": "night",
-    "scores-coins": "day",
-    "display": "night",
-    "log-entry": "day",
 }
 
 

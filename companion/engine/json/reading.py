@@ -250,7 +250,7 @@ def required_seat(value: object, names: Sequence[str], field: str) -> int:
 
 
 def entry(data: object, game: Game, names: Sequence[str], strict: bool = True, kept: bool = False) -> Entry:
-    """An entry in the form of DESIGN.md 4, new or `kept`; raises Malformed naming the field."""
+    """An entry as the specification shows it, new or `kept`; raises Malformed naming the field."""
     body = mapping(data, "entry")
     type_ = word(body.get("type"), "entry.type")
     # Who joins later sits there by then; whether somebody does is seen when it is recorded.

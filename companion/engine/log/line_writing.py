@@ -82,7 +82,7 @@ def kept(held: Held, done: Recorded) -> shapes.Marks:
 
 
 def view(history: End) -> shapes.View:
-    """The table as every screen is drawn from it (DESIGN.md 4)."""
+    """The table as every screen is drawn from it (its form: `json/shapes`)."""
     state, setup = history.state, history.setup
     undone = history.undone
     found = {

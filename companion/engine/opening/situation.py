@@ -26,7 +26,7 @@ ENOUGH = 60
 
 
 def read_situation(setup: Setup, parts_open_by_themselves: bool = True, strict: bool = True) -> State:
-    """The state that a situation describes (DESIGN.md 6); raises Malformed naming the field.
+    """The state that a situation describes (`SetupBody` in the specification); raises Malformed naming the field.
 
     `strict`: a live table, whose persons need printed numbers and whose player count the box limits.
     """

@@ -1,0 +1,155 @@
+"""The documents are short, and name nothing that is not there. `-s` prints the words of each."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import sys
+from functools import cache
+
+import pytest
+
+from companion import settings
+from companion.engine.table.door import Door
+from tests.test_repository import ROOT, committed_texts
+
+# The most words that each may have; a room's README says what may live there and what may not.
+MOST = {
+    "README.md": 1200,
+    "ARCHITECTURE.md": 1800,
+    "CONTRIBUTING.md": 400,
+    "SECURITY.md": 600,
+}
+A_ROOM = 60
+# What is told of older versions names what they had.
+HISTORY = "CHANGELOG.md"
+
+BLOCK = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+NAMED = re.compile(r"`([^`\n]+)`")
+TEST = re.compile(r"(tests/[\w/]+\.py)::(test_\w+)")
+# Made by a command, or on a host's machine: named, and not committed.
+MADE = ("pwa/dist", "pwa/node_modules", "var/", "dist", "site")
+
+
+@cache
+def documents() -> dict[str, str]:
+    return {name: text for name, text in committed_texts().items() if name.endswith(".md")}
+
+
+@cache
+def targets() -> set[str]:
+    return set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+
+
+def most() -> dict[str, int]:
+    return {name: A_ROOM for name in documents() if name.endswith("/README.md")} | MOST
+
+
+def anchors(text: str) -> set[str]:
+    """As they are made of headings where repositories are read."""
+    headings = re.findall(r"^#+ (.+)$", BLOCK.sub("", text), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("name", most())
+def test_a_document_is_as_short_as_promised(name: str) -> None:
+    words = len(documents()[name].split())
+    sys.stdout.write(f"\n{words:6,} of {most()[name]:,} words  {name}")
+    assert words <= most()[name]
+
+
+@pytest.mark.parametrize("name", sorted(documents()))
+def test_every_link_leads_somewhere(name: str) -> None:
+    for link in LINK.findall(BLOCK.sub("", documents()[name])):
+        if ":" in link:
+            continue
+        path, _, anchor = link.partition("#")
+        target = (ROOT / name).parent / path if path else ROOT / name
+        assert target.exists(), link
+        if anchor:
+            assert anchor in anchors(target.read_text()), link
+
+
+@pytest.mark.parametrize("name", sorted(set(documents()) - {HISTORY}))
+def test_every_path_that_is_named_is_there(name: str) -> None:
+    tops = {path.split("/")[0] for path in committed_texts() if "/" in path}
+    here = (ROOT / name).parent
+    for named in NAMED.findall(BLOCK.sub("", documents()[name])):
+        path = named.partition("::")[0]
+        if (
+            path.split("/")[0] not in tops
+            or "/" not in path
+            or re.search(r"[<>{}* ]|\bxx\b|\bNAME\b|\.\.\.", path)
+        ):
+            continue
+        assert (ROOT / path).exists() or (here / path).exists() or path.startswith(MADE), named
+
+
+@pytest.mark.parametrize("name", sorted(documents()))
+def test_every_command_of_make_that_is_named_is_one(name: str) -> None:
+    assert set(re.findall(r"`make ([a-z-]+)", documents()[name])) <= targets()
+
+
+def test_every_command_of_make_that_is_explained_is_listed_once() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    explained = re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE)
+    listed = re.findall(
+        r"[a-z-]+", re.sub(r"[\w ]+:", "", makefile.partition("HELP := ")[2].partition("\n")[0])
+    )
+    assert sorted(listed) == sorted(explained)
+
+
+@pytest.mark.parametrize("name", sorted(set(documents()) - {HISTORY}))
+def test_every_test_that_is_named_is_one(name: str) -> None:
+    for file, test in TEST.findall(documents()[name]):
+        assert re.search(rf"^def {test}\(", (ROOT / file).read_text(), re.MULTILINE), f"{file}::{test}"
+
+
+def test_the_code_map_has_25_rows_and_ten_things_stay_true() -> None:
+    architecture = documents()["ARCHITECTURE.md"]
+    rows = architecture.partition("| what | where |")[2].partition("\n\n")[0].strip().splitlines()[1:]
+    assert len(rows) == 25
+    assert len(TEST.findall(architecture)) == 10
+
+
+def test_the_glossary_is_short() -> None:
+    glossary = documents()["ARCHITECTURE.md"].partition("## Words")[2]
+    assert len(re.findall(r"\w+", glossary)) <= 40
+
+
+def test_every_room_has_its_place_in_the_architecture() -> None:
+    architecture = documents()["ARCHITECTURE.md"]
+    committed = committed_texts()
+    tops = {path.split("/")[0] for path in committed if "/" in path and not path.startswith(".")} - {"docs"}
+    rooms = {"/".join(path.split("/")[:2]) for path in committed if re.match(r"companion/\w+/", path)}
+    missing = [room for room in sorted(tops - {"companion"} | rooms) if f"`{room}/`" not in architecture]
+    assert missing == []
+
+
+def test_every_setting_that_is_named_is_one() -> None:
+    known = set(settings.names())
+    for name in ("README.md", "SECURITY.md"):
+        named = set(re.findall(r"`([A-Z]+_[A-Z_]+)`", documents()[name]))
+        assert named <= known, name
+
+
+def test_every_hook_has_its_place_in_the_recipe_of_a_module() -> None:
+    named = set(re.findall(r"`(\w+)", documents()["docs/changing.md"]))
+    # A module's own name comes from its folder, the state of its own is a `Room` in `rooms`.
+    hooks = {hook.name for hook in dataclasses.fields(Door)} - {"module", "rooms"}
+    assert hooks - named == set()
+
+
+def test_no_document_and_no_code_points_at_the_former_design_page() -> None:
+    former = "DESIGN" + ".md"
+    named = {name for name, text in committed_texts().items() if former in text}
+    assert named - {HISTORY} == set()
+
+
+def test_every_command_of_the_program_stands_on_the_hosts_page() -> None:
+    main = (ROOT / "companion" / "__main__.py").read_text()
+    commands = set(re.findall(r'add_parser\(\s*"(\w+)"', main))
+    named = set(re.findall(r"`python -m companion (\w+)", documents()["docs/hosting.md"]))
+    assert commands
+    assert named == commands
