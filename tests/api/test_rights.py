@@ -132,7 +132,7 @@ def test_no_token_and_no_code_reaches_a_log(
     def broken(*_: object) -> None:
         raise RuntimeError("out of order")
 
-    monkeypatch.setattr("companion.tables.table.Table.read", broken)
+    monkeypatch.setattr("companion.tables.table.Table.read_end", broken)
     answer = table.get()
     assert answer.json
     assert (answer.status_code, answer.json["code"]) == (500, "internal")

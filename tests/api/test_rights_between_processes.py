@@ -121,8 +121,8 @@ def call(
     settings: dict[str, Any] = {}
     opened: list[Database] = []
 
-    def open_one(*address: Any) -> Database:
-        opened.append(open_database(*address))
+    def open_one(*address: Any, **watched: Any) -> Database:
+        opened.append(open_database(*address, **watched))
         opened[-1].upgrade()
         return opened[-1]
 
