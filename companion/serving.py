@@ -24,6 +24,7 @@ from companion.own_ports import OwnPorts, bound, own_ports
 from companion.settings import Settings, read_address
 from companion.trust.beside import Beside
 
+# At each worker: so many that are served, and so many that its carrier holds.
 MOST_CONNECTIONS = 10_000
 OTHER_FILES = 200
 
@@ -208,13 +209,15 @@ def _apart(settings: Settings) -> list[str]:
 
 
 def _room_for_connections() -> int:
-    """How many connections a worker takes: as many as the system lets it have, and some files beside them."""
+    """How many connections a worker serves: half of what the system lets it have, as its carrier holds as many; some files
+    are left beside them.
+    """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY:
-        wanted = MOST_CONNECTIONS + OTHER_FILES
+        wanted = 2 * MOST_CONNECTIONS + OTHER_FILES
         soft = max(soft, wanted if hard == resource.RLIM_INFINITY else min(hard, wanted))
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-        return max(min(MOST_CONNECTIONS, soft - OTHER_FILES), OTHER_FILES)
+        return max(min(MOST_CONNECTIONS, (soft - OTHER_FILES) // 2), OTHER_FILES)
     return MOST_CONNECTIONS
 
 

@@ -10,6 +10,7 @@ import gevent
 from gunicorn.http.errors import ParseException
 from gunicorn.workers.ggevent import GeventWorker
 
+from .carrier import OFFER, Carrier
 from .door import Door, TimedBody
 from .proxies import Proxies
 
@@ -36,6 +37,26 @@ class Worker(GeventWorker):  # type: ignore[misc]
         if self.cfg.workers > 1:
             door.max_accept = 1
         return door
+
+    def load_wsgi(self) -> None:
+        super().load_wsgi()
+        self._application, self._carrier = self.wsgi, Carrier(self.cfg.worker_connections)
+        self.wsgi = self._answer
+
+    def _answer(self, environ: Any, start_response: Any) -> Any:
+        """The application's answer. A stream that it leaves to the carrier goes on without this request."""
+        response = start_response.__self__
+        # What is encrypted cannot be handed on.
+        offer = None if self.cfg.is_ssl else self._carrier.offer()
+        if offer:
+            environ[OFFER] = offer
+        answer = self._application(environ, start_response)
+        if offer is None or offer.steps is None:
+            return answer
+        response.force_close()
+        response.send_headers()
+        self._carrier.take(offer, response.sock.dup(), response.chunked, answer.close)
+        raise StopIteration
 
     def run(self) -> None:
         """Serves; every hour the invites that have ended are forgotten, and where the host wants that the tables that
@@ -85,5 +106,5 @@ class Worker(GeventWorker):  # type: ignore[misc]
 
     def _tables(self) -> Tables | None:
         """None for a worker that is told to go while it starts, and for an application that keeps none."""
-        wsgi = getattr(self, "wsgi", None)
-        return wsgi.extensions.get("harbormaster.tables") if wsgi is not None else None
+        found = getattr(self, "_application", None)
+        return found.extensions.get("harbormaster.tables") if found is not None else None

@@ -15,9 +15,11 @@ import orjson
 from flask import Response, request
 from flask_smorest import Blueprint
 
+from companion.carrier import OFFER, Offer
+from companion.logs import REQUEST
 from companion.settings import Settings
 from companion.storage import Gone, Unavailable
-from companion.tables import KEEPER, Leave, LogUnreadable, News, Place
+from companion.tables import KEEPER, Leave, LogUnreadable, News, Pause, Place
 
 from .entries import MOST_LINES
 from .limits import Limits, address
@@ -157,15 +159,23 @@ def written(news: News) -> bytes:
             return b"event: %b\ndata: %b\n\n" % (kind.encode(), news.data or b"{}")
 
 
-def events(
-    place: Place, since: int | None, beat: float, leave: Leave, entered: bool = False
-) -> Iterator[bytes]:
-    """The stream itself. Where it cannot go on it ends, and the phone comes back."""
+def events(steps: Iterator[News | Pause], asked: str) -> Iterator[bytes | Pause]:
+    """A stream as the wire has it; `asked` is the id of its request. Where it cannot go on it ends, and the phone comes back."""
     try:
-        # Not in a loop of its own, which would hold on to the last news for as long as the stream is quiet.
-        yield from map(written, place.follow(since, beat, leave, entered))
+        for step in steps:
+            yield written(step) if isinstance(step, News) else step
     except (Gone, Unavailable, LogUnreadable) as error:
+        REQUEST.set(asked)
         log.warning("a stream ended: %s", type(error).__name__)
+
+
+def waiting(steps: Iterator[bytes | Pause]) -> Iterator[bytes]:
+    """It, waiting where there is nothing new: for a server whose streams nobody carries."""
+    for step in steps:
+        if isinstance(step, bytes):
+            yield step
+        else:
+            step.wakes.rest(step.seconds)
 
 
 def blueprint(rights: Rights, limits: Limits, streams: Streams, settings: Settings) -> Blueprint:
@@ -181,8 +191,15 @@ def blueprint(rights: Rights, limits: Limits, streams: Streams, settings: Settin
         revision = place.stands_at()
         limits.reading(place, 0 if since is None else max(0, revision - since))
         taken = streams.take(place, address())
-        told = events(place, since, settings.stream_heartbeat, taken.leave, entered)
-        response = Response(told, mimetype="text/event-stream", headers=HEADERS)
+        offer: Offer | None = request.environ.get(OFFER) if request.method == "GET" else None
+        ring = offer.ring if offer else None
+        told = place.steps(since, settings.stream_heartbeat, taken.leave, entered, ring)
+        said = events(told, REQUEST.get())
+        if offer:
+            offer.steps, body = said, iter(())
+        else:
+            body = waiting(said)
+        response = Response(body, mimetype="text/event-stream", headers=HEADERS)
         response.call_on_close(lambda: streams.give_back(taken))
         return response
 

@@ -5,6 +5,7 @@ What is told is only *that*: the table and its revision. What it is, everybody r
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Protocol
 
@@ -22,8 +23,10 @@ class Live(Protocol):
     def publish(self, table_id: int, revision: int = EVERYTHING) -> None:
         """The table's log has that revision; without one, something else than its log is new."""
 
-    def subscribe(self, table_id: int) -> AbstractContextManager[Wakes]:
-        """Wake-ups for one table, from now on until the context ends."""
+    def subscribe(
+        self, table_id: int, ring: Callable[[], None] | None = None
+    ) -> AbstractContextManager[Wakes]:
+        """Wake-ups for one table, from now on until the context ends; `ring` is called at each, where nobody waits."""
 
     def waiting(self) -> int:
         """How many wait in this process."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 
@@ -15,19 +15,30 @@ class Stopped(Exception):
 class Wakes:
     """What one waiter has been told since it last asked. Much news is one wake-up."""
 
-    __slots__ = ("_event", "_revision", "_stopped", "_told")
+    __slots__ = ("_event", "_revision", "_ring", "_stopped", "_told")
 
-    def __init__(self) -> None:
-        self._event = threading.Event()
+    def __init__(self, ring: Callable[[], None] | None = None) -> None:
+        """`ring` is called at each wake-up, where nobody waits."""
+        self._event = None if ring else threading.Event()
+        self._ring = ring or self._event.set  # type: ignore[union-attr]
         self._revision: int | None = None
         self._stopped = False
         self._told = 0.0
 
     def wait(self, timeout: float | None = None) -> int | None:
         """The newest revision that was told, 0 where anything may be new, None where nothing came in time."""
+        self.rest(timeout)
+        return self.heard()
+
+    def rest(self, timeout: float | None = None) -> None:
+        """Until something is told, or the time is over."""
+        assert self._event
         self._event.wait(timeout)
         # Cleared before it is read: what comes in between is read twice rather than not at all.
         self._event.clear()
+
+    def heard(self) -> int | None:
+        """The same as `wait`, without waiting."""
         if self._stopped:
             raise Stopped
         revision, self._revision = self._revision, None
@@ -41,12 +52,12 @@ class Wakes:
         """Tells the waiter. That anything may be new outlasts whatever is told after it."""
         told, self._told = self._revision, at
         self._revision = 0 if revision == 0 or told == 0 else max(revision, told or 0)
-        self._event.set()
+        self._ring()
 
     def stop(self) -> None:
         """Tells the waiter that there will be nothing more."""
         self._stopped = True
-        self._event.set()
+        self._ring()
 
 
 class Hub:
@@ -64,9 +75,9 @@ class Hub:
             wakes.wake(revision, at)
 
     @contextmanager
-    def subscribe(self, table_id: int) -> Iterator[Wakes]:
-        """Wake-ups for one table."""
-        wakes = Wakes()
+    def subscribe(self, table_id: int, ring: Callable[[], None] | None = None) -> Iterator[Wakes]:
+        """Wake-ups for one table; `ring` is called at each."""
+        wakes = Wakes(ring)
         with self._lock:
             self._waiting.setdefault(table_id, set()).add(wakes)
         if self._closed:

@@ -56,10 +56,10 @@ class PostgresHub:
         self._due.set()
 
     @contextmanager
-    def subscribe(self, table_id: int) -> Iterator[Wakes]:
+    def subscribe(self, table_id: int, ring: Callable[[], None] | None = None) -> Iterator[Wakes]:
         """Wake-ups for one table, whichever process has the news."""
         try:
-            with self._here.subscribe(table_id) as wakes:
+            with self._here.subscribe(table_id, ring) as wakes:
                 self._comes_or_goes(table_id)
                 self._start(self._listen)
                 yield wakes

@@ -21,7 +21,7 @@ from .errors import (
     UnknownTable,
 )
 from .members import ASKING, HERE, INVITED_AS, KEEPER, PLAYER, REFUSED, ROLES, SPECTATOR, STATES, Member
-from .place import Leave, News, Place
+from .place import Leave, News, Pause, Place
 from .service import LONGEST_INVITE, Invited, Joined, Opened, Tables
 from .table import Table
 from .watch import Watch
@@ -56,6 +56,7 @@ __all__ = [
     "NotYours",
     "Opened",
     "Outcome",
+    "Pause",
     "Place",
     "SeatTaken",
     "Stale",

@@ -30,6 +30,13 @@ class News(NamedTuple):
     data: bytes = b""
 
 
+class Pause(NamedTuple):
+    """Nothing is new: until the wake-ups ring, or for so many seconds."""
+
+    wakes: Wakes
+    seconds: float
+
+
 class Leave:
     """Ends a stream from outside, whether it has begun or not."""
 
@@ -169,21 +176,38 @@ class Place:
     def follow(
         self, since: int | None, beat: float, leave: Leave | None = None, entered: bool = False
     ) -> Iterator[News]:
+        """The same as `steps`, waiting where there is nothing new."""
+        for step in self.steps(since, beat, leave, entered):
+            if isinstance(step, News):
+                yield step
+            else:
+                step.wakes.rest(step.seconds)
+
+    def steps(
+        self,
+        since: int | None,
+        beat: float,
+        leave: Leave | None = None,
+        entered: bool = False,
+        ring: Callable[[], None] | None = None,
+    ) -> Iterator[News | Pause]:
         """Everything after a revision, and then whatever is new, until they `leave`, are removed or the process ends:
-        lines as they were `entered`, or with what followed from them.
+        lines as they were `entered`, or with what followed from them. Where there is nothing new there is a pause: to be
+        gone on from when `ring` is called, or its time is over.
 
         After `beat` seconds without news there is a sign of life. Now and then the log is read also without a
         wake-up, which may get lost between processes.
         """
         table, key, look = self.table, self._key, self.table.backing.look
         tell = table.lines_entered if entered else table.lines_written
-        with table.backing.live.subscribe(table.id) as wakes:
+        with table.backing.live.subscribe(table.id, ring) as wakes:
             if leave is not None:
                 leave.wakes(wakes)
             revision = table.stands_at()
             at = revision if since is None else min(since, revision)
             yield News("hello", revision)
             version, quiet, told = -1, 0.0, None
+            pause = Pause(wakes, min(beat, look))
             try:
                 while True:
                     lines = tell(at)
@@ -197,15 +221,17 @@ class Place:
                     if members.version != version:
                         version = members.version
                         yield News("members", 0, orjson.dumps(self._members_json(members, me)))
-                    wait = min(beat, look)
-                    told = wakes.wait(wait)
+                    # Nothing is held on to while the stream is quiet.
+                    del lines, members, me
+                    yield pause
+                    told = wakes.heard()
                     if told:
                         table.hear(told)
                     elif told == EVERYTHING:
                         table.stands_at()
                     else:
                         table.look(look / 2)  # others of this table look too
-                        quiet += wait
+                        quiet += pause.seconds
                     if quiet >= beat:
                         quiet = 0.0
                         yield News("quiet")
