@@ -8,16 +8,12 @@ from typing import Any
 
 import orjson
 from flask import request
-from marshmallow import Schema, ValidationError
+from marshmallow import Schema, ValidationError, fields
 
+from .allowed import takes
+from .fields import Name
 from .problems import Problem, malformed
 
-# Marshmallow's words, said as what the field takes.
-_SAID = {
-    "Missing data for required field.": "something; it must not be left out",
-    "Unknown field.": "nothing; there is no such field",
-    "Field may not be null.": "something other than null",
-}
 # An entry has a list or an object for every twenty bytes at most.
 LEAST_BRACKETS, BYTES_A_BRACKET = 1000, 16
 _TEXT = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
@@ -96,19 +92,28 @@ def load(schema: Schema, data: object) -> dict[str, Any]:
     try:
         loaded: dict[str, Any] = schema.load(data)
     except ValidationError as error:
-        raise malformed(*first_error(error.normalized_messages())) from None
+        raise malformed(*first_error(schema, error.normalized_messages())) from None
     return loaded
 
 
-def first_error(messages: Mapping[Any, Any]) -> tuple[str, str]:
-    """Field and reason of the first message, however deep it lies."""
-    path = ""
+def first_error(schema: Schema, messages: Mapping[Any, Any]) -> tuple[str, str]:
+    """The first field that does not fit, however deep it lies, and what it takes."""
+    path, field = "", None
     found: Any = messages
     while isinstance(found, Mapping):
         key, found = next(iter(found.items()))
         if isinstance(key, int):
             path += f"[{key}]"
+            field = field.inner if isinstance(field, fields.List) else None
         elif key != "_schema":
-            path += f".{key}" if path else str(key)
+            path, field = (f"{path}.{key}", None) if path else (str(key), schema.fields.get(key))
     said = str(found[0] if isinstance(found, list) else found)
-    return path or "body", _SAID.get(said, said.rstrip("."))
+    return path or "body", _allowed(schema, field, said)
+
+
+def _allowed(schema: Schema, field: fields.Field[Any] | None, said: str) -> str:
+    if said == "Unknown field.":
+        return "only " + ", ".join(schema.fields) + "; there is no such field"
+    if field is None or (isinstance(field, Name) and said.startswith("a name")):
+        return said.rstrip(".")
+    return takes(field) + ("; it must not be left out" if said.startswith("Missing data") else "")

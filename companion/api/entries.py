@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 from flask import Response
 from flask_smorest import Blueprint
@@ -42,12 +43,12 @@ def fits(body: object, content: str) -> bool:
     """
     return (
         type(body) is dict
-        and body.keys() - {"at"} == {"entry_id", "base_revision", content}
+        and body.keys() - {"at", "entry_id"} == {"base_revision", content}
         and type(at := body.get("at", 0)) is int
         and 0 <= at <= codec.LATEST
         and type(body[content]) is dict
-        and type(body["entry_id"]) is str
-        and ENTRY_ID.fullmatch(body["entry_id"]) is not None
+        and type(entry_id := body.get("entry_id", "none")) is str
+        and ENTRY_ID.fullmatch(entry_id) is not None
         and type(body["base_revision"]) is int
         and 0 <= body["base_revision"] <= LARGEST_REVISION
     )
@@ -85,7 +86,7 @@ def blueprint(rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
             if not fits(body, content):
                 body = load(schema, body)
             dry_run = flag("dry_run")
-            said = (body.pop("entry_id"), body.pop("base_revision"))
+            said = (body.pop("entry_id", None) or str(uuid4()), body.pop("base_revision"))
             draft = Draft(*said, at=body.pop("at", None), content=body)
             outcome = place.record(draft, dry_run)
             if outcome.size and not dry_run:

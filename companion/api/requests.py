@@ -71,11 +71,11 @@ class SentCorrectionSchema(Open):
     )
 
 
-def entry_id_field() -> fields.String:
+def entry_id_field(more: str = "", *, required: bool = False) -> fields.String:
     return fields.String(
-        required=True,
+        required=required,
         validate=validate.Regexp(ENTRY_ID, error=ENTRY_ID_TAKES),
-        metadata={"description": "Made by the client, new for each entry. Sent twice counts once."},
+        metadata={"description": f"Made by the client, new for each entry. Sent twice counts once.{more}"},
     )
 
 
@@ -85,7 +85,7 @@ def moment_field(description: str) -> Whole:
 
 
 class _Draft(Strict):
-    entry_id = entry_id_field()
+    entry_id = entry_id_field(" Left out, the server makes one and the answer names it.")
     base_revision = Whole(required=True, metadata={"description": "The revision that the client stands on."})
     override = Flag(metadata={"description": "It happened at our table although the rules forbid it."})
     at = moment_field(
@@ -108,7 +108,7 @@ class CountedBody(Strict):
 class DoubtBody(Strict):
     """The draw as it waits to be sent."""
 
-    entry_id = entry_id_field()
+    entry_id = entry_id_field(required=True)
     entry = Judged(SentEntrySchema, required=True)
 
 

@@ -139,7 +139,7 @@ def test_a_field_that_does_not_fit_is_named(table: OpenedTable, change: dict[str
     problem(table.post("/entries", body), 422, "malformed", field)
 
 
-@pytest.mark.parametrize("missing", ["entry_id", "base_revision", "entry"])
+@pytest.mark.parametrize("missing", ["base_revision", "entry"])
 def test_a_field_that_is_left_out_is_named(table: OpenedTable, missing: str) -> None:
     body = {"entry_id": "a", "base_revision": 0, "entry": DRAW}
     del body[missing]

@@ -164,6 +164,25 @@ def test_sent_twice_it_is_answered_like_the_first_time_with_200(table: OpenedTab
     assert table.revision == 1
 
 
+def test_without_an_id_an_entry_and_a_correction_get_one_that_the_answer_names(table: OpenedTable) -> None:
+    entry = {"base_revision": 0, "entry": DRAW}
+    answers = [
+        table.post("/entries", entry),
+        table.post("/corrections", {"base_revision": 1, "correction": {"type": "undo", "count": 1}}),
+    ]
+    assert [answer.status_code for answer in answers] == [201, 201]
+    named = [answer.json["entry_id"] for answer in answers if answer.json]
+    log = table.get("/entries").json
+    assert log
+    assert [line["entry_id"] for line in log["lines"]] == named
+    assert len(set(named)) == 2
+    # Sent again it is another entry, on a revision that is no longer the newest: it counts once all the same.
+    again = table.post("/entries", entry).json
+    assert again
+    assert again["code"] == "stale"
+    assert table.revision == 2
+
+
 def test_a_stale_entry_is_answered_with_the_missing_lines(table: OpenedTable) -> None:
     table.enter(DRAW)
     table.enter(DRAW)

@@ -1991,8 +1991,8 @@ export interface components {
             [key: string]: unknown;
         };
         EntryBody: {
-            /** @description Made by the client, new for each entry. Sent twice counts once. */
-            entry_id: string;
+            /** @description Made by the client, new for each entry. Sent twice counts once. Left out, the server makes one and the answer names it. */
+            entry_id?: string;
             /** @description The revision that the client stands on. */
             base_revision: number;
             /** @description It happened at our table although the rules forbid it. */
@@ -2030,8 +2030,8 @@ export interface components {
             [key: string]: unknown;
         };
         CorrectionBody: {
-            /** @description Made by the client, new for each entry. Sent twice counts once. */
-            entry_id: string;
+            /** @description Made by the client, new for each entry. Sent twice counts once. Left out, the server makes one and the answer names it. */
+            entry_id?: string;
             /** @description The revision that the client stands on. */
             base_revision: number;
             /** @description It happened at our table although the rules forbid it. */
