@@ -1,5 +1,6 @@
 """Many phones that follow while nothing happens: what each holds of the worker's memory, and what all take of a core.
 
+Of the memory a waiting greenlet alone, with its stack, is about 9 KB; the environment of its request is about 2 KB.
 `IDLE_STREAMS=1000 IDLE_SECONDS=20 make bench ARGS=tests/bench/test_idle_bench.py` tries it with fewer.
 """
 
