@@ -14,12 +14,9 @@ from typing import Any, Protocol
 
 import gevent
 from gevent.event import Event
-from gevent.pool import Pool
 
 log = logging.getLogger(__name__)
 
-# So many streams have something to do at once; the others wait their turn.
-AT_ONCE = 200
 # The key by which an application finds what it may leave to the carrier.
 OFFER = "harbormaster.carrier"
 
@@ -76,7 +73,6 @@ class Carrier:
         self._ready: deque[Carried] = deque()
         self._bell = Event()
         self._due: defaultdict[int, list[Carried]] = defaultdict(list)
-        self._pool = Pool(AT_ONCE)
         self._runs = False
 
     def offer(self) -> Offer | None:
@@ -109,14 +105,14 @@ class Carrier:
             self._bell.wait(max(0.0, second + 1 - time.monotonic()))
             self._bell.clear()
             while self._ready:
-                self._pool.spawn(self._step, self._ready.popleft())
+                gevent.spawn(self._step, self._ready.popleft())
             while second < (now := int(time.monotonic())):
                 second += 1
                 for carried in self._due.pop(second, ()):
                     # It may have said something since, and be due later.
                     if carried.due < now + 1 and not carried.busy:
                         carried.busy = True
-                        self._pool.spawn(self._step, carried)
+                        gevent.spawn(self._step, carried)
 
     def _step(self, carried: Carried) -> None:
         try:

@@ -53,9 +53,14 @@ class Worker(GeventWorker):  # type: ignore[misc]
         answer = self._application(environ, start_response)
         if offer is None or offer.steps is None:
             return answer
-        response.force_close()
-        response.send_headers()
-        self._carrier.take(offer, response.sock.dup(), response.chunked, answer.close)
+        try:
+            response.force_close()
+            response.send_headers()
+            self._carrier.take(offer, response.sock.dup(), response.chunked, answer.close)
+        except OSError:  # the phone has gone meanwhile
+            answer.close()
+            raise
+        # Gunicorn closes its own end of the connection and thinks no more of it.
         raise StopIteration
 
     def run(self) -> None:
