@@ -188,7 +188,7 @@ def test_the_chronicle_tells_evenings_by_month_and_leads_to_each(phone: Page, ha
         int(time.time() * 1000),
     )
     phone.goto(f"{harbor.url}/#/chronicle")
-    expect(phone.locator("header.top p")).to_have_text(re.compile("^3 games on 2 evenings"))
+    expect(phone.locator("header.top p")).to_have_text(re.compile(r"^3 games\s+on 2 evenings"))
     several = phone.get_by_role("button", name=re.compile("2 games"))
     rested_tap(several)
     within = phone.locator(".within .evr > a")
@@ -205,7 +205,7 @@ def test_an_archived_game_is_out_of_sight_and_still_counts(phone: Page, harbor: 
     phone.goto(f"{harbor.url}/#/chronicle")
     rested_tap(managed(phone, phone.locator(".evr")).filter(has_text="Archive"))
     expect(phone.locator(".evr")).to_have_count(0)
-    expect(phone.locator("header.top p")).to_have_text(re.compile("^1 game on 1 evening"))
+    expect(phone.locator("header.top p")).to_have_text(re.compile(r"^1 game\s+on 1 evening"))
     rested_tap(phone.get_by_role("link", name="Archive"))
     managed(phone, phone.locator(".evr"))
     rested_tap(phone.get_by_role("button", name="Take out of the archive"))
