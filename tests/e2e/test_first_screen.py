@@ -9,7 +9,6 @@ from tests.services import Server
 from .phone import Phone
 from .weight import CODE, CODE_OF_FIRST_SCREEN, FONT, FONTS_OF_FIRST_SCREEN, shipped, weight
 
-
 LATER_NEVER = """
   const wait = window.setTimeout;
   window.setTimeout = (work, after = 0, ...rest) => (after < 1500 ? wait(work, after, ...rest) : 0);
