@@ -31,9 +31,10 @@ class Pause(Protocol):
 class Offer:
     """To a request: its stream may be carried. `ring` says that there is something new."""
 
-    __slots__ = ("_carried", "_carrier", "steps")
+    __slots__ = ("_carried", "_carrier", "first", "steps")
 
     def __init__(self, carrier: Carrier) -> None:
+        self.first: bytes | Pause = b""
         self.steps: Iterator[bytes | Pause] | None = None
         self._carrier, self._carried = carrier, None
 

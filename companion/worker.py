@@ -55,9 +55,10 @@ class Worker(GeventWorker):  # type: ignore[misc]
             return answer
         try:
             response.force_close()
-            response.send_headers()
+            response.write(offer.first)
             self._carrier.take(offer, response.sock.dup(), response.chunked, answer.close)
         except OSError:  # the phone has gone meanwhile
+            offer.steps.close()
             answer.close()
             raise
         # Gunicorn closes its own end of the connection and thinks no more of it.

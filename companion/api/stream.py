@@ -10,6 +10,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 
 import orjson
 from flask import Response, request
@@ -195,10 +196,12 @@ def blueprint(rights: Rights, limits: Limits, streams: Streams, settings: Settin
         ring = offer.ring if offer else None
         told = place.steps(since, settings.stream_heartbeat, taken.leave, entered, ring)
         said = events(told, REQUEST.get())
+        # It begins before its head is sent: whoever has that misses nothing from then on.
+        first = next(said, b"")
         if offer:
-            offer.steps, body = said, iter(())
+            offer.first, offer.steps, body = first, said, iter(())
         else:
-            body = waiting(said)
+            body = waiting(chain((first,), said))
         response = Response(body, mimetype="text/event-stream", headers=HEADERS)
         response.call_on_close(lambda: streams.give_back(taken))
         return response
