@@ -7,6 +7,7 @@ when its time is over.
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
@@ -17,6 +18,8 @@ from gevent.event import Event
 
 log = logging.getLogger(__name__)
 
+# How exactly pauses end, in seconds.
+TICK = 0.2
 # The key by which an application finds what it may leave to the carrier.
 OFFER = "harbormaster.carrier"
 
@@ -34,16 +37,18 @@ class Offer:
     __slots__ = ("_carried", "_carrier", "first", "steps")
 
     def __init__(self, carrier: Carrier) -> None:
-        self.first: bytes | Pause = b""
+        self.first = b""
         self.steps: Iterator[bytes | Pause] | None = None
-        self._carrier, self._carried = carrier, None
+        self._carrier = carrier
+        self._carried: Carried | None = None
 
     def ring(self) -> None:
         """Before the stream is carried there is no need: it looks as soon as it is."""
         if self._carried is not None:
             self._carrier.ring(self._carried)
 
-    def taken(self, carried: Any) -> None:
+    def taken(self, carried: Carried) -> None:
+        """It is carried from now on."""
         self._carried = carried
 
 
@@ -57,7 +62,8 @@ class Carried:
     ) -> None:
         self.socket, self.chunked, self.steps, self.done = socket, chunked, steps, done
         self.busy = self.rung = False
-        self.due = 0.0
+        # When its pause is over, in ticks; 0 for never.
+        self.due = 0
 
     def send(self, texts: list[bytes]) -> None:
         """Waits for a phone that takes it slowly, as long as its socket's time says."""
@@ -101,17 +107,17 @@ class Carrier:
             self._bell.set()
 
     def _run(self) -> None:
-        second = int(time.monotonic())
+        tick = _ticks()
         while True:
-            self._bell.wait(max(0.0, second + 1 - time.monotonic()))
+            self._bell.wait(TICK)
             self._bell.clear()
             while self._ready:
                 gevent.spawn(self._step, self._ready.popleft())
-            while second < (now := int(time.monotonic())):
-                second += 1
-                for carried in self._due.pop(second, ()):
-                    # It may have said something since, and be due later.
-                    if carried.due < now + 1 and not carried.busy:
+            while tick < _ticks():
+                tick += 1
+                for carried in self._due.pop(tick, ()):
+                    # It may have said something since, and be due later; or have ended.
+                    if carried.due == tick and not carried.busy:
                         carried.busy = True
                         gevent.spawn(self._step, carried)
 
@@ -139,12 +145,12 @@ class Carrier:
             log.exception("a stream failed")
             self._end(carried)
             return
-        carried.busy, carried.due = False, time.monotonic() + pause.seconds
-        self._due[int(carried.due) + 1].append(carried)
+        carried.busy, carried.due = False, _ticks() + math.ceil(pause.seconds / TICK)
+        self._due[carried.due].append(carried)
 
     def _end(self, carried: Carried, last: bytes = b"") -> None:
         self._number -= 1
-        carried.due = float("inf")
+        carried.due = 0
         try:
             if last:
                 carried.socket.sendall(last)
@@ -154,3 +160,7 @@ class Carrier:
             carried.socket.close()
             carried.steps.close()  # type: ignore[attr-defined]
             carried.done()
+
+
+def _ticks() -> int:
+    return int(time.monotonic() / TICK)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import http.client
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from typing import Any
 
 PLAYERS = ["Ann", "Bob", "Cem", "Dot", "Eve"]
@@ -87,3 +90,21 @@ def steps(bytes_: int = 64_000) -> bytes:
 def brackets(bytes_: int = 2_000_000) -> bytes:
     """Nothing but brackets, none of them deep."""
     return b'{"lines":[' + b"[]," * ((bytes_ - 20) // 3) + b"[]]}"
+
+
+def crowd(
+    number: int, port: int, method: str, path: str, body: bytes | None, headers: dict[str, str], begins: bool
+) -> list[int]:
+    """So many at once make the same call: the statuses of their answers, of which only the first line is read where it
+    just `begins`.
+    """
+
+    def call(_: int) -> int:
+        line = http.client.HTTPConnection("127.0.0.1", port, timeout=300)
+        line.request(method, path, body, headers)
+        with closing(line), line.getresponse() as answer:
+            answer.readline() if begins else answer.read()
+            return answer.status
+
+    with ThreadPoolExecutor(number) as threads:
+        return list(threads.map(call, range(number)))

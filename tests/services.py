@@ -310,6 +310,18 @@ class Server:
             for pid in Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         ]
 
+    @property
+    def processor_seconds(self) -> float:
+        """What its workers have used."""
+        stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in self.workers]
+        return sum(int(stat[11]) + int(stat[12]) for stat in stats) / os.sysconf("SC_CLK_TCK")
+
+    @property
+    def kilobytes(self) -> int:
+        """The memory of its workers."""
+        statuses = (Path(f"/proc/{pid}/status").read_text() for pid in self.workers)
+        return sum(int(status.split("VmRSS:")[1].split()[0]) for status in statuses)
+
     def start(self) -> Server:
         """Starts the server (again, on the same port) and returns when it answers /healthz."""
         command = [

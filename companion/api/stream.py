@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
+from typing import cast
 
 import orjson
 from flask import Response, request
@@ -197,7 +198,11 @@ def blueprint(rights: Rights, limits: Limits, streams: Streams, settings: Settin
         told = place.steps(since, settings.stream_heartbeat, taken.leave, entered, ring)
         said = events(told, REQUEST.get())
         # It begins before its head is sent: whoever has that misses nothing from then on.
-        first = next(said, b"")
+        try:
+            first = cast(bytes, next(said, b""))
+        except BaseException:
+            streams.give_back(taken)
+            raise
         if offer:
             offer.first, offer.steps, body = first, said, iter(())
         else:

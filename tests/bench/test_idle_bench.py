@@ -12,12 +12,11 @@ import resource
 import time
 from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from tests.api.wire import SETUP, Wire
 from tests.bench.load import Line, post
-from tests.bench.test_live_bench import Phone, entry, kilobytes
+from tests.bench.test_live_bench import Phone, entry
 from tests.services import Server
 
 STREAMS = int(os.environ.get("IDLE_STREAMS", "5000"))
@@ -26,13 +25,6 @@ PHONES = 4  # at each table
 FROM_AN_ADDRESS = 200  # fewer than the limit for one
 ENTRIES = 50
 PATIENCE = 30.0
-TICKS = os.sysconf("SC_CLK_TCK")
-
-
-def processor_seconds(server: Server) -> float:
-    """What the server's workers have used."""
-    stats = (Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split() for worker in server.workers)
-    return sum(int(stat[11]) + int(stat[12]) for stat in stats) / TICKS
 
 
 async def follow(server: Server, tables: list[tuple[str, str]], taken: int) -> list[list[Phone]]:
@@ -60,13 +52,13 @@ async def follow(server: Server, tables: list[tuple[str, str]], taken: int) -> l
 async def idle(server: Server, tables: list[tuple[str, str]]) -> str:
     """All come; nothing happens; then an entry here and there."""
     first = await follow(server, tables[:25], 0)  # what is loaded once is no stream's
-    before = kilobytes(server)
+    before = server.kilobytes
     groups = first + await follow(server, tables[25:], 25 * PHONES)
-    held = (kilobytes(server) - before) / (PHONES * (len(tables) - 25))
+    held = (server.kilobytes - before) / (PHONES * (len(tables) - 25))
 
-    used, begun = processor_seconds(server), time.perf_counter()
+    used, begun = server.processor_seconds, time.perf_counter()
     await asyncio.sleep(SECONDS)
-    share = (processor_seconds(server) - used) / (time.perf_counter() - begun)
+    share = (server.processor_seconds - used) / (time.perf_counter() - begun)
 
     lags = []
     for number in range(ENTRIES):

@@ -11,7 +11,6 @@ import os
 import statistics
 import time
 from collections.abc import Callable
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -86,14 +85,6 @@ class Keeper(asyncio.Protocol):
         return self._answer
 
 
-def kilobytes(server: Server) -> int:
-    """The memory of the server's workers."""
-    assert server.process
-    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
-    statuses = (Path(f"/proc/{child}/status").read_text() for child in children)
-    return sum(int(status.split("VmRSS:")[1].split()[0]) for status in statuses)
-
-
 def entry(number: int) -> bytes:
     drawn = {"type": "draw", "card": PERSONS[number % len(PERSONS)]}
     return json.dumps({"entry_id": f"e{number}", "base_revision": number, "entry": drawn}).encode()
@@ -106,7 +97,7 @@ async def evening(server: Server, tables: list[tuple[str, str]]) -> str:
     phones: list[list[Phone]] = []
     for path, token in tables:
         if len(phones) == WARMING_UP:
-            before = kilobytes(server)
+            before = server.kilobytes
         request = (
             f"GET {path}/stream HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer {token}\r\n\r\n".encode()
         )
@@ -117,7 +108,7 @@ async def evening(server: Server, tables: list[tuple[str, str]]) -> str:
         phones.append([phone for _, phone in made])
         for phone in phones[-1]:
             await asyncio.wait_for(phone.ready.wait(), PATIENCE)
-    memory = (kilobytes(server) - before) / ((len(tables) - WARMING_UP) * STREAMS)
+    memory = (server.kilobytes - before) / ((len(tables) - WARMING_UP) * STREAMS)
 
     keepers = [
         (await loop.create_connection(Keeper, parts.hostname, parts.port))[1] for _ in range(ENTRIES_A_SECOND)

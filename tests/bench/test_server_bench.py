@@ -126,27 +126,20 @@ def test_entry_1000_against_entry_10(server: Server) -> None:
 
 
 def test_memory_of_a_thousand_open_tables(server: Server) -> None:
-    assert server.process
-    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
-
-    def kilobytes() -> int:
-        status = Path(f"/proc/{children[0]}/status").read_text()
-        return int(status.split("VmRSS:")[1].split()[0])
-
     found = game(3)
     lines = [{"entry_id": f"e{n}", "entry": entry} for n, entry in enumerate(entries_of(found))]
     exported = json.dumps({"format": 1, "setup": setup_of(found), "lines": lines}).encode()
     open_table(server.url, setup_of(found))
     line = Line(server.url)
     line.ask(post("/api/tables/import", exported))
-    empty = kilobytes()
+    empty = server.kilobytes
     for _ in range(500):
         open_table(server.url, setup_of(found))
-    fresh = kilobytes()
+    fresh = server.kilobytes
     for _ in range(200):
         status, body = line.ask(post("/api/tables/import", exported))
         assert status == 201, body
-    full = kilobytes()
+    full = server.kilobytes
     line.close()
     print(
         f"\na thousand open tables: {(fresh - empty) * 2 / 1024:.1f} MB just opened, "
