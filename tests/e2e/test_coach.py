@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.services import Server
 
 from .phone import Phone
-from .phone_by_itself import first_visit
+from .phone_by_itself import first_visit, table_is_here
 from .phone_by_itself import open_table as open_here
 from .tables import CALM, Opened, come, open_table
 from .touch import rested_tap
@@ -91,7 +91,7 @@ def test_the_bar_moves_no_card_and_no_key_when_it_comes(keeper: tuple[Phone, Ope
 
 def test_a_phone_without_a_network_counts_by_itself(page: Page, harbor: Server) -> None:
     first_visit(page, harbor.url)
-    open_here(page, ["Ada", "Ben"])
+    table_is_here(page, open_here(page, ["Ada", "Ben"]))
     page.context.set_offline(True)
     switched(page, on=True)
     expect(page.locator(".busts span[aria-hidden]")).to_have_text("bust: 0 of 119")

@@ -84,6 +84,16 @@ def test_the_lamp_says_by_word_and_drawing_that_entries_wait(sit: Sit) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("1 entry is still on this phone only")
 
 
+def test_the_menu_opens_although_the_network_goes_while_the_thumb_is_down(sit: Sit) -> None:
+    page = sit()
+    page.locator(".ledger .menu").hover()
+    page.mouse.down()
+    page.context.set_offline(True)
+    expect(page.get_by_role("button", name="Menu of the table. Offline")).to_be_visible()
+    page.mouse.up()
+    expect(page.get_by_role("dialog", name="Menu. Offline")).to_be_visible()
+
+
 def test_who_knocks_is_one_tap_from_the_answer_and_moves_no_key(sit: Sit, harbor: Server) -> None:
     page = sit()
     before = page.locator(SETTLER).bounding_box()
