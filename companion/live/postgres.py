@@ -1,9 +1,10 @@
 """News between processes by PostgreSQL's LISTEN and NOTIFY.
 
-Each process has one connection that listens and one that tells, each in a thread of its own (a greenlet, under
-gevent), opened when they are first needed. It listens for the tables that somebody follows there, each by a channel of
-its own: what is entered elsewhere does not even wake it. Where it begins to listen, and where a connection broke and is
-opened anew, those who follow look into the log: what was told in between is not missed.
+Each process has one connection that tells and listens, in a thread of its own (a greenlet, under gevent), opened when it
+is first needed: what a process tells itself comes back with the answer, and wakes nobody. It listens for the tables that
+somebody follows there, each by a channel of its own: what is entered elsewhere does not even wake it. Where it begins to
+listen, and where the connection broke and is opened anew, those who follow look into the log: what was told in between is
+not missed.
 """
 
 from __future__ import annotations
@@ -36,12 +37,11 @@ class PostgresHub:
         self._address = address
         self._here = Hub()
         self._lock = threading.Lock()
-        self._started: set[str] = set()
+        self._started = False
+        self._own: int | None = None
         # By table: its revision, and when that was news.
         self._untold: dict[int, tuple[int, float]] = {}
-        self._due = threading.Event()
         self._closed = threading.Event()
-        self._telling_as: int | None = None
         self._moved: set[int] = set()
         self._bell: Bell | None = None
 
@@ -52,8 +52,8 @@ class PostgresHub:
         with self._lock:
             told, _ = self._untold.get(table_id, (revision, at))
             self._untold[table_id] = 0 if 0 in (revision, told) else max(revision, told), at
-        self._start(self._tell)
-        self._due.set()
+        self._start()
+        self._ring()
 
     @contextmanager
     def subscribe(self, table_id: int, ring: Callable[[], None] | None = None) -> Iterator[Wakes]:
@@ -61,7 +61,7 @@ class PostgresHub:
         try:
             with self._here.subscribe(table_id, ring) as wakes:
                 self._comes_or_goes(table_id)
-                self._start(self._listen)
+                self._start()
                 yield wakes
         finally:
             self._comes_or_goes(table_id)
@@ -71,9 +71,8 @@ class PostgresHub:
         return self._here.waiting()
 
     def close(self) -> None:
-        """Sends everybody home and lets the connections go."""
+        """Sends everybody home and lets the connection go."""
         self._closed.set()
-        self._due.set()
         self._here.close()
         self._ring()
 
@@ -87,37 +86,40 @@ class PostgresHub:
         if self._bell:
             self._bell.ring()
 
-    def _start(self, what: Callable[[psycopg.Connection[Any]], None]) -> None:
+    def _start(self) -> None:
         # Only when it is needed: a process may fork after it has made this object.
-        name = what.__name__
-        if name in self._started:
+        if self._started:
             return
         with self._lock:
-            if name not in self._started:
-                self._started.add(name)
-                threading.Thread(target=self._keep_up, args=(what,), name=f"live{name}", daemon=True).start()
+            if not self._started:
+                self._started = True
+                threading.Thread(target=self._keep_up, name="live", daemon=True).start()
 
-    def _keep_up(self, what: Callable[[psycopg.Connection[Any]], None]) -> None:
+    def _keep_up(self) -> None:
         pause = FIRST_PAUSE
         while not self._closed.is_set():
             try:
                 with psycopg.connect(self._address, autocommit=True) as connection:
+                    # News need no disk: who misses one finds it in the log.
+                    connection.execute("SET synchronous_commit = off")
                     pause = FIRST_PAUSE
-                    what(connection)
+                    self._pass_on(connection)
             except psycopg.Error as error:
                 log.warning("news between processes are held up: %s", type(error).__name__)
-                self._telling_as = None
                 self._closed.wait(pause)
                 pause = min(pause * 2, LONGEST_PAUSE)
 
-    def _listen(self, connection: psycopg.Connection[Any]) -> None:
+    def _pass_on(self, connection: psycopg.Connection[Any]) -> None:
+        # Called for what comes with the answer to a statement; what comes by itself is read below.
         connection.pgconn.notify_handler = self._hear
+        self._own = connection.info.backend_pid
         heard: set[int] = set()
         with Bell() as self._bell:
             with self._lock:
                 self._moved = self._here.followed()
             while not self._closed.is_set():
                 heard = self._listen_for(connection, heard)
+                self._tell(connection)
                 self._bell.wait(connection.fileno())
                 connection.pgconn.consume_input()
                 while news := connection.pgconn.notifies():
@@ -138,31 +140,24 @@ class PostgresHub:
         return (heard | come) - gone
 
     def _hear(self, news: PGnotify) -> None:
-        if news.be_pid != self._telling_as:  # those of this process are told already
+        if news.be_pid != self._own:  # those of this process are told already
             revision, _, at = news.extra.partition(b" ")
             self._here.publish(int(news.relname.removeprefix(CHANNEL.encode())), int(revision), float(at))
 
     def _tell(self, connection: psycopg.Connection[Any]) -> None:
-        self._telling_as = connection.info.backend_pid
-        # News need no disk: who misses one finds it in the log.
-        connection.execute("SET synchronous_commit = off")
-        while not self._closed.is_set():
+        with self._lock:
+            untold, self._untold = self._untold, {}
+        if not untold:
+            return
+        channels = [f"{CHANNEL}{table_id}" for table_id in untold]
+        news = [f"{revision} {at:.3f}" for revision, at in untold.values()]
+        try:
+            connection.execute(TELL, (channels, news))
+        except psycopg.Error:
             with self._lock:
-                untold, self._untold = self._untold, {}
-            if untold:
-                try:
-                    channels = [f"{CHANNEL}{table_id}" for table_id in untold]
-                    news = [f"{revision} {at:.3f}" for revision, at in untold.values()]
-                    connection.execute(TELL, (channels, news))
-                except psycopg.Error:
-                    with self._lock:
-                        # Told again as "anything": newer news of the same table may have come meanwhile.
-                        self._untold |= {table_id: (0, at) for table_id, (_, at) in untold.items()}
-                    raise
-            else:
-                self._due.wait()
-                self._due.clear()
-
+                # Told again as "anything": newer news of the same table may have come meanwhile.
+                self._untold |= {table_id: (0, at) for table_id, (_, at) in untold.items()}
+            raise
 
 class Bell:
     """Wakes a thread that waits for a connection to the database."""

@@ -31,7 +31,7 @@ HABITS = {
 # Seconds that a request queues for a connection: thousands of phones that arrive at once wait for each other.
 QUEUE = 60
 # Each worker listens for the news of the others, and tells its own: companion/live/postgres.py.
-FOR_NEWS = 2
+FOR_NEWS = 1
 # A setting that nobody else gives a connection: it has it where it leads to PostgreSQL itself.
 MARK = "harbormaster.direct"
 POOLER = (

@@ -75,4 +75,4 @@ def test_a_process_is_told_nothing_of_a_table_that_nobody_follows_there(
 def test_a_process_that_only_reads_opens_no_connection(hub_at: Callable[[], PostgresHub]) -> None:
     hub = hub_at()
     assert hub.waiting() == 0
-    assert hub._started == set()
+    assert not hub._started

@@ -173,8 +173,8 @@ def test_after_a_failover_entries_go_to_the_machine_that_takes_them(postgres: Po
 
 
 def test_workers_that_would_need_more_connections_than_there_are_are_refused(empty_postgres_url: str) -> None:
-    # The cluster of the tests has 50, three of them reserved; each worker has two for news.
-    for pool, workers, fits in ((45, 1, True), (21, 2, True), (46, 1, False), (22, 2, False)):
+    # The cluster of the tests has 50, three of them reserved; each worker has one for news.
+    for pool, workers, fits in ((46, 1, True), (22, 2, True), (47, 1, False), (23, 2, False)):
         database = open_database(empty_postgres_url, pool)
         said = rf"{workers} workers need up to 48 .*DATABASE_POOL={pool}.*allows 47.*max_connections"
         with nullcontext() if fits else pytest.raises(DatabaseError, match=said):
