@@ -159,6 +159,7 @@ class PostgresHub:
                 self._untold |= {table_id: (0, at) for table_id, (_, at) in untold.items()}
             raise
 
+
 class Bell:
     """Wakes a thread that waits for a connection to the database."""
 
