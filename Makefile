@@ -18,14 +18,14 @@ dev := $(VENV)/.dev-installed
 install := $(python) -m pip install -qq --disable-pip-version-check --require-hashes
 
 # Standard-library-only packages that are type-checked in strict mode.
-strict_packages := $(wildcard companion/engine companion/rulebook)
+strict_packages := $(wildcard companion/bridge companion/engine companion/rulebook)
 
 # The phone app is built and checked as soon as it exists.
 phone := $(wildcard pwa/package.json)
 phone_packages := pwa/node_modules/.installed
 phone_build := pwa/dist/index.html
 # The app brings the engine and its words along, so it is built anew when they change.
-phone_sources = $(shell find pwa companion/words $(wildcard companion/engine companion/rulebook) -type f \
+phone_sources = $(shell find pwa companion/words $(wildcard companion/bridge companion/engine companion/rulebook) -type f \
   -not -path '*/node_modules/*' -not -path '*/__pycache__/*' -not -path 'pwa/dist/*' -not -path 'pwa/tests/*' -not -name '*.test.ts' 2>/dev/null)
 
 # What `make` alone lists, in groups.

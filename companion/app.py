@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion import api
 from companion.live import Hub, Live, PostgresHub
-from companion.metrics.figures import Metrics
+from companion.metrics.instruments import Metrics
 from companion.settings import Settings
 from companion.storage import LOST, Database, DatabaseError, People, Store, open_database
 from companion.tables import Aside, Tables

@@ -22,7 +22,7 @@ from companion.addresses import EVERY_ADDRESS, origin, reachable, shown
 from companion.metrics.folder import shared_figures
 from companion.own_ports import OwnPorts, bound, own_ports
 from companion.settings import Settings, read_address
-from companion.trust.beside import Beside
+from companion.trust.process import Beside
 
 # At each worker: so many that are served, and so many that its carrier holds.
 MOST_CONNECTIONS = 10_000

@@ -1,4 +1,4 @@
-"""The worker process: gunicorn's, with a door of its own, and streams that end when it is told to stop."""
+"""The worker process: gunicorn's, that accepts connections in its own way, and streams that end when it is told to stop."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gunicorn.http.errors import ParseException
 from gunicorn.workers.ggevent import GeventWorker
 
 from .carrier import OFFER, Carrier
-from .door import Door, TimedBody
+from .connections import Acceptor, TimedBody
 from .proxies import Proxies
 
 if TYPE_CHECKING:
@@ -27,16 +27,16 @@ HOUR = 3600.0
 class Worker(GeventWorker):  # type: ignore[misc]
     """A stream would go on for good: without this, each stop would wait in vain for the last one."""
 
-    def server_class(self, listener: Any, *, spawn: Any, ssl_context: Any = None, **_: Any) -> Door:
+    def server_class(self, listener: Any, *, spawn: Any, ssl_context: Any = None, **_: Any) -> Acceptor:
         """How gunicorn's own worker asks for what accepts connections."""
         settings = self.app.settings
         most, proxy = settings.connections_per_address, Proxies(settings).has
         tls = {"ssl_context": ssl_context} if ssl_context else {}
         handle = partial(self.handle, listener)
-        door = Door(listener, handle, settings.request_timeout, most, proxy, spawn=spawn, **tls)
+        acceptor = Acceptor(listener, handle, settings.request_timeout, most, proxy, spawn=spawn, **tls)
         if self.cfg.workers > 1:
-            door.max_accept = 1
-        return door
+            acceptor.max_accept = 1
+        return acceptor
 
     def load_wsgi(self) -> None:
         super().load_wsgi()

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from companion import settings
-from companion.engine.table.door import Door
+from companion.engine.house.door import Door
 from tests.test_repository import ROOT, committed_texts
 
 # The most words that each may have; a room's README says what may live there and what may not.

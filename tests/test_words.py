@@ -19,8 +19,8 @@ from typing import Any
 
 import pytest
 
-from companion.engine.table import editions
-from companion.engine.table.door import DOORS
+from companion.engine.house.door import DOORS
+from companion.engine.printed import editions
 from companion.words import LANGUAGES, Words
 from companion.words.languages import few_and_many, none_and_one
 from companion.words.reader import _merge, sentences

@@ -8,7 +8,7 @@ from flask import Flask, Response
 from flask_smorest import Api, Blueprint
 from werkzeug.exceptions import HTTPException, NotFound
 
-from companion.metrics.figures import Metrics
+from companion.metrics.instruments import Metrics
 from companion.settings import Settings
 from companion.tables import Tables
 

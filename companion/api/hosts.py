@@ -10,7 +10,7 @@ from flask_smorest import Blueprint
 from prometheus_client import CONTENT_TYPE_LATEST
 from prometheus_client.metrics_core import GaugeMetricFamily
 
-from companion.metrics.figures import Metrics
+from companion.metrics.instruments import Metrics
 from companion.settings import Settings, read_address
 from companion.storage import Unavailable
 from companion.tables import Tables

@@ -6,10 +6,10 @@ from .log.history import Correction, History, Line, append, extend, fold, open_h
 from .log.resting import End, Resting, at_rest, entered_at_rest
 from .opening.beginning import beginning, open_table
 from .opening.setup import settled
+from .refusals import EngineError, LineRefused, Malformed, Reason, Refusal, TooMuchWork
 from .rules.allowed import allowed
 from .rules.ending import Score, score
 from .rules.record import Recorded, record
-from .table.refusals import EngineError, LineRefused, Malformed, Reason, Refusal, TooMuchWork
 from .table.state import Game, Setup, State
 from .table.templates import Template
 

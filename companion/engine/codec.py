@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 from .asking import ruling
 from .asking.outlook import outlook
+from .house.door import house_of
 from .json import printed, reading, writing
-from .log import account, beside, foreseeing, line_reading, line_writing, logged
+from .log import account, foreseeing, line_reading, line_writing, logged, said_beside
 from .log.history import History, Line, extend, open_history
 from .log.repairs import repairs_of_berth, repairs_of_entry
-from .memory import looking_back, telling
+from .memory import looking_back, report
 from .opening.beginning import beginning
 from .opening.unpacking import unpacking
-from .table.door import house_of
+from .printed.manifests import manifests
+from .refusals import EngineError, LineRefused, Malformed, Refusal, TooMuchWork
 from .table.entries import Key, keys_of
-from .table.manifests import manifests
 from .table.names import typed_name
-from .table.refusals import EngineError, LineRefused, Malformed, Refusal, TooMuchWork
 from .table.state import Game, Setup, State
-from .table.values import mapping, number, sequence, word
+from .values import mapping, number, sequence, word
 from .version import engine_version
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ def account_json(history: History, seat: object) -> shapes.Account:
 def slips_json(history: History, counted: object) -> shapes.Slips:
     """Which single slip explains what was counted; raises Malformed."""
     # Only where something does not fit.
-    from .log.slips.telling import slips_json as told
+    from .log.slips.report import slips_json as told
 
     return told(history, counted)
 
@@ -214,12 +214,12 @@ def forgotten_json(history: History, goal: object) -> shapes.ForgottenGoals:
     return foreseeing.forgotten(history, word(goal, "goal"))
 
 
-LATEST = beside.LATEST
-seconds_from_json = beside.seconds
-phone_from_json = beside.phone
-check_beside = beside.check
+LATEST = said_beside.LATEST
+seconds_from_json = said_beside.seconds
+phone_from_json = said_beside.phone
+check_beside = said_beside.check
 consequences_json = foreseeing.consequences
-evening_json = telling.evening_json
+evening_json = report.evening_json
 remembered_json = looking_back.remembered_json
 answer_ruling = ruling.answer_ruling
 view_json = line_writing.view

@@ -8,7 +8,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 
 # The packages that run on the phone; pwa/engine-bundle/sources.ts reads the same ones.
-PACKAGES = ("engine", "rulebook")
+PACKAGES = ("bridge", "engine", "rulebook")
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.table.editions import EDITIONS
+from companion.engine.printed.editions import EDITIONS
 from companion.engine.table.state import State
 
 from . import codec

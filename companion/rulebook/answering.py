@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from companion.engine.table.editions import EDITIONS
+from companion.engine.printed.editions import EDITIONS
 
 from .citing import ordered
 from .content import (

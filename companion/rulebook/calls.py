@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine import Malformed, State
-from companion.engine.table.values import number, sequence
+from companion.engine.values import number, sequence
 
 from . import codec, page, pages, question, questions, search, search_at_table
 from .content import LANGUAGES, MODULES, TOPICS, rulebook

@@ -9,7 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from companion.engine.table.editions import EDITIONS, edition, sections
+from companion.engine.printed.editions import EDITIONS, edition, sections
 
 LANGUAGES = ("en", "de")
 # Where each edition's rules stand. Document 001, a retelling, is never cited.

@@ -12,10 +12,10 @@ from functools import partial
 from typing import Any
 
 from companion.engine import Reason, State, allowed, score
+from companion.engine.house.door import held_by, house, points_besides, swords_of, veto
+from companion.engine.printed.cards import Card, Person, Ship, Tax, Unknown
 from companion.engine.rules import discover, ending, expeditions, taxes, turns
 from companion.engine.rules.offers import offer
-from companion.engine.table.cards import Card, Person, Ship, Tax, Unknown
-from companion.engine.table.door import held_by, house, points_besides, swords_of, veto
 from companion.engine.table.draft import Draft, cards_in, waiting
 from companion.engine.table.seats import around, plays
 from companion.engine.table.state import DISCOVER, GAME_OVER

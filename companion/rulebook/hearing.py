@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import pairwise
 
-from companion.engine.table.cards import COLORS
+from companion.engine.printed.cards import COLORS
 
 from .index import index
 from .lexicon import FIGURE, some_figure, stem, words

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from companion.engine.table.cards import COLORS
+from companion.engine.printed.cards import COLORS
 
 from .content import LANGUAGES, WITH_MISSIONS, Question, rulebook
 from .lexicon import FIGURE, OUTSIDE, Lexicon, lexicon, some_figure, united, words

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from companion.engine.table.catalogue import Kind
-from companion.engine.table.manifests import brought
+from companion.engine.printed.catalogue import Kind
+from companion.engine.printed.manifests import brought
 
 from .answering import Answer, Related, answer, here, holding, playing
 from .content import LANGUAGES, WAYS, Citation, Question, read, rulebook

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from companion.engine.table.cards import MIXED, Card, Person, Ship, Unknown
-from companion.engine.table.catalogue import Kind, deck
-from companion.engine.table.editions import EDITIONS
+from companion.engine.printed.cards import MIXED, Card, Person, Ship, Unknown
+from companion.engine.printed.catalogue import Kind, deck
+from companion.engine.printed.editions import EDITIONS
 
 from .content import read
 from .terms import spoken

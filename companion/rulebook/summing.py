@@ -7,16 +7,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from companion.engine.house.door import house, swords_of
 from companion.engine.opening.setup import bare_table
+from companion.engine.printed.cards import COLORS, MIXED, HarborCard, PartIncome, Person, Ship, Tax, Unknown
 from companion.engine.rules import discover, ending, incomes, taxes, turns
 from companion.engine.rules.offers import Offer, offer
-from companion.engine.table.cards import COLORS, MIXED, HarborCard, PartIncome, Person, Ship, Tax, Unknown
-from companion.engine.table.door import house, swords_of
 from companion.engine.table.draft import Draft
 from companion.engine.table.moments import Busted
 from companion.engine.table.state import Game, Player, State
 
-from .figures import BARE, COST, OTHER, OWN, PRICE, WORTH, Figures
+from .amounts import BARE, COST, OTHER, OWN, PRICE, WORTH, Figures
 
 # What the engine calls a person whom the questions call otherwise.
 _TYPES = {"vice": "vice_admiral"}

@@ -13,14 +13,14 @@ from functools import lru_cache
 from companion.engine import EngineError
 from companion.engine.json import printed
 from companion.engine.opening.setup import new_game, player_limits
-from companion.engine.table.cards import COLORS
-from companion.engine.table.editions import EDITIONS, edition
-from companion.engine.table.manifests import WAYS, manifests
+from companion.engine.printed.cards import COLORS
+from companion.engine.printed.editions import EDITIONS, edition
+from companion.engine.printed.manifests import WAYS, manifests
 from companion.engine.table.state import Game, Setup
 
 from . import summing
+from .amounts import BARE, COST, OTHER, PERSONS, PRICE, WORTH, Figures, readings
 from .content import Citation, read
-from .figures import BARE, COST, OTHER, PERSONS, PRICE, WORTH, Figures, readings
 from .summing import PAID, Asked, NoSum, Row, Rows
 
 _HIRED = frozenset(PERSONS) - {"mademoiselle"}

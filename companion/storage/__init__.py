@@ -2,7 +2,7 @@
 
 from .database import Database, DatabaseError, open_database
 from .errors import LOST, Conflict, Ended, Gone, Moved, Unavailable, lost
-from .people import People, StoredInvite, StoredMember, StoredRights
+from .members import People, StoredInvite, StoredMember, StoredRights
 from .store import Position, Store, StoredLine, StoredTable
 
 __all__ = [

@@ -36,7 +36,7 @@ from .entered import NOTHING, Entered, entered_by, stored_as
 from .errors import EntryIdReused, LogFull, LogUnreadable, NotAllowed, NotYours, Stale, TableError
 from .lines import entered_line, exported_line, fold_log, read_lines, warn_of, warn_of_all, write_body
 from .members import KEEPER, Change, Changing, Member, Members
-from .telling import Newest, texts
+from .newest import Newest, texts
 
 Told = TypeVar("Told")
 # How often something is done anew because others changed meanwhile who may do what.

@@ -9,7 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from companion.engine.table.manifests import manifests
+from companion.engine.printed.manifests import manifests
 
 from .languages import SPOKEN
 

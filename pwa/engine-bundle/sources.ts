@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The packages that run on the phone. companion/engine/version.py reads the same ones. */
-const PACKAGES = ['engine', 'rulebook'];
+const PACKAGES = ['bridge', 'engine', 'rulebook'];
 
 /** The files of those packages, relative to `companion/`, in the order of their names. */
 export function sourceFiles(companion: string): string[] {

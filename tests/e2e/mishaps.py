@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from companion.engine import EngineError, codec
 from companion.engine.modules.adventure_begins import month
-from companion.engine.table.cards import Unknown
+from companion.engine.printed.cards import Unknown
 from tests.engine.play import correct, enter, filled_in
 
 from .adventure_by_touch import NEW_PERSONS, Adventurer

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser
 
-from companion.engine.bridge import Bridge
+from companion.bridge import Bridge
 from companion.engine.version import engine_version
 from tests.engine.play import GAMES, entered_steps, recorded_game
 from tests.engine.test_scenarios import RUNS

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.engine import History, Line, State, Template, allowed, append, codec, open_history
 from companion.engine.modules.adventure_begins import added, missions, month, people, showing
-from companion.engine.table.cards import SYMBOLS, Person, Ship, Unknown
+from companion.engine.printed.cards import SYMBOLS, Person, Ship, Unknown
 from companion.engine.table.draft import cards_in
 
 from .chronicle import Chronicle

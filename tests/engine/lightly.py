@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from companion.engine import History, Line, append, codec, open_history
+from companion.engine.house.door import room
 from companion.engine.json import card_writing, reading
-from companion.engine.rules.light import count_matters
+from companion.engine.rules.kept_lightly import count_matters
 from companion.engine.rules.record import Recorded
-from companion.engine.table.door import room
 from companion.engine.table.draft import cards_in
 from companion.engine.table.state import DISCOVER, State
 

@@ -13,9 +13,8 @@ from typing import Any
 
 from companion.engine import State
 from companion.engine.modules.adventure_begins import added, items, missions
-from companion.engine.rules import effects
-from companion.engine.table.box import named
-from companion.engine.table.cards import (
+from companion.engine.printed.box import named
+from companion.engine.printed.cards import (
     COLORS,
     SYMBOLS,
     Card,
@@ -25,7 +24,8 @@ from companion.engine.table.cards import (
     Tax,
     Unknown,
 )
-from companion.engine.table.catalogue import person_abilities
+from companion.engine.printed.catalogue import person_abilities
+from companion.engine.rules import effects
 from companion.engine.table.ledger import LedgerLine
 
 from .read_off import EVENTS

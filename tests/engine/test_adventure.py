@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from companion.bridge import Bridge
 from companion.engine import Malformed, Refusal, codec
-from companion.engine.bridge import Bridge
 from companion.engine.modules.adventure_begins import added, missions, people
 from companion.engine.table.draft import cards_in
 from companion.words import LANGUAGES

@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.bridge import Bridge
 from companion.engine import EngineError, History, Refusal, allowed, codec, fold, open_history
-from companion.engine.bridge import Bridge
+from companion.engine.house.door import room
 from companion.engine.modules.adventure_begins import added, ends, missions, month, people
 from companion.engine.modules.adventure_begins.items import all_items
 from companion.engine.modules.adventure_begins.moment import now
 from companion.engine.opening.beginning import beginning
 from companion.engine.rules import ending
-from companion.engine.table.door import room
 from tests.conforming import committed
 
 from .adventure import at, opened, played

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine import History, Malformed, Refusal, State, codec, open_history
+from companion.engine.house.door import room
 from companion.engine.json import writing
-from companion.engine.table.box import own_id
-from companion.engine.table.door import room
+from companion.engine.printed.box import own_id
 from companion.engine.table.draft import waiting
 
 from .play import correct, enter, random_game

@@ -10,14 +10,14 @@ import pytest
 
 from companion.engine import Malformed, Refusal, allowed
 from companion.engine.asking.outlook import outlook
+from companion.engine.house.door import DOORS, Door, Pile, Room, house_of, install, room, set_room
 from companion.engine.json import reading, writing
 from companion.engine.log.meanwhile import Made, same_act
+from companion.engine.refusals import Reason
 from companion.engine.rules.piles import several_reason
 from companion.engine.rules.record import record
-from companion.engine.table.door import DOORS, Door, Pile, Room, house_of, install, room, set_room
 from companion.engine.table.entries import Key
 from companion.engine.table.moments import Traded
-from companion.engine.table.refusals import Reason
 from companion.engine.table.state import State
 from companion.engine.table.templates import Ask, Template
 
@@ -50,7 +50,7 @@ SAID = {
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Opens a door for this test alone, and gives the table in its house."""
-    monkeypatch.setattr("companion.engine.table.door.DOORS", DOORS)
+    monkeypatch.setattr("companion.engine.house.door.DOORS", DOORS)
     kept = dict(DOORS)
 
     def through(door: Door, state: State) -> State:
@@ -260,7 +260,7 @@ def test_several_cards_at_once_wait_for_the_card_of_such_a_pile(opened: Any) -> 
 def test_a_way_to_play_brings_what_it_says_and_no_other_does(monkeypatch: pytest.MonkeyPatch) -> None:
     together = Door("odd", headlines={"ODD_WIN": "BUST"})
     monkeypatch.setattr(
-        "companion.engine.table.door.DOORS", {**DOORS, "odd": Door("odd", ways={"coop": together})}
+        "companion.engine.house.door.DOORS", {**DOORS, "odd": Door("odd", ways={"coop": together})}
     )
     house_of.cache_clear()
     found = {way: "ODD_WIN" in house_of(("base", "odd"), way).ranks for way in ("competitive", "coop", None)}

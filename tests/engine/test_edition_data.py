@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine import codec
-from companion.engine.table.manifests import InEdition, brought, manifests, ways_in
+from companion.engine.printed.manifests import InEdition, brought, manifests, ways_in
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "companion" / "engine" / "data"

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine import History, Malformed, Refusal, allowed, codec, fold, open_history, settled
-from companion.engine.table.box import own_card, own_id
-from companion.engine.table.cards import Ship
+from companion.engine.printed.box import own_card, own_id
+from companion.engine.printed.cards import Ship
 
 from .play import correct, enter, table
 from .test_random_games import play_through

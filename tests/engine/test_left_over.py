@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine import History, codec, open_history
-from companion.engine.table.editions import EDITIONS
+from companion.engine.printed.editions import EDITIONS
 
 from .adventure import SPACES, at, event
 from .contracts import refused

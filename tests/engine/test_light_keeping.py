@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from companion.engine import History, codec
+from companion.engine.printed.manifests import keepings
+from companion.engine.refusals import Malformed
 from companion.engine.rules.ending import score
-from companion.engine.table.manifests import keepings
-from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import CARDS, HARBOR, TAKES
 
 from .life import CAPTAIN, SAILOR, SHIP, SKIFF, points, refused, turn

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.bridge import Bridge
 from companion.engine import codec
-from companion.engine.bridge import Bridge
 from companion.engine.json import writing
-from companion.engine.table import editions
-from companion.engine.table.editions import EDITIONS
-from companion.engine.table.manifests import manifests
+from companion.engine.printed import editions
+from companion.engine.printed.editions import EDITIONS
+from companion.engine.printed.manifests import manifests
 
 from .play import random_game, table
 
@@ -106,8 +106,8 @@ def test_what_a_request_says_is_not_kept() -> None:
 @pytest.mark.parametrize("symbols", [("captain",), ("captain", "priest", "settler")])
 def test_long_displays_leave_little_behind(symbols: tuple[str, ...]) -> None:
     """The ways to pay for an expedition are worked out of few persons, however many somebody has."""
+    from companion.engine.printed.cards import Abilities, Person
     from companion.engine.rules import expeditions
-    from companion.engine.table.cards import Abilities, Person
 
     few = [Person("a", 1, 1, abilities=Abilities(symbols))] * 8
     many = few * 20

@@ -10,9 +10,9 @@ import pytest
 
 from companion.engine import History, Line, append, codec, open_history
 from companion.engine.json import reading
+from companion.engine.printed.cards import Unknown
 from companion.engine.rules.odds import odds
 from companion.engine.rules.record import record
-from companion.engine.table.cards import Unknown
 from companion.engine.table.entries import Draw
 from companion.engine.table.state import State
 

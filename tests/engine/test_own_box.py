@@ -14,9 +14,9 @@ from companion.engine import (
     append,
     codec,
 )
-from companion.engine.table.box import named, own_card, own_id
-from companion.engine.table.cards import Unknown
-from companion.engine.table.catalogue import printed_cards
+from companion.engine.printed.box import named, own_card, own_id
+from companion.engine.printed.cards import Unknown
+from companion.engine.printed.catalogue import printed_cards
 
 from .own_box import (
     BOX,

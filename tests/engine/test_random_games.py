@@ -24,9 +24,10 @@ from companion.engine import (
     open_history,
     record,
 )
+from companion.engine.house.door import cards_apart, held_by, points_besides, room
+from companion.engine.printed.editions import EDITIONS, edition
+from companion.engine.printed.manifests import manifests, players_of
 from companion.engine.rules.record import Recorded
-from companion.engine.table.door import cards_apart, held_by, points_besides, room
-from companion.engine.table.editions import EDITIONS, edition
 from companion.engine.table.entries import (
     ClaimExpedition,
     Draw,
@@ -38,7 +39,6 @@ from companion.engine.table.entries import (
     Stop,
     Take,
 )
-from companion.engine.table.manifests import manifests, players_of
 from companion.settings import Settings
 
 from .play import any_correction, correct, filled_in, numbered, played_on, random_game, unseen_cards

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine import EngineError, Malformed, codec
-from companion.engine.table.editions import EDITIONS, edition
+from companion.engine.printed.editions import EDITIONS, edition
 
 FILES = sorted((Path(__file__).parents[1] / "data" / "scenarios").glob("*.json"))
 KNOWN = {"base", "gambler"}

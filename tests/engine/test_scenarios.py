@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.engine import codec
-from companion.engine.table.editions import edition
-from companion.engine.table.manifests import WAYS
+from companion.engine.printed.editions import edition
+from companion.engine.printed.manifests import WAYS
 
 FILES = sorted((Path(__file__).parents[1] / "data" / "scenarios").glob("*.json"))
 CASES = [case for file in FILES for case in json.loads(file.read_text("utf-8"))["scenarios"]]

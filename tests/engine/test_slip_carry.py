@@ -9,9 +9,9 @@ import pytest
 from companion.engine import History, Line, append
 from companion.engine.log.slips.candidates import candidates
 from companion.engine.log.slips.carry import Carry
-from companion.engine.log.slips.course import Course
 from companion.engine.log.slips.differences import outcome_between
 from companion.engine.log.slips.mending import mending
+from companion.engine.log.slips.replay import Course
 
 from .play import random_game, table
 

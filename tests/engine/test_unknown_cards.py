@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.engine import History, Malformed, codec, fold, open_history, settled
-from companion.engine.table.cards import COLORS, Unknown
-from companion.engine.table.catalogue import card_set, printed_cards
+from companion.engine.printed.cards import COLORS, Unknown
+from companion.engine.printed.catalogue import card_set, printed_cards
 
 from .adventure import at as adventure_at
 from .adventure import event

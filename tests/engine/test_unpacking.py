@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from companion.bridge import Bridge
 from companion.engine import Malformed, Refusal, codec
-from companion.engine.bridge import Bridge
 from companion.engine.json.printed import citations
 
 NAMES = ["Ada", "Ben", "Cleo", "Dev", "Eve"]

@@ -7,8 +7,8 @@ from functools import cache
 from itertools import combinations
 
 from companion.engine import EngineError, State, codec, open_history
-from companion.engine.table.editions import EDITIONS, edition
-from companion.engine.table.manifests import manifests
+from companion.engine.printed.editions import EDITIONS, edition
+from companion.engine.printed.manifests import manifests
 from companion.rulebook import WAYS
 
 NAMES = ("Ann", "Bob", "Cem")

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine import EngineError, History, State, allowed, codec, open_history, record
+from companion.engine.house.door import added
 from companion.engine.json.card_reading import CardReader
-from companion.engine.table.cards import Ship, Tax
-from companion.engine.table.door import added
+from companion.engine.printed.cards import Ship, Tax
 from companion.engine.table.entries import Draw, Keep, Pass, Stop, Take
 from companion.rulebook import codec as written
 from companion.rulebook.content import rulebook

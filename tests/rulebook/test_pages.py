@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.engine.bridge import answer as bridge
-from companion.engine.table.cards import Person, Ship, Unknown
-from companion.engine.table.catalogue import card_set, card_set_names
-from companion.engine.table.editions import EDITIONS
+from companion.bridge import answer as bridge
+from companion.engine.printed.cards import Person, Ship, Unknown
+from companion.engine.printed.catalogue import card_set, card_set_names
+from companion.engine.printed.editions import EDITIONS
 from companion.rulebook import LANGUAGES, codec, page, pages, question, search
 from companion.rulebook.content import read
 from companion.words.reader import sentences

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.bridge import Bridge
 from companion.engine import State, codec, open_history
-from companion.engine.bridge import Bridge
 from companion.rulebook import codec as written
 from companion.rulebook import rulebook, search, search_at_table
 from companion.rulebook.content import read

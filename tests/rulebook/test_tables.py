@@ -10,10 +10,10 @@ import pytest
 from companion import rulebook
 from companion.engine import codec, open_history
 from companion.engine.modules.adventure_begins import month
+from companion.engine.printed import editions as table_editions
+from companion.engine.printed.cards import Person, Tax, Unknown
+from companion.engine.printed.manifests import players_of
 from companion.engine.rules import turns
-from companion.engine.table import editions as table_editions
-from companion.engine.table.cards import Person, Tax, Unknown
-from companion.engine.table.manifests import players_of
 from companion.rulebook.content import EDITIONS, Variant
 from companion.rulebook.content import rulebook as loaded
 from companion.rulebook.facts import TOPICS

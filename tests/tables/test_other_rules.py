@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Refusal, bridge, codec
-from companion.engine.table import editions
+from companion import bridge
+from companion.engine import Refusal, codec
+from companion.engine.printed import editions
 from companion.engine.version import engine_version
 from companion.storage import Database, Store, StoredLine
 from companion.tables import Draft, Forbidden, LogUnreadable, Opened, Place, Tables

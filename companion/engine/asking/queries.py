@@ -8,20 +8,20 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from companion.engine.house.door import house
 from companion.engine.json.reading import seat
 from companion.engine.opening.setup import shuffled_cards
 from companion.engine.opening.situation import round_complete
+from companion.engine.printed.cards import Expedition, PartIncome, Person, Ship, Unknown
+from companion.engine.printed.catalogue import kinds_of, person_abilities
+from companion.engine.printed.manifests import manifests
+from companion.engine.refusals import Malformed
 from companion.engine.rules import ending, incomes, turns
 from companion.engine.rules.trade import had_his_part
-from companion.engine.table.cards import Expedition, PartIncome, Person, Ship, Unknown
-from companion.engine.table.catalogue import kinds_of, person_abilities
-from companion.engine.table.door import house
 from companion.engine.table.draft import cards_in
-from companion.engine.table.manifests import manifests
 from companion.engine.table.names import typed_name
-from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import DISCOVER, TRADE_HIRE, State
-from companion.engine.table.values import mapping, number, sequence, word
+from companion.engine.values import mapping, number, sequence, word
 
 Answer = dict[str, Any]
 

@@ -6,18 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.engine.house.door import house, swords_of
 from companion.engine.json import printed, reading, writing
 from companion.engine.json.box_json import read_box
 from companion.engine.opening.setup import check_player_count, new_game
 from companion.engine.opening.situation import player_ids, read_situation
+from companion.engine.printed.box import NOTHING as PLAIN_BOX
+from companion.engine.printed.cards import Person, Ship
+from companion.engine.printed.editions import EDITIONS, edition
+from companion.engine.printed.manifests import brought, mixes, wrong_choice
+from companion.engine.refusals import Malformed, Reason, Refusal
 from companion.engine.rules import discover, ending, turns
 from companion.engine.rules.offers import offer
 from companion.engine.rules.record import Recorded, record
-from companion.engine.table.box import NOTHING as PLAIN_BOX
-from companion.engine.table.cards import Person, Ship
-from companion.engine.table.door import house, swords_of
 from companion.engine.table.draft import cards_in, waiting
-from companion.engine.table.editions import EDITIONS, edition
 from companion.engine.table.entries import (
     ClaimExpedition,
     Draw,
@@ -32,11 +34,9 @@ from companion.engine.table.entries import (
     drawn,
 )
 from companion.engine.table.ledger import LedgerLine
-from companion.engine.table.manifests import brought, mixes, wrong_choice
-from companion.engine.table.refusals import Malformed, Reason, Refusal
 from companion.engine.table.seats import next_seat
 from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Setup, State
-from companion.engine.table.values import mapping, sequence, word
+from companion.engine.values import mapping, sequence, word
 
 from . import queries
 

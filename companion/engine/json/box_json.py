@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.table import catalogue
-from companion.engine.table.box import MOST, MOST_FACTS, Box, Own, impossible, most_rows, named, own_card
-from companion.engine.table.catalogue import Deck
-from companion.engine.table.door import DOORS
-from companion.engine.table.refusals import Malformed
-from companion.engine.table.values import mapping, number, plain, sequence
+from companion.engine.house.door import DOORS
+from companion.engine.printed import catalogue
+from companion.engine.printed.box import MOST, MOST_FACTS, Box, Own, impossible, most_rows, named, own_card
+from companion.engine.printed.catalogue import Deck
+from companion.engine.refusals import Malformed
+from companion.engine.values import mapping, number, plain, sequence
 
 from .card_reading import CardReader
 from .card_writing import card as told_card

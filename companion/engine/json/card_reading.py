@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.engine.table.box import MOST_CROWNS, impossible, named, own_card, usual_swords
-from companion.engine.table.cards import (
+from companion.engine.printed.box import MOST_CROWNS, impossible, named, own_card, usual_swords
+from companion.engine.printed.cards import (
     BONUSES,
     ITEMS,
     MOST_SYMBOLS,
@@ -19,9 +19,9 @@ from companion.engine.table.cards import (
     Tax,
     Unknown,
 )
-from companion.engine.table.catalogue import Deck, person_abilities, printed_cards
-from companion.engine.table.refusals import Malformed
-from companion.engine.table.values import flag, identifier, mapping, number, sequence, word
+from companion.engine.printed.catalogue import Deck, person_abilities, printed_cards
+from companion.engine.refusals import Malformed
+from companion.engine.values import flag, identifier, mapping, number, sequence, word
 
 
 class CardReader:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
-from companion.engine.table import catalogue
-from companion.engine.table.cards import Card, Expedition, HarborCard, Person, Ship, Unknown, unread
+from companion.engine.printed import catalogue
+from companion.engine.printed.cards import Card, Expedition, HarborCard, Person, Ship, Unknown, unread
 
 if TYPE_CHECKING:
     from . import shapes

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
-from companion.engine.table import catalogue
-from companion.engine.table.catalogue import Kind, kinds_of
-from companion.engine.table.editions import EDITIONS, Edition, edition, house_rule, sections
-from companion.engine.table.manifests import (
+from companion.engine.printed import catalogue
+from companion.engine.printed.catalogue import Kind, kinds_of
+from companion.engine.printed.editions import EDITIONS, Edition, edition, house_rule, sections
+from companion.engine.printed.manifests import (
     Mix,
     brought,
     manifests,
@@ -17,7 +17,7 @@ from companion.engine.table.manifests import (
     players_of,
     ways_in,
 )
-from companion.engine.table.refusals import Malformed
+from companion.engine.refusals import Malformed
 from companion.engine.version import engine_version
 
 from . import writing

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass
 from typing import Any
 
-from companion.engine.table.box import NOTHING as PLAIN_BOX
-from companion.engine.table.cards import Expedition, Person
-from companion.engine.table.editions import Settled, edition, read_options, read_settled
+from companion.engine.printed.box import NOTHING as PLAIN_BOX
+from companion.engine.printed.cards import Expedition, Person
+from companion.engine.printed.editions import Settled, edition, read_options, read_settled
+from companion.engine.refusals import Malformed
 from companion.engine.table.entries import Entry, Key, SaidGoal, keys_of
 from companion.engine.table.names import OWN_NAME, kept_name, known_as, typed_name
-from companion.engine.table.refusals import Malformed
 from companion.engine.table.seats import MOST_SEATS
 from companion.engine.table.state import Game, Setup
-from companion.engine.table.values import (
+from companion.engine.values import (
     MAX_NUMBER,
     NOTHING,
     flag,

@@ -6,22 +6,22 @@ from collections.abc import Callable, Mapping
 from itertools import starmap
 from typing import TYPE_CHECKING, Any, cast
 
-from companion.engine.rules import discover, ending, extra_tax, light, telling, turns
+from companion.engine.house.door import added, house, lent, swords_of, top_of
+from companion.engine.printed.cards import Card, HarborCard, Person
+from companion.engine.printed.manifests import way_of
+from companion.engine.refusals import Reason
+from companion.engine.rules import discover, ending, extra_tax, how_told, kept_lightly, turns
 from companion.engine.rules.allowed import allowed
 from companion.engine.rules.incomes import incomes
 from companion.engine.rules.odds import odds
 from companion.engine.rules.offers import offer
 from companion.engine.rules.record import Recorded
-from companion.engine.table.cards import Card, HarborCard, Person
-from companion.engine.table.door import added, house, lent, swords_of, top_of
 from companion.engine.table.draft import cards_in
 from companion.engine.table.entries import Entry, Key, SaidGoal, keys_of
 from companion.engine.table.ledger import LedgerLine
-from companion.engine.table.manifests import way_of
-from companion.engine.table.refusals import Reason
 from companion.engine.table.state import CARDS, DISCOVER, TAKES, TRADE_HIRE, Decision, Setup, State
 from companion.engine.table.templates import Ask, Template
-from companion.engine.table.values import NOTHING
+from companion.engine.values import NOTHING
 
 from .box_json import own_box, table_box
 from .card_writing import card as card
@@ -184,10 +184,10 @@ def table(state: State) -> shapes.Table:
 
 def _lightly(state: State, data: shapes.Table) -> None:
     """How much the group tells, where it may tell less than every card, and what nobody knows because of that."""
-    ways = telling.ways(state)
+    ways = how_told.ways(state)
     if len(ways) > 1:
-        data["keeping"] = {"how": state.game.keeping, "ways": list(ways), "now": telling.way(state)}
-        if state.game.keeping == TAKES and light.count_matters(state):
+        data["keeping"] = {"how": state.game.keeping, "ways": list(ways), "now": how_told.way(state)}
+        if state.game.keeping == TAKES and kept_lightly.count_matters(state):
             data["keeping"]["counts"] = True
     if state.untold != 0:
         data["untold"] = state.untold
@@ -267,7 +267,7 @@ def _lying(state: State, index: int, found: HarborCard) -> shapes.Lying:
 def _takes(state: State) -> shapes.Takes | None:
     takes = state.takes
     seat = state.acting
-    if state.phase == DISCOVER and telling.way(state) != CARDS:
+    if state.phase == DISCOVER and how_told.way(state) != CARDS:
         return None
     if state.phase == DISCOVER:
         takes = turns.takes_of(state, seat, turns.ship_colors(state))

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from companion.engine.printed.cards import Card
+from companion.engine.refusals import EngineError
 from companion.engine.rules import findings
 from companion.engine.rules.record import Recorded, record
-from companion.engine.table.cards import Card
 from companion.engine.table.entries import (
     OF_THE_TABLE,
     ClaimExpedition,
@@ -21,7 +22,6 @@ from companion.engine.table.entries import (
     drawn,
     saying,
 )
-from companion.engine.table.refusals import EngineError
 from companion.engine.table.state import State
 
 from .replaying import again, pardon

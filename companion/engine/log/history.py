@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.engine.opening.beginning import open_table
+from companion.engine.refusals import EngineError, Malformed, Reason, Refusal, TooMuchWork
 from companion.engine.rules.life import check_own_name
 from companion.engine.rules.record import Recorded, record
 from companion.engine.table.entries import Entry, Join
-from companion.engine.table.refusals import EngineError, Malformed, Reason, Refusal, TooMuchWork
 from companion.engine.table.state import Setup, State
 
 from .following import follow_on

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.engine.json.reading import entry
 from companion.engine.table.state import Game
-from companion.engine.table.values import flag, mapping, number, sequence, word
+from companion.engine.values import flag, mapping, number, sequence, word
 
 from .history import MOVES, Correction, Line
 

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.engine.house.door import house
+from companion.engine.printed.cards import Card
+from companion.engine.refusals import EngineError
 from companion.engine.rules import discover
 from companion.engine.rules.record import acting_seat
-from companion.engine.table.cards import Card
-from companion.engine.table.door import house
 from companion.engine.table.draft import waiting
 from companion.engine.table.entries import (
     OF_THE_TABLE,
@@ -33,7 +34,6 @@ from companion.engine.table.entries import (
     Stop,
     Take,
 )
-from companion.engine.table.refusals import EngineError
 from companion.engine.table.state import State
 
 from . import line_reading

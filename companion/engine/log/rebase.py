@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.engine.refusals import EngineError
 from companion.engine.table.entries import Draw
-from companion.engine.table.refusals import EngineError
-from companion.engine.table.values import number
+from companion.engine.values import number
 
 from . import line_reading
 from .history import History, Line, append, fold

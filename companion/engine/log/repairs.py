@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.engine.asking.outlook import offers_of
+from companion.engine.printed.box import impossible, named, unknown
+from companion.engine.printed.cards import Card
+from companion.engine.refusals import EngineError, Malformed, Reason
 from companion.engine.rules import findings
 from companion.engine.rules.allowed import take_template
 from companion.engine.rules.record import Recorded, acting_seat, record
 from companion.engine.rules.trade import had_his_part
-from companion.engine.table.box import impossible, named, unknown
-from companion.engine.table.cards import Card
 from companion.engine.table.entries import Draw, Entry, Pass, Take, drawn, draws_several, saying
-from companion.engine.table.refusals import EngineError, Malformed, Reason
 from companion.engine.table.seats import around, plays, seat_before, steps
 from companion.engine.table.state import TRADE_HIRE, State
 from companion.engine.table.templates import Template

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.engine.table.cards import Card
+from companion.engine.printed.cards import Card
 from companion.engine.table.entries import Entry
 
 from .growing import Growing

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from companion.engine.log.history import History, replayed_from
+from companion.engine.printed.cards import HarborCard, Person
 from companion.engine.rules.ending import score
 from companion.engine.rules.record import Recorded
-from companion.engine.table.cards import HarborCard, Person
 from companion.engine.table.entries import Entry, drawn
+from companion.engine.table.kept_lightly import BustTold, HarborTold, Lying, TakeCard
 from companion.engine.table.ledger import LedgerLine
-from companion.engine.table.light import BustTold, HarborTold, Lying, TakeCard
 from companion.engine.table.state import DISCOVER, State
 
 # What several ledger lines pay for the same person.

@@ -3,8 +3,8 @@
 from importlib import import_module
 from pkgutil import iter_modules
 
+from companion.engine.house.door import begun, house_of, install
 from companion.engine.rules import common
-from companion.engine.table.door import begun, house_of, install
 
 # Whoever begins a game asks here for its house, so that all doors are there by then.
 __all__ = ["begun", "house_of"]

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.engine.table.cards import Card
-from companion.engine.table.door import cards_apart, held_by
-from companion.engine.table.refusals import EngineError, Malformed, Reason, Refusal
+from companion.engine.house.door import cards_apart, held_by
+from companion.engine.printed.cards import Card
+from companion.engine.refusals import EngineError, Malformed, Reason, Refusal
 from companion.engine.table.state import Game, Setup, State
 
 from .setup import cards_in_game, fresh_table, settled

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.json.reading import seat
+from companion.engine.printed.cards import Ship
+from companion.engine.refusals import Malformed
 from companion.engine.rules import discover, turns
-from companion.engine.table.cards import Ship
 from companion.engine.table.draft import Draft
-from companion.engine.table.refusals import Malformed
-from companion.engine.table.values import flag, number
+from companion.engine.values import flag, number
 
 
 def resume_parts(draft: Draft, data: Mapping[str, Any], acting: int) -> None:

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.engine.house.door import cards_beside
 from companion.engine.modules import begun, house_of
-from companion.engine.table import catalogue
-from companion.engine.table.box import stocked
-from companion.engine.table.cards import Expedition
-from companion.engine.table.door import cards_beside
-from companion.engine.table.editions import edition, read_options, rules_for, settle
-from companion.engine.table.manifests import (
+from companion.engine.printed import catalogue
+from companion.engine.printed.box import stocked
+from companion.engine.printed.cards import Expedition
+from companion.engine.printed.editions import edition, read_options, rules_for, settle
+from companion.engine.printed.manifests import (
     WAYS,
     brought,
     manifests,
@@ -21,7 +21,7 @@ from companion.engine.table.manifests import (
     way_of,
     ways_in,
 )
-from companion.engine.table.refusals import Malformed, Reason, Refusal
+from companion.engine.refusals import Malformed, Reason, Refusal
 from companion.engine.table.state import DISCOVER, Game, Player, Setup, State
 from companion.engine.version import engine_version
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.engine.house.door import cards_apart, held_by, points_besides, tell
 from companion.engine.json.card_reading import CardReader
 from companion.engine.json.reading import card_reader, seat
+from companion.engine.printed.cards import Card, Expedition, HarborCard, Person, Ship
+from companion.engine.refusals import Malformed
 from companion.engine.rules import ending, findings, turns
-from companion.engine.table.cards import Card, Expedition, HarborCard, Person, Ship
-from companion.engine.table.door import cards_apart, held_by, points_besides, tell
 from companion.engine.table.draft import Draft
 from companion.engine.table.moments import Resumed, Told
 from companion.engine.table.names import typed_name
-from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Game, Player, Setup, State
-from companion.engine.table.values import flag, mapping, number, sequence, word
+from companion.engine.values import flag, mapping, number, sequence, word
 
 from . import midturn
 from .setup import bare_table, check_player_count, new_game, special_on_table

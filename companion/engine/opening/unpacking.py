@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, cast
 
-from companion.engine.table import catalogue
-from companion.engine.table.cards import Person, Unknown
-from companion.engine.table.catalogue import Kind
-from companion.engine.table.editions import edition
-from companion.engine.table.manifests import InEdition, brought, manifests
+from companion.engine.printed import catalogue
+from companion.engine.printed.cards import Person, Unknown
+from companion.engine.printed.catalogue import Kind
+from companion.engine.printed.editions import edition
+from companion.engine.printed.manifests import InEdition, brought, manifests
 from companion.engine.table.state import Game, Setup
 
 from .setup import check_player_count, new_game, shuffled_cards

@@ -7,15 +7,15 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
 
-from companion.engine.table.cards import Expedition, Person
-from companion.engine.table.door import COMMON, House, vetoed
+from companion.engine.house.door import COMMON, House, vetoed
+from companion.engine.printed.cards import Expedition, Person
+from companion.engine.refusals import Reason
 from companion.engine.table.draft import Table, waiting
-from companion.engine.table.refusals import Reason
 from companion.engine.table.state import CARDS, DISCOVER, TRADE_HIRE, Helper, State
 from companion.engine.table.templates import Ask, Template
-from companion.engine.table.values import NOTHING
+from companion.engine.values import NOTHING
 
-from . import discover, expeditions, telling, turns, unread
+from . import discover, expeditions, how_told, turns, unread
 from .offers import brought
 from .offers import offer as offer_of
 from .trade import spent
@@ -60,7 +60,7 @@ def _discover(table: State) -> list[Template]:
         found.append(Template("keep", by, card=card, figures={"bust": asked.must}, answers=discover.REPEL))
     against = discover.draw_reason(table, by)
     found.append(Template("draw", by, against, asks=THE_CARD) if against else _free_draw(by))
-    if telling.way(table) == CARDS:
+    if how_told.way(table) == CARDS:
         against = discover.stop_reason(table, by)
         found.append(Template("stop", by, against) if against else _free_stop(by))
     return found

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.table.cards import HarborCard, Person, Ship
-from companion.engine.table.door import COMMON, Door, EntryKind, Figure, lent
+from companion.engine.house.door import COMMON, Door, EntryKind, Figure, lent
+from companion.engine.printed.cards import HarborCard, Person, Ship
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import (
     BeginPart,
@@ -32,12 +32,24 @@ from companion.engine.table.entries import (
     Stop,
     Take,
 )
-from companion.engine.table.light import BustTold, HarborTold, Lying, TakeCard
+from companion.engine.table.kept_lightly import BustTold, HarborTold, Lying, TakeCard
 from companion.engine.table.moments import Busted, PartOpened
 from companion.engine.table.state import State
 from companion.engine.table.templates import Template
 
-from . import counting, discover, expeditions, extra_tax, findings, incomes, life, light, odds, trade, unread
+from . import (
+    counting,
+    discover,
+    expeditions,
+    extra_tax,
+    findings,
+    incomes,
+    kept_lightly,
+    life,
+    odds,
+    trade,
+    unread,
+)
 
 
 def takes(table: Table, seat: int) -> Iterable[Figure]:
@@ -86,7 +98,7 @@ def grants(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
 
 def templates(table: State) -> Iterable[Template]:
     """Yucata's extra tax, and what groups tell that keep a game lightly."""
-    return (*extra_tax.templates(table), *light.templates(table))
+    return (*extra_tax.templates(table), *kept_lightly.templates(table))
 
 
 # What the ledger pays or takes.
@@ -128,11 +140,11 @@ DOOR = Door(
         EntryKind(Missing, findings.missing),
         EntryKind(ReadCard, unread.read_card, unread.check),
         EntryKind(Coach, odds.coach),
-        EntryKind(Keeping, light.keeping),
-        EntryKind(HarborTold, light.harbor, light.check_harbor, once=light.same_harbor),
-        EntryKind(Lying, light.lying, once=lambda _: None),
-        EntryKind(BustTold, light.bust, once=lambda _: None),
-        EntryKind(TakeCard, light.take_card, once=lambda entry: entry.card),
+        EntryKind(Keeping, kept_lightly.keeping),
+        EntryKind(HarborTold, kept_lightly.harbor, kept_lightly.check_harbor, once=kept_lightly.same_harbor),
+        EntryKind(Lying, kept_lightly.lying, once=lambda _: None),
+        EntryKind(BustTold, kept_lightly.bust, once=lambda _: None),
+        EntryKind(TakeCard, kept_lightly.take_card, once=lambda entry: entry.card),
     ),
     takes=takes,
     price=price,

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from companion.engine.table.cards import Card, Expedition, HarborCard, Person, Ship, Tax, Unknown
-from companion.engine.table.door import House, Pile, pile_due, put_away, swords_of, tell
+from companion.engine.house.door import House, Pile, pile_due, put_away, swords_of, tell
+from companion.engine.printed.cards import Card, Expedition, HarborCard, Person, Ship, Tax, Unknown
+from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table, cards_in, waiting
 from companion.engine.table.entries import Draw, Keep, Repel, Stop
 from companion.engine.table.moments import Busted, Placed, Repelled
-from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.state import CARDS, DISCOVER, GAME_OVER, Decision, Game
 
 from . import findings, taxes, turns
+from .how_told import told_so
 from .piles import piles_reason
-from .telling import told_so
 
 REPEL = "repel"
 # Its figures are asked for now.

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass
 from typing import Any
 
-from companion.engine.table.door import swords_of
+from companion.engine.house.door import swords_of
+from companion.engine.refusals import Malformed
 from companion.engine.table.draft import Table
-from companion.engine.table.refusals import Malformed
 from companion.engine.table.seats import around
-from companion.engine.table.values import mapping, number, sequence, word
+from companion.engine.values import mapping, number, sequence, word
 
 NOW, DISCOVER, TRADE_HIRE = WHENS = ("now", "discover", "trade_hire")
 WHOS = ("all", "active", "others", "fewest_vp", "most_vp", "most_swords")

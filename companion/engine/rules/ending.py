@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.engine.table.cards import Card
-from companion.engine.table.door import Merit, house
+from companion.engine.house.door import Merit, house
+from companion.engine.printed.cards import Card
+from companion.engine.printed.editions import Rules
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.editions import Rules
 from companion.engine.table.seats import around, plays
 from companion.engine.table.state import DISCOVER, GAME_OVER, Player, State
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, product
 
-from companion.engine.table.box import own_id
-from companion.engine.table.cards import Expedition, Person
-from companion.engine.table.door import IN_TURN, tell, veto
+from companion.engine.house.door import IN_TURN, tell, veto
+from companion.engine.printed.box import own_id
+from companion.engine.printed.cards import Expedition, Person
+from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import ClaimExpedition
 from companion.engine.table.moments import Claimed
-from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.state import Helper, helpers
 
 from . import ending, turns

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.table.cards import BONUSES
-from companion.engine.table.door import pile_due
+from companion.engine.house.door import pile_due
+from companion.engine.printed.cards import BONUSES
+from companion.engine.refusals import Reason
 from companion.engine.table.draft import Draft, waiting
 from companion.engine.table.entries import DrawRequest, ExtraTax
-from companion.engine.table.refusals import Reason
 from companion.engine.table.state import DISCOVER, Decision, State
 from companion.engine.table.templates import Template
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.engine.table.box import (
+from companion.engine.printed.box import (
     MOST,
     Box,
     Own,
@@ -17,11 +17,11 @@ from companion.engine.table.box import (
     restocked,
     unknown,
 )
-from companion.engine.table.cards import Card, Unknown, unread
-from companion.engine.table.catalogue import printed_cards
+from companion.engine.printed.cards import Card, Unknown, unread
+from companion.engine.printed.catalogue import printed_cards
+from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft
 from companion.engine.table.entries import Learn, Missing
-from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.state import Game, State
 
 

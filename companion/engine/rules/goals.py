@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.table.door import IN_TURN, veto
+from companion.engine.house.door import IN_TURN, veto
+from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Entry
-from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.seats import plays
 from companion.engine.table.state import DISCOVER, TRADE_HIRE
-from companion.engine.table.values import flag, mapping, number, word
+from companion.engine.values import flag, mapping, number, word
 
 MOST_COUNT, MOST_NEEDS = 40, 8
 

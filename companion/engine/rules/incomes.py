@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.engine.table.cards import PartIncome
-from companion.engine.table.door import Worth, abilities, house
+from companion.engine.house.door import Worth, abilities, house
+from companion.engine.printed.cards import PartIncome
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.moments import Busted, PartOpened
 from companion.engine.table.seats import around

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from companion.engine.table.box import own_card
-from companion.engine.table.cards import Ship, Unknown
-from companion.engine.table.catalogue import printed_cards
+from companion.engine.printed.box import own_card
+from companion.engine.printed.cards import Ship, Unknown
+from companion.engine.printed.catalogue import printed_cards
+from companion.engine.refusals import Malformed
 from companion.engine.table.draft import Draft
-from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import Game
-from companion.engine.table.values import word
+from companion.engine.values import word
 
 from . import counting
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
-from companion.engine.table.door import tell
+from companion.engine.house.door import tell
+from companion.engine.printed.editions import Rules, Switches
+from companion.engine.printed.manifests import players_of
+from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft
-from companion.engine.table.editions import Rules, Switches
 from companion.engine.table.entries import HouseRules, Join, Leave, Reshuffle
-from companion.engine.table.manifests import players_of
 from companion.engine.table.moments import Left
 from companion.engine.table.names import OWN_NAME, known_as
-from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.seats import MOST_SEATS, next_seat, seat_before
 from companion.engine.table.state import CARDS, GAME_OVER, TRADE_HIRE, Game, Player, State
 

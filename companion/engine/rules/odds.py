@@ -6,13 +6,13 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.engine.table.cards import Card, Ship, Unknown
-from companion.engine.table.door import pile_due, top_of
+from companion.engine.house.door import pile_due, top_of
+from companion.engine.printed.cards import Card, Ship, Unknown
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Coach
 from companion.engine.table.state import CARDS, GAME_OVER
 
-from . import telling
+from . import how_told
 from .discover import collides, draw_reason, unrepellable
 from .life import check_going_on
 
@@ -42,7 +42,7 @@ def odds(table: Table) -> Odds | None:
     """What may come, each unseen card as likely as any other; the one that somebody has seen on top is certain. None where no
     card of the draw pile is next, or nobody knows what may come.
     """
-    if not table.game.followed or telling.way(table) != CARDS:
+    if not table.game.followed or how_told.way(table) != CARDS:
         return None
     if table.phase == GAME_OVER or draw_reason(table, table.active) or pile_due(table) or not table.draw_pile:
         return None

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.engine.table.cards import HarborCard, Person, Ship
-from companion.engine.table.door import Declined, Figure, House, Stay, declined, house, stay_of
+from companion.engine.house.door import Declined, Figure, House, Stay, declined, house, stay_of
+from companion.engine.printed.cards import HarborCard, Person, Ship
+from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Table
-from companion.engine.table.refusals import Malformed, Reason
 
 
 class Offer(NamedTuple):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine.table.door import DRAWING, house, pile_due, veto
+from companion.engine.house.door import DRAWING, house, pile_due, veto
+from companion.engine.refusals import Reason
 from companion.engine.table.draft import Table
-from companion.engine.table.refusals import Reason
 
 
 def extra_tax_due(table: Table) -> bool:

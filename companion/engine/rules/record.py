@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, cast
 
-from companion.engine.table.door import House, house, tell, veto
+from companion.engine.house.door import House, house, tell, veto
+from companion.engine.refusals import Malformed, Reason, Refusal
 from companion.engine.table.draft import Draft
 from companion.engine.table.entries import Entry, names_seats, seats_of
 from companion.engine.table.ledger import Ledger
 from companion.engine.table.moments import Entered, Settled
-from companion.engine.table.refusals import Malformed, Reason, Refusal
 from companion.engine.table.seats import plays
 from companion.engine.table.state import State
-from companion.engine.table.values import NOTHING
+from companion.engine.values import NOTHING
 
 from . import ending, turns
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.table.cards import Person, Ship
-from companion.engine.table.door import Figure, put_away, stay_of, tell
+from companion.engine.house.door import Figure, put_away, stay_of, tell
+from companion.engine.printed.cards import Person, Ship
+from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table, cards_in
 from companion.engine.table.entries import BeginPart, FinishTurn, Pass, StartTurn, Take
 from companion.engine.table.moments import Hired, Traded
-from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.seats import next_seat, plays, steps
 from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Taken, Takes
 

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import NoReturn
 
-from .cards import Card, Person
+from companion.engine.printed.cards import Card, Person
+from companion.engine.refusals import Reason, Refusal
+from companion.engine.values import NOTHING
+
 from .ledger import LedgerLine
-from .refusals import Reason, Refusal
 from .state import Decision, State
-from .values import NOTHING
 
 # The first of these that an entry brought about is its headline.
 HEADLINES = (

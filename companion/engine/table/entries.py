@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import Any, ClassVar, NamedTuple, Protocol, cast
 
-from .box import MOST
-from .cards import BONUSES, Card, Expedition, Person
+from companion.engine.printed.box import MOST
+from companion.engine.printed.cards import BONUSES, Card, Expedition, Person
+from companion.engine.values import NOTHING
+
 from .seats import MOST_SEATS
 from .state import KEEPINGS
-from .values import NOTHING
 
 MOST_NAMED = 12
 

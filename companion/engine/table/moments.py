@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from .cards import Expedition, HarborCard, Person, Ship, Tax
+from companion.engine.printed.cards import Expedition, HarborCard, Person, Ship, Tax
 
 
 class Entered(NamedTuple):

@@ -9,8 +9,8 @@ import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 
-from .refusals import Malformed
-from .values import NAME_LENGTH
+from companion.engine.refusals import Malformed
+from companion.engine.values import NAME_LENGTH
 
 OWN_NAME = "a name that nobody else at the table has"
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from .box import NOTHING, Box
-from .cards import MOST_SYMBOLS, Expedition, HarborCard, Person
-from .catalogue import Deck
-from .editions import Rules, Settled
-from .refusals import Reason
+from companion.engine.printed.box import NOTHING, Box
+from companion.engine.printed.cards import MOST_SYMBOLS, Expedition, HarborCard, Person
+from companion.engine.printed.catalogue import Deck
+from companion.engine.printed.editions import Rules, Settled
+from companion.engine.refusals import Reason
 
 # How much is told: each card as it is drawn; the harbor when Discover ends; only what is taken and hired.
 KEEPINGS = CARDS, HARBOR, TAKES = "cards", "harbor", "takes"

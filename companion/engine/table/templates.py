@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from .cards import Card
-from .refusals import Reason
-from .values import NOTHING
+from companion.engine.printed.cards import Card
+from companion.engine.refusals import Reason
+from companion.engine.values import NOTHING
 
 
 class Ask(NamedTuple):

@@ -3,7 +3,7 @@
 import json
 import sys
 
-from companion.engine.bridge import Bridge
+from companion.bridge.bridge import Bridge
 
 bridges: dict[int, Bridge] = {}
 for line in sys.stdin:

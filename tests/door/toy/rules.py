@@ -7,13 +7,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from companion.engine.house.door import Door, EntryKind, Figure, Room, room, set_room
+from companion.engine.printed.cards import Abilities
+from companion.engine.refusals import Reason
 from companion.engine.rules import allowed, trade
 from companion.engine.rules.discover import open_question
-from companion.engine.table.cards import Abilities
-from companion.engine.table.door import Door, EntryKind, Figure, Room, room, set_room
 from companion.engine.table.entries import Key, key
 from companion.engine.table.moments import Hired, Taxed, Traded, TurnBegan
-from companion.engine.table.refusals import Reason
 from companion.engine.table.state import Decision, Outcome
 from companion.engine.table.templates import Ask, Template
 

@@ -8,8 +8,8 @@ from .cards import *  # noqa: F403
 from .careers import *  # noqa: F403
 from .evening import *  # noqa: F403
 from .events import *  # noqa: F403
-from .figures import *  # noqa: F403
 from .marks import *  # noqa: F403
 from .of_modules import *  # noqa: F403
+from .results import *  # noqa: F403
 from .table import *  # noqa: F403
 from .unpacking import *  # noqa: F403

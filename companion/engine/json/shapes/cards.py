@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from companion.engine.table.cards import BONUSES, ITEMS, MIXED, SYMBOLS
+from companion.engine.printed.cards import BONUSES, ITEMS, MIXED, SYMBOLS
 
 from .marks import Named, OneOf, Value
 

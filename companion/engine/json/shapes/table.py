@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
+from companion.engine.printed.manifests import WAYS
 from companion.engine.rules.odds import OUTCOMES
-from companion.engine.table.manifests import WAYS
 from companion.engine.table.state import KEEPINGS, PHASES
 
 from .cards import Bonus, Box, Card, Color, Expedition, HarborCard, Item, Person

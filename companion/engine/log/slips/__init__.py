@@ -1,5 +1,5 @@
 """Where what lies on the table differs from what was recorded: which single slip explains it."""
 
-from .search import Found, Reason, search
+from .finding import Found, Reason, search
 
 __all__ = ["Found", "Reason", "search"]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.engine.house.door import house
+from companion.engine.printed.cards import Card, Expedition, Person, Ship, Tax
+from companion.engine.refusals import EngineError
 from companion.engine.rules.offers import hire_price, offer, paying, trade_bonus
 from companion.engine.rules.record import acting_seat, record
 from companion.engine.rules.trade import had_his_part
-from companion.engine.table.cards import Card, Expedition, Person, Ship, Tax
-from companion.engine.table.door import house
 from companion.engine.table.entries import (
     ClaimExpedition,
     Draw,
@@ -24,14 +25,13 @@ from companion.engine.table.entries import (
     saying,
 )
 from companion.engine.table.ledger import LedgerLine
-from companion.engine.table.refusals import EngineError
 from companion.engine.table.state import State
 
-from .course import Course, Where
 from .differences import Owned, Shift, shift_between
 from .follow import the_turn
 from .kinds import EASE, Edit, Slip
 from .mistaken import Meant, Mistakes
+from .replay import Course, Where
 
 
 def candidates(course: Course, places: range) -> Iterator[Slip]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
-from companion.engine.table.cards import Card, Person
+from companion.engine.printed.cards import Card, Person
 from companion.engine.table.state import TRADE_HIRE, Player, State
 
 C = TypeVar("C", bound=Card)

@@ -7,18 +7,18 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from companion.engine.log.history import effort
+from companion.engine.refusals import EngineError, Reason, Refusal
 from companion.engine.rules import discover
 from companion.engine.rules.record import acting_seat, record
 from companion.engine.rules.trade import had_his_part
 from companion.engine.table.draft import waiting
 from companion.engine.table.entries import Draw, Entry, Keep, Pass, Repel, Take, drawn
-from companion.engine.table.refusals import EngineError, Reason, Refusal
 from companion.engine.table.state import TRADE_HIRE, State
 
 from .carry import Carry
-from .course import Course
 from .differences import Outcome, Shift, outcome_between, owned_between, same_course, shift_between, shifted
 from .kinds import Edit, Slip
+from .replay import Course
 
 # An expansion's entry turns up so many cards.
 MOST_AT_ONCE = 4

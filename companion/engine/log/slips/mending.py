@@ -8,8 +8,8 @@ from companion.engine.log.history import Correction, Line
 from companion.engine.log.line_reading import MOST_REPLACED
 from companion.engine.table.entries import Entry
 
-from .course import Course
 from .kinds import Edit, Slip
+from .replay import Course
 
 Mending = Correction | Line
 

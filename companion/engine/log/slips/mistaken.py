@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.engine.table.cards import Card, Person, Ship
-from companion.engine.table.catalogue import Kind
+from companion.engine.printed.cards import Card, Person, Ship
+from companion.engine.printed.catalogue import Kind
 
 from .kinds import PAD
 

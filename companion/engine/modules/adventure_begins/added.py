@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from companion.engine.table.box import Box
-from companion.engine.table.cards import Unknown
-from companion.engine.table.catalogue import card_set
-from companion.engine.table.door import room, set_room
+from companion.engine.house.door import room, set_room
+from companion.engine.printed.box import Box
+from companion.engine.printed.cards import Unknown
+from companion.engine.printed.catalogue import card_set
+from companion.engine.refusals import Malformed
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import Game
 
 from . import people

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from companion.engine.table.cards import Person
+from companion.engine.printed.cards import Person
 from companion.engine.table.state import Game, State
-from companion.engine.table.values import flag, mapping, number, sequence, word
+from companion.engine.values import flag, mapping, number, sequence, word
 
 from . import added, completing, items, missions, month, people, story
 from .missions import MODULE

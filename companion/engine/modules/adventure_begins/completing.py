@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from companion.engine.house.door import swords_of
+from companion.engine.printed.cards import ITEMS
+from companion.engine.refusals import Malformed, Reason
 from companion.engine.rules import discover, ending, expeditions, goals, turns
 from companion.engine.rules.goals import Need
-from companion.engine.table.cards import ITEMS
-from companion.engine.table.door import swords_of
 from companion.engine.table.draft import Draft, Table, cards_in
 from companion.engine.table.entries import Key, key
-from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.state import DISCOVER
 
 from . import items, missions, people

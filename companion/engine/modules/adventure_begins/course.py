@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.engine.house.door import is_still
 from companion.engine.rules import discover, goals
-from companion.engine.table.door import is_still
 from companion.engine.table.draft import Draft, waiting
 from companion.engine.table.moments import Busted, Claimed, Entered, PartOpened, Settled, Taxed
 from companion.engine.table.seats import around, plays

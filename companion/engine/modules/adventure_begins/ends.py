@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.table.door import Merit, Merits
+from companion.engine.house.door import Merit, Merits
+from companion.engine.refusals import Malformed
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.moments import Settled
-from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import GAME_OVER, Outcome, State
-from companion.engine.table.values import flag, number
+from companion.engine.values import flag, number
 
 from . import added, learning, missions, months_end, people, story
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from companion.engine.table.cards import Person
+from companion.engine.printed.cards import Person
+from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
 from companion.engine.table.moments import PartOpened
-from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.state import GAME_OVER, TRADE_HIRE, State
 from companion.engine.table.templates import Ask, Template
 

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from companion.engine.table.cards import Card, HarborCard, Ship, Unknown
-from companion.engine.table.door import Declined, Figure, room, set_room
+from companion.engine.house.door import Declined, Figure, room, set_room
+from companion.engine.printed.cards import Card, HarborCard, Ship, Unknown
+from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key
 from companion.engine.table.moments import Traded
-from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.state import Game
 
 from . import people

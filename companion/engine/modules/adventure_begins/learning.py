@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from companion.engine.table.box import MOST_FACTS
-from companion.engine.table.catalogue import whole_deck
+from companion.engine.printed.box import MOST_FACTS
+from companion.engine.printed.catalogue import whole_deck
+from companion.engine.refusals import Malformed
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
-from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import Game
-from companion.engine.table.values import mapping, number
+from companion.engine.values import mapping, number
 
 from . import missions, people
 

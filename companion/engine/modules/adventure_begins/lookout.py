@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
+from companion.engine.house.door import room, set_room
+from companion.engine.printed.cards import Card
+from companion.engine.refusals import Malformed, Reason
 from companion.engine.rules import discover, findings, turns
 from companion.engine.rules.piles import several_reason
-from companion.engine.table.cards import Card
-from companion.engine.table.door import room, set_room
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
 from companion.engine.table.moments import Settled
-from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.state import DISCOVER, State
 from companion.engine.table.templates import Ask, Template
 

@@ -9,15 +9,15 @@ from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
+from companion.engine.house.door import room, set_room
+from companion.engine.printed.cards import ITEMS
+from companion.engine.printed.catalogue import person_abilities
+from companion.engine.refusals import Malformed
 from companion.engine.rules import goals
 from companion.engine.rules.goals import Need
-from companion.engine.table.cards import ITEMS
-from companion.engine.table.catalogue import person_abilities
-from companion.engine.table.door import room, set_room
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import Game
-from companion.engine.table.values import flag, label, mapping, number, sequence
+from companion.engine.values import flag, label, mapping, number, sequence
 
 MODULE, ROOM, FACT = "adventure_begins", "missions", "mission"
 ARES = "ares"

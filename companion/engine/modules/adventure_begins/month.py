@@ -6,16 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
+from companion.engine.house.door import Figure, room, set_room
+from companion.engine.printed.cards import Abilities, Card, HarborCard, Ship
+from companion.engine.refusals import Malformed, Reason
 from companion.engine.rules import effects, turns
 from companion.engine.rules.effects import Effect
-from companion.engine.table.cards import Abilities, Card, HarborCard, Ship
-from companion.engine.table.door import Figure, room, set_room
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
-from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.seats import around, next_seat
 from companion.engine.table.state import DISCOVER, GAME_OVER, Game
-from companion.engine.table.values import mapping
+from companion.engine.values import mapping
 
 from . import learning, missions, people
 from .items import wanted

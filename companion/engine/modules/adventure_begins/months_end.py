@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from companion.engine.refusals import Malformed, Reason
 from companion.engine.rules import turns
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
-from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.state import GAME_OVER, State
 from companion.engine.table.templates import Ask, Template
 

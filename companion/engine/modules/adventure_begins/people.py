@@ -7,15 +7,15 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from companion.engine.house.door import Figure, room, set_room
+from companion.engine.printed.cards import Abilities, PartIncome
+from companion.engine.printed.manifests import way_of
+from companion.engine.refusals import Malformed
 from companion.engine.rules import ending
-from companion.engine.table.cards import Abilities, PartIncome
-from companion.engine.table.door import Figure, room, set_room
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.manifests import way_of
-from companion.engine.table.refusals import Malformed
 from companion.engine.table.seats import plays
 from companion.engine.table.state import GAME_OVER, Game
-from companion.engine.table.values import mapping, number, sequence, word
+from companion.engine.values import mapping, number, sequence, word
 
 from . import missions
 

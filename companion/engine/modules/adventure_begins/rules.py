@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.table.cards import Abilities, HarborCard, PartIncome, Ship
-from companion.engine.table.door import DRAWING, EVERYTHING, IN_TURN, Door, EntryKind, Figure, Room, Worth
+from companion.engine.house.door import DRAWING, EVERYTHING, IN_TURN, Door, EntryKind, Figure, Room, Worth
+from companion.engine.printed.cards import Abilities, HarborCard, PartIncome, Ship
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.moments import (
     Busted,
@@ -40,8 +40,8 @@ from . import (
     people,
     rewards,
     showing,
+    situations,
     story,
-    telling,
 )
 
 # What there is only one of at a time.
@@ -140,7 +140,7 @@ DOOR = Door(
     },
     rooms=(
         Room(missions.ROOM, lambda game: ()),
-        Room(people.ROOM, telling.begin_people),
+        Room(people.ROOM, situations.begin_people),
         Room(people.SHARED, lambda game: False),
         Room(items.ROOM, lambda game: ()),
         Room(added.ROOM, added.at_first),
@@ -184,10 +184,10 @@ DOOR = Door(
         Busted: course.bust,
         Claimed: course.claimed,
         PartOpened: course.part_opened,
-        Left: telling.left,
+        Left: situations.left,
         Counted: counting.counted,
-        Told: telling.told,
-        Resumed: telling.resumed,
+        Told: situations.told,
+        Resumed: situations.resumed,
         Settled: settled,
     },
     templates=showing.templates,

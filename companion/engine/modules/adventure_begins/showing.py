@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from companion.engine.printed.cards import Ship
 from companion.engine.rules import allowed, goals
 from companion.engine.rules.trade import spent
-from companion.engine.table.cards import Ship
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.seats import around
 from companion.engine.table.state import GAME_OVER, TRADE_HIRE, State

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
-from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.seats import seat_before
 from companion.engine.table.state import DISCOVER, Game
-from companion.engine.table.values import NOTHING
+from companion.engine.values import NOTHING
 
 from . import added, learning, missions, month, people
 from .learning import MISSION

@@ -6,19 +6,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
-from companion.engine.rules import discover, light, taxes, telling, turns
+from companion.engine.house.door import Door, EntryKind, Figure, Room, room, set_room
+from companion.engine.printed.cards import Card, Expedition, HarborCard, Ship, Tax
+from companion.engine.refusals import Malformed, Reason
+from companion.engine.rules import discover, how_told, kept_lightly, taxes, turns
 from companion.engine.rules.piles import several_reason
-from companion.engine.table.cards import Card, Expedition, HarborCard, Ship, Tax
-from companion.engine.table.door import Door, EntryKind, Figure, Room, room, set_room
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import BeginPart, FinishTurn, Key, Pass, StartTurn, Take, key
-from companion.engine.table.light import HarborTold
+from companion.engine.table.kept_lightly import HarborTold
 from companion.engine.table.moments import Entered
-from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.state import CARDS as CARD_BY_CARD
 from companion.engine.table.state import DISCOVER, HARBOR, Game, State
 from companion.engine.table.templates import Ask, Template
-from companion.engine.table.values import number
+from companion.engine.values import number
 
 MODULE = "gambler"
 CARDS = 4
@@ -62,7 +62,7 @@ def reason(table: Table, by: int) -> Reason | None:
     spent = Reason("NO_EFFECT", MODULE) if used(table).times >= owned(table) else None
     if spent and used(table).times and by == table.active:
         return spent
-    against = discover.turn_reason(table, by, MODULE) or telling.told_so(table, (CARD_BY_CARD,), MODULE)
+    against = discover.turn_reason(table, by, MODULE) or how_told.told_so(table, (CARD_BY_CARD,), MODULE)
     against = against or discover.open_question(table)
     return against or spent or several_reason(table)
 
@@ -140,12 +140,12 @@ def entered(draft: Draft, moment: Entered) -> None:
 
 
 def templates(table: State) -> Iterator[Template]:
-    told = telling.way(table)
+    told = how_told.way(table)
     if table.phase == DISCOVER and told == HARBOR:
         for count in range(1, owned(table) + 1):
             against = discover.turn_reason(table, table.active, MODULE)
             keys = {GAMBLERS: count}
-            yield Template(HarborTold.type, table.active, against, keys, asks=light.THE_HARBOR)
+            yield Template(HarborTold.type, table.active, against, keys, asks=kept_lightly.THE_HARBOR)
     elif owned(table) and table.phase == DISCOVER and told == CARD_BY_CARD:
         asked = (Ask("cards", "card", wanted(table)),)
         yield Template(UseGambler.type, table.active, reason(table, table.active), asks=asked)

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from companion.engine.refusals import Malformed, Reason
 from companion.engine.rules import discover, ending, goals, turns
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
-from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.state import GAME_OVER
 
 from . import contracts, keeping

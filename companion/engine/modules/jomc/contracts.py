@@ -8,10 +8,10 @@ from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
+from companion.engine.house.door import Figure, room, set_room
+from companion.engine.printed.manifests import way_of
 from companion.engine.rules.goals import Need as Need
-from companion.engine.table.door import Figure, room, set_room
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.manifests import way_of
 from companion.engine.table.seats import plays
 from companion.engine.table.state import Game
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.engine.table.cards import HarborCard, Ship
-from companion.engine.table.door import Declined
+from companion.engine.house.door import Declined
+from companion.engine.printed.cards import HarborCard, Ship
+from companion.engine.refusals import Reason
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key
 from companion.engine.table.moments import Traded
-from companion.engine.table.refusals import Reason
 
 from . import completing, contracts
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from companion.engine.house.door import room, set_room
+from companion.engine.printed.cards import HarborCard, Ship
 from companion.engine.rules import kept_ships
 from companion.engine.rules.kept_ships import Kept
-from companion.engine.table.cards import HarborCard, Ship
-from companion.engine.table.door import room, set_room
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key
 from companion.engine.table.moments import Counted, Left

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from companion.engine.table.manifests import WAYS, ways_in
+from companion.engine.printed.manifests import WAYS, ways_in
 from companion.engine.table.state import Game
-from companion.engine.table.values import flag, mapping, number, sequence, word
+from companion.engine.values import flag, mapping, number, sequence, word
 
 from . import contracts
 from .time_deck import CARDS, MODULE, MOST, TIME_DECK, size_of, title_of

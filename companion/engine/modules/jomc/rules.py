@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.table.door import EVERYTHING, Door, EntryKind, Room
+from companion.engine.house.door import EVERYTHING, Door, EntryKind, Room
 from companion.engine.table.draft import Draft
 from companion.engine.table.moments import (
     Busted,
@@ -31,7 +31,7 @@ from . import (
     moment,
     rating,
     showing,
-    telling,
+    situations,
 )
 from .completing import AutoCheck, CompleteContract, ContractStep
 from .laying import LayContracts
@@ -87,16 +87,16 @@ DOOR = Door(
         PartOpened: course.part_opened,
         Left: keeping.left,
         Counted: counted,
-        Told: telling.told,
-        Resumed: telling.resumed,
+        Told: situations.told,
+        Resumed: situations.resumed,
         Settled: course.settled,
     },
     templates=showing.templates,
     shows=showing.shows,
     reaches=showing.reaches,
     items=contracts.items,
-    queries={**telling.QUERIES, **rating.QUERIES},
+    queries={**situations.QUERIES, **rating.QUERIES},
     unpacks=rating.unpacks,
     ways={"coop": TOGETHER, "solo": TOGETHER},
-    figures=telling.figures,
+    figures=situations.figures,
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from companion.engine.printed.cards import COLORS, Ship
 from companion.engine.rules import allowed, discover, goals
 from companion.engine.rules.trade import spent
-from companion.engine.table.cards import COLORS, Ship
 from companion.engine.table.draft import Draft, Table, waiting
 from companion.engine.table.seats import around
 from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Game, State

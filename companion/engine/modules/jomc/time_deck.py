@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
-from companion.engine.table.door import is_still, room, set_room
+from companion.engine.house.door import is_still, room, set_room
+from companion.engine.refusals import Reason
 from companion.engine.table.draft import Draft, Table, waiting
 from companion.engine.table.entries import Key, key
 from companion.engine.table.moments import Entered, GoalsLaid, Taxed
-from companion.engine.table.refusals import Reason
 from companion.engine.table.seats import around, next_seat
 from companion.engine.table.state import DISCOVER, GAME_OVER, Decision, Outcome, State
 from companion.engine.table.templates import Ask, Template

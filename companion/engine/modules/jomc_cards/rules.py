@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.table.cards import HarborCard, PartIncome, Ship
-from companion.engine.table.door import Door, Figure, Worth
+from companion.engine.house.door import Door, Figure, Worth
+from companion.engine.printed.cards import HarborCard, PartIncome, Ship
+from companion.engine.refusals import Reason
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key
 from companion.engine.table.moments import Traded
-from companion.engine.table.refusals import Reason
 from companion.engine.table.templates import Ask
 
 MODULE = "jomc_cards"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.table.door import Door
+from companion.engine.house.door import Door
 from companion.engine.table.state import State
 
 MODULE = "make_sail"

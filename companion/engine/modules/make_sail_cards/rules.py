@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from companion.engine.house.door import Door, Figure, Room, Stay, room, set_room
+from companion.engine.printed.cards import HarborCard, Ship
+from companion.engine.refusals import Malformed
 from companion.engine.rules import kept_ships
 from companion.engine.rules.kept_ships import Kept
-from companion.engine.table.cards import HarborCard, Ship
-from companion.engine.table.door import Door, Figure, Room, Stay, room, set_room
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key
 from companion.engine.table.moments import Counted, Left
-from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import Game, State
-from companion.engine.table.values import mapping, sequence
+from companion.engine.values import mapping, sequence
 
 MODULE = "make_sail_cards"
 UNDER, RULE, WHERE, POINTS = "under", "merchant", "under_merchant", 1

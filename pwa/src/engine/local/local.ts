@@ -115,7 +115,7 @@ export class LocalEngine implements Engine {
     return this.rules.call<Catalogue>('catalogue');
   }
 
-  /** Any other call of companion/engine/bridge.py: the rules desk and rulings. */
+  /** Any other call of companion/bridge/: the rules desk and rulings. */
   asked<T>(call: string, content: Record<string, unknown>): Promise<T> {
     return this.refusing(this.rules.call<T>(call, content));
   }

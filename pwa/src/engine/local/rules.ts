@@ -20,7 +20,7 @@ export class RulesProblem extends Error {
   }
 }
 
-/** Whoever answers the calls of companion/engine/bridge.py. */
+/** Whoever answers the calls of companion/bridge/. */
 export interface Rules {
   readonly status: Status;
   /** Settles when the engine is ready; false where it cannot be. */

@@ -57,7 +57,7 @@ async function start(files: Files): Promise<void> {
 function door(python: PyodideInterface, companion: ArrayBuffer): (question: string) => string {
   python.FS.writeFile(HOME, new Uint8Array(companion));
   python.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
-  return python.pyimport('companion.engine.bridge').answer as (question: string) => string;
+  return python.pyimport('companion.bridge').answer as (question: string) => string;
 }
 
 function tell(message: FromWorker): void {

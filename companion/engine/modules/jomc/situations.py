@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.engine.house.door import room, set_room
+from companion.engine.refusals import Malformed
 from companion.engine.rules import kept_ships, turns
-from companion.engine.table.door import room, set_room
 from companion.engine.table.draft import Draft
 from companion.engine.table.entries import SaidGoal
 from companion.engine.table.moments import Resumed, Told
-from companion.engine.table.refusals import Malformed
 from companion.engine.table.seats import MOST_SEATS
 from companion.engine.table.state import DISCOVER, State
-from companion.engine.table.values import flag, mapping, number, sequence, word
+from companion.engine.values import flag, mapping, number, sequence, word
 
 from . import completing, contracts, course, keeping, laying
 from .contracts import Contracts, Laid, Need

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, NamedTuple
 
-from .cards import Abilities, Card, HarborCard, PartIncome
-from .draft import HEADLINES, Draft, Table
-from .entries import OF_THE_TABLE, Entry, Key, keys_of
-from .moments import Moment
-from .refusals import Reason
-from .state import Game, Outcome, State
-from .templates import Ask, Template
+from companion.engine.printed.cards import Abilities, Card, HarborCard, PartIncome
+from companion.engine.refusals import Reason
+from companion.engine.table.draft import HEADLINES, Draft, Table
+from companion.engine.table.entries import OF_THE_TABLE, Entry, Key, keys_of
+from companion.engine.table.moments import Moment
+from companion.engine.table.state import Game, Outcome, State
+from companion.engine.table.templates import Ask, Template
 
 
 class Figure(NamedTuple):

@@ -18,7 +18,7 @@ from gunicorn.http.errors import ParseException
 log = logging.getLogger(__name__)
 
 
-class Door(StreamServer):  # type: ignore[misc]
+class Acceptor(StreamServer):  # type: ignore[misc]
     """Accepts what comes to one listener: at most so many connections from one address, 0 for any number.
 
     A TLS handshake has its time, and one that fails is a line in the log.

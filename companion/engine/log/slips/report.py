@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from companion.engine.json import reading, writing
 from companion.engine.log import line_writing
 from companion.engine.log.history import Correction, History
+from companion.engine.refusals import Malformed
 from companion.engine.rules.record import check_seats
 from companion.engine.table.entries import Count
-from companion.engine.table.refusals import Malformed
-from companion.engine.table.values import mapping
+from companion.engine.values import mapping
 
-from .course import Course
+from .finding import MOST_EQUALS, Found, Reason, search
 from .kinds import Slip
 from .mending import Mending
-from .search import MOST_EQUALS, Found, Reason, search
+from .replay import Course
 
 if TYPE_CHECKING:
     from companion.engine.json import shapes

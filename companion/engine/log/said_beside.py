@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.table.refusals import Malformed
-from companion.engine.table.values import mapping, sequence
+from companion.engine.refusals import Malformed
+from companion.engine.values import mapping, sequence
 
 # 2100: what claims to be later comes from no clock.
 LATEST = 4_102_444_800

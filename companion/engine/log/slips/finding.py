@@ -10,11 +10,11 @@ from companion.engine.table.state import State
 
 from .candidates import candidates
 from .carry import Carry
-from .course import Course
 from .differences import Outcome, Shift
 from .follow import Followed, follow, glimpse
 from .kinds import FADES, Slip
 from .mending import Mending, mending
+from .replay import Course
 
 MOST_REASONS = 5
 MOST_EQUALS = 8

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from companion.engine.log.history import History, replayed_from
 from companion.engine.log.timeline import Held
+from companion.engine.printed.cards import Person, Ship
 from companion.engine.rules.record import Recorded
-from companion.engine.table.cards import Person, Ship
 from companion.engine.table.entries import (
     Coach,
     Entry,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
-from companion.engine.table.cards import COLORS
+from companion.engine.printed.cards import COLORS
 
 from .content import LANGUAGES, read
 from .lexicon import Lexicon, lexicon, words

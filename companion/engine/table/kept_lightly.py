@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from .cards import Card
+from companion.engine.printed.cards import Card
+from companion.engine.values import NOTHING
+
 from .entries import CARD, HAD, PASSING, Key, key
-from .values import NOTHING
 
 MOST_LYING = 60
 

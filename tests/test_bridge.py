@@ -1,4 +1,4 @@
-"""The door for callers that speak JSON texts: a table on the phone, confirmed by the server or not yet."""
+"""The bridge for callers that speak JSON texts: a table on the phone, confirmed by the server or not yet."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion import rulebook
+from companion.bridge import Bridge
 from companion.engine import codec
-from companion.engine.bridge import Bridge
 from companion.engine.version import engine_version
 from tests import attacks
 
@@ -364,7 +364,7 @@ def test_a_file_is_looked_at_before_it_is_opened_and_is_kept_nowhere(
     refused = desk.ask("check", document=stop)["problem"]
     assert (refused["code"], refused["revision"]) == ("line_refused", 1)
     assert refused["reason"]["code"] == "MUST_DRAW_FIRST"
-    monkeypatch.setattr("companion.engine.bridge.WORK_FOR_A_FILE", 500)
+    monkeypatch.setattr("companion.bridge.WORK_FOR_A_FILE", 500)
     slow = desk.ask("check", document=attacks.insert_after_insert(1200))["problem"]
     assert slow["code"] == "too_much_work"
     assert 1 < slow["revision"] <= 1200

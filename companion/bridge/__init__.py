@@ -11,17 +11,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from . import codec
-from .log.history import History, Line, append, extend, open_history
-from .log.rebase import made_on, rebase
-from .opening.beginning import beginning
-from .table.refusals import EngineError, Malformed
-from .table.state import State
-from .table.values import mapping, number, sequence, word
-from .version import engine_version
+from companion.engine import codec
+from companion.engine.log.history import History, Line, append, extend, open_history
+from companion.engine.log.rebase import made_on, rebase
+from companion.engine.opening.beginning import beginning
+from companion.engine.refusals import EngineError, Malformed
+from companion.engine.table.state import State
+from companion.engine.values import mapping, number, sequence, word
+from companion.engine.version import engine_version
 
 if TYPE_CHECKING:
-    from .json import shapes
+    from companion.engine.json import shapes
 
 Json = dict[str, Any]
 MOST_LINES = 100_000

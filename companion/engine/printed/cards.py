@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .values import NOTHING
+from companion.engine.values import NOTHING
 
 COLORS = ("yellow", "blue", "green", "red", "black")
 # What a ship may carry, for whoever keeps it instead of its coins.

@@ -9,8 +9,9 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from companion.engine.refusals import Malformed
+
 from .manifests import WAYS, in_edition, parts_of, played_in
-from .refusals import Malformed
 
 EDITIONS = ("pegasus", "sjg", "yucata", "bigbox")
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from companion.engine.printed.manifests import keepings
+from companion.engine.refusals import Reason
 from companion.engine.table.draft import Table
-from companion.engine.table.manifests import keepings
-from companion.engine.table.refusals import Reason
 from companion.engine.table.state import CARDS, DISCOVER, TAKES, TRADE_HIRE
 
 

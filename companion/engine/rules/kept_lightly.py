@@ -9,23 +9,23 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from companion.engine.table.cards import Expedition, HarborCard, Ship, Tax
-from companion.engine.table.door import tell
+from companion.engine.house.door import tell
+from companion.engine.printed.cards import Expedition, HarborCard, Ship, Tax
+from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table, cards_in
 from companion.engine.table.entries import Keeping
-from companion.engine.table.light import MOST_LYING, BustTold, HarborTold, Lying, TakeCard
+from companion.engine.table.kept_lightly import MOST_LYING, BustTold, HarborTold, Lying, TakeCard
 from companion.engine.table.moments import Busted, Placed
-from companion.engine.table.refusals import Malformed, Reason
 from companion.engine.table.seats import around
 from companion.engine.table.state import CARDS, DISCOVER, HARBOR, TAKES, TRADE_HIRE, Game, State
 from companion.engine.table.templates import Ask, Template
-from companion.engine.table.values import NOTHING
+from companion.engine.values import NOTHING
 
 from . import discover, trade, turns
+from .how_told import told_so, way, ways
 from .incomes import incomes
 from .life import check_going_on
 from .offers import offer
-from .telling import told_so, way, ways
 
 # More cards than anybody draws: what a start of part pays differs among fewer.
 FULL_HARBOR = 12

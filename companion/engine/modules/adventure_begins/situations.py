@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.engine.house.door import set_room
+from companion.engine.printed.cards import ITEMS
+from companion.engine.refusals import Malformed
 from companion.engine.rules import effects
-from companion.engine.table.cards import ITEMS
-from companion.engine.table.door import set_room
 from companion.engine.table.draft import Draft
 from companion.engine.table.moments import Left, Resumed, Told
-from companion.engine.table.refusals import Malformed
 from companion.engine.table.state import Game
-from companion.engine.table.values import flag, label, mapping, number, sequence, word
+from companion.engine.values import flag, label, mapping, number, sequence, word
 
 from . import added, items, missions, month, people
 from .course import ask, opened
