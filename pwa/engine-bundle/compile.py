@@ -38,7 +38,7 @@ def library_members(root, names, companion):
         importlib.import_module(name)
     Path("/companion.zip").write_bytes(companion)
     sys.path.insert(0, "/companion.zip")
-    bridge = importlib.import_module("companion.bridge.bridge")
+    bridge = importlib.import_module("companion.bridge")
     for call in ("version", "editions", "catalogue"):
         if '"ok"' not in bridge.answer(f'{{"call": "{call}"}}'):
             raise RuntimeError(f"the packed engine does not answer {call!r}")
