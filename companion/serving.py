@@ -197,7 +197,7 @@ def _beside(settings: Settings, host: str, port: int) -> Beside:
         raise PortTaken(f"PORT: the trust pages cannot have port {port + 1}: {error}") from error
 
     def show(own: socket.socket) -> None:
-        from companion.trust.serving import serve
+        from companion.trust.pages_server import serve
 
         serve(Path(settings.tls_dir), own, port, shown(host), lambda: _own_addresses(host))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 import sys
+from collections import Counter
 from functools import cache
 
 import pytest
@@ -125,6 +126,37 @@ def test_every_room_has_its_place_in_the_architecture() -> None:
     rooms = {"/".join(path.split("/")[:2]) for path in committed if re.match(r"companion/\w+/", path)}
     missing = [room for room in sorted(tops - {"companion"} | rooms) if f"`{room}/`" not in architecture]
     assert missing == []
+
+
+def test_no_name_of_a_file_means_two_things() -> None:
+    """Where a name comes again, it means the same in each room."""
+    again = {
+        "cards": "printed cards, and their shape in JSON",
+        "careers": "players over all evenings, and their shape",
+        "codec": "JSON in and out",
+        "completing": "a goal is completed",
+        "counting": "what the table counts and sees is right",
+        "course": "what a turn's course means for goals",
+        "entries": "what players say happened",
+        "errors": "what a room raises",
+        "evening": "an evening, and its shape",
+        "kept_lightly": "what is entered where not every card is told, and its rules",
+        "members": "who belongs to a table",
+        "moment": "what only this moment allows",
+        "report": "what was found, as the outside reads it",
+        "rules": "a module's door",
+        "showing": "what a module adds to the view",
+        "situations": "a module's part of a table in mid-game",
+        "table": "a table, and its shape",
+        "allowed": "what may be entered now",
+        "unpacking": "what is taken out of the box, and its shape",
+    }
+    files = Counter(
+        path.rpartition("/")[2].removesuffix(".py")
+        for path in committed_texts()
+        if re.fullmatch(r"companion/.*\.py", path) and not path.endswith("/__init__.py")
+    )
+    assert {name for name, count in files.items() if count > 1} == set(again)
 
 
 def test_every_setting_that_is_named_is_one() -> None:

@@ -13,11 +13,11 @@ from companion.engine.json import shapes
 
 from .limits import Limits
 from .problems import Problem
-from .queries import number
+from .query_string import number
 from .replies import has, reply, revalidated
 from .resource import describe
 from .rights import Rights
-from .rules import (
+from .rules_desk import (
     DEFAULT_RESULTS,
     MOST_RESULTS,
     AnswerSchema,

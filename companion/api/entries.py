@@ -16,7 +16,7 @@ from companion.tables import Draft, Outcome, Table
 from .bodies import load, read_json
 from .fields import LARGEST_REVISION
 from .limits import Limits
-from .queries import flag, number
+from .query_string import flag, number
 from .replies import reply
 from .requests import ENTRY_ID, CorrectionBody, EntryBody
 from .resource import describe, query_flag, query_number

@@ -20,7 +20,7 @@ from .entries import DRAW
 from .fields import Flag, Name, Whole
 from .limits import Limits
 from .problems import malformed
-from .queries import flag
+from .query_string import flag
 from .replies import reply
 from .requests import LONGEST_NAME, DoubtBody, Strict, name_field, seat_field
 from .resource import describe, query_flag

@@ -26,7 +26,7 @@ from companion.tables import KEEPER, Leave, LogUnreadable, News, Pause, Place
 from .entries import MOST_LINES
 from .limits import Limits, address
 from .problems import Problem, malformed
-from .queries import flag, number
+from .query_string import flag, number
 from .resource import describe, query_flag, query_number
 from .rights import Rights
 

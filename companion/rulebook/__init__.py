@@ -21,9 +21,9 @@ from .content import (
     Ruling,
     rulebook,
 )
+from .desk_pages import FORMS, SORTS, Page, PageLink, page, pages
 from .facts import Fact, at_table
 from .lexicon import spoken_language
-from .pages import FORMS, SORTS, Page, PageLink, page, pages
 from .search import Results, search
 from .summing import Row
 from .sums import Sum

@@ -10,8 +10,8 @@ from companion.engine.json.printed import printed_card
 
 from .answering import Answer
 from .content import Citation
+from .desk_pages import Line, Page, PageLink
 from .facts import Fact
-from .pages import Line, Page, PageLink
 from .search import Results
 from .sums import Sum
 

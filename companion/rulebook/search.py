@@ -9,10 +9,10 @@ from companion.engine.table.state import Game
 
 from .answering import Answer, answer, here, in_play, playing
 from .content import LANGUAGES, MENDS, MISSION_MEANS_EXPEDITION, Question, rulebook
+from .desk_pages import PageLink, pages_in
 from .index import Hit, Term, index
 from .judging import judged
 from .lexicon import spoken_language
-from .pages import PageLink, pages_in
 from .slips import Slip, slip_in
 from .sums import Sum, summed
 

@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from companion.trust import serving
+from companion.trust import pages_server
 from companion.trust.authority import TlsError, machine_names, old_form, renew
 
 ADDRESSES = ["192.168.1.7", "laptop.local", "localhost", "127.0.0.1"]
@@ -254,9 +254,9 @@ def test_a_new_address_of_this_machine_is_certified_while_the_server_runs(
     renew(tmp_path, found[0])
     told: list[tuple[int, int]] = []
     hours = iter([None, None])
-    monkeypatch.setattr(serving.gevent, "sleep", lambda _: next(hours))
-    monkeypatch.setattr(serving.os, "kill", lambda *what: told.append(what))
+    monkeypatch.setattr(pages_server.gevent, "sleep", lambda _: next(hours))
+    monkeypatch.setattr(pages_server.os, "kill", lambda *what: told.append(what))
     with pytest.raises(StopIteration):
-        serving.renew_again(tmp_path, lambda: found.pop(0), 4711)
+        pages_server.renew_again(tmp_path, lambda: found.pop(0), 4711)
     assert told == [(4711, signal.SIGHUP)]
     assert "192.168.1.9" in names(tmp_path)

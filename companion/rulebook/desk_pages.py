@@ -13,7 +13,7 @@ from companion.engine.printed.manifests import brought
 from .answering import Answer, Related, answer, here, holding, playing
 from .content import LANGUAGES, WAYS, Citation, Question, read, rulebook
 from .lexicon import lexicon, stem, words
-from .printed import EITHER, Printed, printed
+from .printed_cards import EITHER, Printed, printed
 from .terms import spoken
 
 # How a page is shown: to read, to tick off, or one line after the other.

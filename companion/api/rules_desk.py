@@ -17,7 +17,7 @@ from companion.engine.json import shapes
 from .costs import QUESTIONS
 from .limits import Limits
 from .problems import Problem, language, malformed
-from .queries import number
+from .query_string import number
 from .replies import Made, has, made, revalidated, sent
 from .resource import describe
 from .shapes import Told
