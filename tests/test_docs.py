@@ -21,6 +21,11 @@ MOST = {
     "ARCHITECTURE.md": 1800,
     "CONTRIBUTING.md": 400,
     "SECURITY.md": 600,
+    "docs/api.md": 1000,
+    "docs/changing.md": 1900,
+    "docs/decisions.md": 1200,
+    "docs/phone.md": 900,
+    "docs/rules-desk.md": 600,
 }
 A_ROOM = 60
 A_RELEASE = 120
