@@ -24,6 +24,7 @@ MOST = {
     "docs/api.md": 1000,
     "docs/changing.md": 1900,
     "docs/decisions.md": 1200,
+    "docs/hosting.md": 2500,
     "docs/phone.md": 900,
     "docs/rules-desk.md": 600,
 }
