@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion import rulebook
+from companion.engine.house.door import DOORS
 from companion.engine.printed.editions import EDITIONS, Switches, edition
 
 ROOT = Path(__file__).parents[2]
@@ -125,6 +126,13 @@ def test_no_module_is_known_by_name_outside_its_own_folder() -> None:
         if module in said(file)
     ]
     assert knowing == []
+
+
+def test_every_module_with_rules_comes_in_by_its_door() -> None:
+    """Without an `__init__.py` a folder's cards and words are found, and its rules are not."""
+    found = {file.parent.name for file in (COMPANION / "engine" / "modules").glob("*/rules.py")}
+    assert {"gambler", "jomc"} <= found
+    assert found <= set(DOORS)
 
 
 @pytest.mark.parametrize("name", EDITIONS)
