@@ -113,10 +113,13 @@ class Schemas:
 
     def _annotated(self, type_: Any, *marks: object) -> Json:
         schema = self.of(type_)
-        name = next((mark.name for mark in marks if isinstance(mark, shapes.Named)), None)
         for mark in marks:
             if isinstance(mark, str):
                 schema = {**schema, "description": mark}
+            elif isinstance(mark, shapes.Named):
+                # What is said after the name is said of this one use.
+                self.found[mark.name] = schema
+                schema = reference(mark.name)
             elif isinstance(mark, shapes.OneOf):
                 schema = {**schema, "enum": list(mark.choices)}
             elif isinstance(mark, shapes.Exactly):
@@ -127,10 +130,7 @@ class Schemas:
                     "minItems": many,
                     "maxItems": many,
                 }
-        if name is None:
-            return schema
-        self.found[name] = schema
-        return reference(name)
+        return schema
 
     def _union(self, types: tuple[Any, ...]) -> Json:
         if all(map(is_typeddict, types)):

@@ -67,17 +67,17 @@ class Rewards(TypedDict):
 class Goal(TypedDict):
     """Something on the table that can be claimed, besides expeditions."""
 
-    id: str
-    module: str
-    kind: str
+    id: Annotated[str, "By which entries and corrections name it."]
+    module: Annotated[str, "Whose it is."]
+    kind: Annotated[str, "contract, mission or another word of its module."]
     name: Annotated[str, "A term of the words."]
-    need: list[Need]
+    need: Annotated[list[Need], "What it asks for, all of it."]
     spaces: NotRequired[Annotated[list[Space], "From the left."]]
-    waiting: NotRequired[list[Waiting]]
+    waiting: NotRequired[Annotated[list[Waiting], "Markers on the way there."]]
     can: NotRequired[Annotated[list[int], "Who could complete it now; its templates are in `allowed`."]]
     now: NotRequired[Annotated[bool, "Now or never."]]
-    done_by: NotRequired[list[int]]
-    points: NotRequired[int]
+    done_by: NotRequired[Annotated[list[int], "Seats, in the order in which they completed it."]]
+    points: NotRequired[Annotated[int, "What it is worth."]]
     progress: NotRequired[Annotated[list[Progress], "Of everybody who has not done it."]]
     active_only: NotRequired[Annotated[bool, "For the active player only."]]
     later: NotRequired[
@@ -147,12 +147,12 @@ class Choice(TypedDict):
 class Step(TypedDict):
     """One thing to do: done, to be done now, or later."""
 
-    id: str
-    module: str
+    id: Annotated[str, "What is to be done."]
+    module: Annotated[str, "Whose it is."]
     state: Annotated[str, OneOf(("done", "open", "next"))]
     by: NotRequired[Annotated[int, "Who is asked."]]
-    figures: NotRequired[dict[str, int]]
-    pool: NotRequired[list[Choice]]
+    figures: NotRequired[Annotated[dict[str, int], "Its figures."]]
+    pool: NotRequired[Annotated[list[Choice], "What may be chosen."]]
     goal: NotRequired[Annotated[str, "Which goal it is about."]]
     story: NotRequired[Annotated[str, "Which card is read."]]
     seats: NotRequired[Annotated[list[int], "Who has done it."]]
@@ -161,9 +161,9 @@ class Step(TypedDict):
 class Learn(TypedDict):
     """Something that is read off a card once, and kept with the group's box."""
 
-    what: str
-    id: str
-    module: str
+    what: Annotated[str, "What kind of card."]
+    id: Annotated[str, "Which one."]
+    module: Annotated[str, "Whose it is."]
 
 
 class Character(TypedDict):
@@ -184,13 +184,13 @@ class Opening(TypedDict):
 
 
 class _Campaign(TypedDict):
-    chapter: int
+    chapter: Annotated[int, "The chapter that is played."]
     lost: Annotated[int, "Tries of this chapter."]
     defeats: Annotated[int, "Tries of all chapters."]
     added: Annotated[
         dict[str, int], "Cards that are in the deck from the beginning, by the id of their place."
     ]
-    won: list[int]
+    won: Annotated[list[int], "Chapters that are won."]
 
 
 class NextGame(_Campaign):
@@ -219,19 +219,19 @@ class Check(TypedDict):
 class Laying(TypedDict):
     """What has to be turned up before anything is played."""
 
-    module: str
-    kind: str
-    count: int
+    module: Annotated[str, "Whose it is."]
+    kind: Annotated[str, "What is laid."]
+    count: Annotated[int, "How many."]
     pool: Annotated[list[Goal], "Which there are; without `spaces` their numbers are read off the card."]
 
 
 class Countdown(TypedDict):
     """A pile that counts the game down."""
 
-    id: str
-    module: str
+    id: Annotated[str, "Which pile."]
+    module: Annotated[str, "Whose it is."]
     left: Annotated[int, "Its cards that are not turned up; of events, with Month's End."]
-    of: NotRequired[int]
+    of: NotRequired[Annotated[int, "Of how many."]]
     turns: NotRequired[Annotated[list[int], "Whose turns are left, in order."]]
     aside: NotRequired[Annotated[int, "Cards of it that were set aside."]]
     points: NotRequired[Annotated[int, "What a game that is won now is worth."]]
@@ -255,10 +255,10 @@ class Occasions(TypedDict):
 class Team(TypedDict):
     """What all need together."""
 
-    what: str
-    module: str
-    have: int
-    need: int
+    what: Annotated[str, "What is counted."]
+    module: Annotated[str, "Whose it is."]
+    have: Annotated[int, "How much all have."]
+    need: Annotated[int, "How much they need."]
 
 
 class Badge(TypedDict):
@@ -266,7 +266,7 @@ class Badge(TypedDict):
 
     id: str
     module: str
-    icon: str
+    icon: Annotated[str, "Which drawing."]
     count: NotRequired[int]
     name: Annotated[str, "A term of the words."]
 
@@ -284,6 +284,6 @@ class Ended(TypedDict):
     """How a game ended that was won or lost together."""
 
     outcome: Annotated[str, OneOf(("won", "lost"))]
-    why: str
+    why: Annotated[str, "What ended it."]
     title: Annotated[str | None, "A term of the words."]
-    checks: NotRequired[list[Check]]
+    checks: NotRequired[Annotated[list[Check], "What was asked for."]]
