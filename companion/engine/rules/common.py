@@ -37,7 +37,20 @@ from companion.engine.table.moments import Busted, PartOpened
 from companion.engine.table.state import State
 from companion.engine.table.templates import Template
 
-from . import counting, discover, expeditions, extra_tax, findings, incomes, life, light, odds, trade, unread
+from . import (
+    counting,
+    discover,
+    expeditions,
+    extra_tax,
+    findings,
+    incomes,
+    life,
+    light,
+    lines,
+    odds,
+    trade,
+    unread,
+)
 
 
 def takes(table: Table, seat: int) -> Iterable[Figure]:
@@ -143,4 +156,6 @@ DOOR = Door(
     keeps=keeps,
     moments={PartOpened: incomes.part_opened, Busted: incomes.busted},
     templates=templates,
+    lines=lines.LINES,
+    refuses=lines.REFUSES,
 )

@@ -10,7 +10,7 @@ from typing import ClassVar
 from companion.engine.rules import allowed, trade
 from companion.engine.rules.discover import open_question
 from companion.engine.table.cards import Abilities
-from companion.engine.table.door import Door, EntryKind, Figure, Room, room, set_room
+from companion.engine.table.door import Door, EntryKind, Figure, Refused, Room, room, set_room
 from companion.engine.table.entries import Key, key
 from companion.engine.table.moments import Hired, Taxed, Traded, TurnBegan
 from companion.engine.table.refusals import Reason
@@ -155,5 +155,7 @@ DOOR = Door(
     templates=templates,
     shows=shows,
     items=items,
+    lines={"piper": (), "stowed": (), "toast": ("from", "to"), "toll": (), "toy_goal": ()},
+    refuses={"TOY_POOR": Refused(("toy",), ("needed",))},
     ends=lambda table: None if room(table, "toy")["candle"] > 0 else Outcome("lost", "toy_lost", "toy_dark"),
 )

@@ -28,6 +28,7 @@ from . import (
     declining,
     keeping,
     laying,
+    lines,
     moment,
     rating,
     showing,
@@ -99,4 +100,6 @@ DOOR = Door(
     unpacks=rating.unpacks,
     ways={"coop": TOGETHER, "solo": TOGETHER},
     figures=telling.figures,
+    lines=lines.LINES,
+    refuses=lines.REFUSES,
 )

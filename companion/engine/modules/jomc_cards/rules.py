@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.table.cards import HarborCard, PartIncome, Ship
-from companion.engine.table.door import Door, Figure, Worth
+from companion.engine.table.door import Door, Figure, Refused, Worth
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key
 from companion.engine.table.moments import Traded
@@ -78,4 +78,13 @@ DOOR = Door(
         "VICE_ADMIRAL_NOT_IN_RANGE": "ADMIRAL_NOT_ENOUGH_CARDS",
     },
     moments={Traded: traded},
+    lines={
+        "clerk": ("color", "count"),
+        "gift": ("card", "giver"),
+        "gunner": ("cards", "count", "each"),
+        "vice_admiral": ("cards", "count", "each"),
+    },
+    refuses={
+        "GIFT_REQUIRED": Refused(("gift",)),
+    },
 )
