@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -16,6 +17,7 @@ from companion.api.problems import BY_STATUS, STATUSES
 from companion.engine import codec
 from companion.engine.table.door import DOORS
 from companion.words import words_for
+from tests.api.conftest import OpenedTable
 from tests.conforming import COMMITTED
 
 SECTIONS = ("calls", "view", "entries", "ledger", "refusals", "problems", "rules", "shapes")
@@ -145,6 +147,29 @@ def test_every_problem_has_its_place_and_the_status_by_which_it_is_raised(page: 
     assert {code for _, code in raised} | set(BY_STATUS.values()) >= {
         code for code in problems if not code.startswith("storage_")
     } - {"refused"}
+
+
+def part_of(said: object, whole: object) -> bool:
+    """Whether the one is the other with something left out; lists from their beginning."""
+    if isinstance(said, dict) and isinstance(whole, dict):
+        return all(key in whole and part_of(value, whole[key]) for key, value in said.items())
+    if isinstance(said, list) and isinstance(whole, list):
+        return len(said) <= len(whole) and all(map(part_of, said, whole))
+    return said == whole
+
+
+def test_the_view_that_the_document_shows_is_one(open_table: Callable[..., OpenedTable]) -> None:
+    document = (COMMITTED.parents[1] / "docs" / "view.md").read_text()
+    example = document.partition("```jsonc")[2].partition("```")[0]
+    table = open_table(players=["Ada", "Ben"])
+    for entry in (
+        {"type": "draw", "card": "base.ship.blue.s1.c1"},
+        {"type": "draw", "card": "base.ship.red.s3.c2"},
+        {"type": "stop"},
+        {"type": "take", "harbor_index": 0},
+    ):
+        assert table.enter(entry).status_code == 201
+    assert part_of(json.loads(re.sub(r"//.*", "", example)), table.get().json)
 
 
 def test_every_rule_has_its_place(page: str) -> None:

@@ -63,7 +63,7 @@ export interface components {
             draw_pile: number;
             /** @description Cards in the discard pile. */
             discard_pile: number;
-            /** @description Of each printed card how many may still come. */
+            /** @description Of each printed card of this set-up how many may still come, by id; 0 is none. What went back into the box is not named. */
             unseen: {
                 [key: string]: number;
             };
@@ -1121,7 +1121,7 @@ export interface components {
             /** @description null where the game began as the booklet says. */
             view: components["schemas"]["View"] | null;
         };
-        /** @description The table as one player looks at it: what could be taken and paid, and what is due. */
+        /** @description The table as one player looks at it: what could be taken and paid, and what is due. Prices count what the part pays first. */
         Outlook: {
             revision: number;
             seat: number;
@@ -1456,7 +1456,7 @@ export interface components {
             coins: number;
             moments: components["schemas"]["Moment"][];
         };
-        /** @description Who was ahead of all others in something, and the entries behind it. */
+        /** @description Who was ahead of all others in something, and the entries behind it: given where that is worth telling, to all who share it, and to nobody who plays alone. */
         EveningAward: {
             /** @description unluckiest (busts), fullest_harbor (cards at a Stop), best_turn (points), gallows_humor (coins by Jesters), sharpest_blade (ships repelled), boldest (cards turned over) */
             code: string;
@@ -1565,7 +1565,7 @@ export interface components {
             draw_pile: number;
             discard_pile: number;
         };
-        /** @description A line to post as it is: a correction or an entry. */
+        /** @description A line to post as it is, a correction or an entry, so that one undo takes it back. */
         Repair: {
             correction?: components["schemas"]["Correction"];
             entry?: components["schemas"]["Entry"];
@@ -1957,7 +1957,7 @@ export interface components {
             };
             /** @description Names in seat order; the first one starts. */
             players: string[];
-            /** @description A table in the middle of a game. */
+            /** @description A table in the middle of a game: players in seat order, each with coins, display, expeditions_owned (cards, or how many) and perhaps vp; active, start_player, round, phase, acting, harbor, expeditions, draw_pile and discard_pile. Of a part under way begun, takes_left, colors and taken; of a turn that has just begun claimant and busted; repel_pending where a ship was just drawn. What a module shows is told under the names of the view. What nobody counted lies in the pile that nobody counted. */
             situation?: {
                 [key: string]: unknown;
             } | null;

@@ -41,7 +41,9 @@ class EveningPlayer(TypedDict):
 
 
 class EveningAward(TypedDict):
-    """Who was ahead of all others in something, and the entries behind it."""
+    """Who was ahead of all others in something, and the entries behind it: given where that is worth telling, to all who
+    share it, and to nobody who plays alone.
+    """
 
     code: Annotated[
         str,

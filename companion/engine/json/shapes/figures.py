@@ -100,7 +100,7 @@ class Slip(TypedDict):
 
 
 class Repair(TypedDict):
-    """A line to post as it is: a correction or an entry."""
+    """A line to post as it is, a correction or an entry, so that one undo takes it back."""
 
     correction: NotRequired[Correction]
     entry: NotRequired[Entry]

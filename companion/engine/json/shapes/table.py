@@ -289,7 +289,10 @@ class Table(TypedDict):
     expeditions: Annotated[list[LyingExpedition], "Expeditions that can be claimed."]
     draw_pile: Annotated[int, "Cards in the draw pile."]
     discard_pile: Annotated[int, "Cards in the discard pile."]
-    unseen: Annotated[dict[str, int], "Of each printed card how many may still come."]
+    unseen: Annotated[
+        dict[str, int],
+        "Of each printed card of this set-up how many may still come, by id; 0 is none. What went back into the box is not named.",
+    ]
     box: NotRequired[Annotated[Box, "Left out where the box is as the catalogue says."]]
     takes: Annotated[
         Takes | None,
@@ -381,7 +384,9 @@ class Short(TypedDict):
 
 
 class Outlook(TypedDict):
-    """The table as one player looks at it: what could be taken and paid, and what is due."""
+    """The table as one player looks at it: what could be taken and paid, and what is due. Prices count what the part pays
+    first.
+    """
 
     revision: int
     seat: int
