@@ -16,12 +16,17 @@ const things = [...document.querySelectorAll('[data-find]')].map((place) => {
 
 /** A shape's own text, without its keys, which are found for themselves. */
 function own(place) {
-  return [...place.children].filter((one) => !one.querySelector('[data-find]')).map((one) => one.textContent).join(' ');
+  return [...place.children]
+    .filter((one) => !one.querySelector('[data-find]'))
+    .map((one) => one.textContent)
+    .join(' ');
 }
 
 function search() {
   const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const hits = new Set(things.filter(({ text }) => words.every((word) => text.includes(word))).map(({ place }) => place));
+  const hits = new Set(
+    things.filter(({ text }) => words.every((word) => text.includes(word))).map(({ place }) => place),
+  );
   const shown = new Set(hits);
   for (const { place, whole } of things) if (whole && hits.has(place)) shown.add(whole);
   for (const { place, whole } of things) place.hidden = !shown.has(place) && !(whole && hits.has(whole));
