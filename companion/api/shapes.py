@@ -6,6 +6,8 @@ Nothing is dumped through these schemas: tests hold the answers to them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -161,13 +163,19 @@ class Schemas:
 def further_keys(shape: Any) -> Iterator[tuple[str, Any]]:
     """The keys that a shape has besides its own, as entries declare them."""
     if shape is shapes.Entry:
-        found: dict[str, Any] = {}
-        for keys in codec.entry_keys().values():
+        found: dict[str, dict[str, Key]] = {}
+        for type_, keys in codec.entry_keys().items():
             for name, (key, _) in keys.items():
-                found[name] = found[name] | written(key) if name in found else written(key)
-        yield from sorted(found.items())
+                found.setdefault(name, {})[type_] = key
+        for name, declared in sorted(found.items()):
+            kind = reduce(or_, map(written, declared.values()))
+            abouts = {key.about for key in declared.values()}
+            users = f"Of {', '.join(f'`{type_}`' for type_ in declared)}."
+            # What means different things is told where the entries are.
+            yield name, Annotated[kind, f"{abouts.pop()} {users}" if len(abouts) == 1 else users]
     elif shape is shapes.Template:
-        yield from ((name, written(key)) for name, key in sorted(codec.keys_of_modules().items()))
+        for name, key in sorted(codec.keys_of_modules().items()):
+            yield name, Annotated[written(key), key.about]
 
 
 def written(key: Key) -> Any:

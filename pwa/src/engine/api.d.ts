@@ -224,34 +224,48 @@ export interface components {
         Symbol: "captain" | "priest" | "settler";
         /** @description Something on a player's line. */
         Badge: {
+            /** @description Which badge. */
             id: string;
+            /** @description Whose it is. */
             module: string;
             /** @description Which drawing. */
             icon: string;
+            /** @description How many; left out, it has no number. */
             count?: number;
             /** @description A term of the words. */
             name: string;
         };
         /** @description A way to go: points to the end, crowns. */
         Track: {
+            /** @description Which way. */
             id: string;
+            /** @description Whose it is. */
             module: string;
+            /** @description How far the player is. */
             have: number;
+            /** @description Where it ends. */
             need: number;
         };
         /** @description Whom a player plays; `open`: his ability may be used. */
         Character: {
+            /** @description A term of the words. */
             id: string;
+            /** @description The ability is free. */
             open: boolean;
+            /** @description Which color it is for. */
             color?: string;
         };
         /** @enum {string} */
         Item: "bread" | "rum" | "book_of_rituals" | "medicinal_herbs";
         /** @description What a marker frees. */
         Opening: {
+            /** @description What is freed. */
             what: string;
+            /** @description Whose it is. */
             module: string;
+            /** @description It is free by now. */
             open: boolean;
+            /** @description How much of it. */
             count?: number;
         };
         /** @description A card in the harbor. Its index stays the same while it lies there. While discovering with what it would cost or bring the player whose turn it is. */
@@ -337,8 +351,11 @@ export interface components {
         };
         /** @description Cards that are printed like this, in the place of one of the catalogue or one more. */
         OwnCard: {
+            /** @description What is printed on them. */
             card: components["schemas"]["Card"];
+            /** @description How many there are. */
             count: number;
+            /** @description The catalogue id in whose place they are; left out, they are more. */
             instead_of?: string;
         };
         Tax: {
@@ -543,6 +560,7 @@ export interface components {
             answers?: string;
             /** @description Whose it is, where not the base game's. */
             module?: string;
+            /** @description Where on the table it belongs; not part of the entry. */
             about?: components["schemas"]["Where"];
             /** @description What a module's entry costs or brings. */
             figures?: {
@@ -554,77 +572,124 @@ export interface components {
             };
             /** @description Those of them that the taker cannot pay. */
             dear?: string[];
+            /** @description With learn_mission: for the active player only. */
             active_only?: boolean;
+            /** @description With read_story: cards that are shuffled in, by the id of their place. */
             adds?: {
                 [key: string]: number;
             };
+            /** @description With pay_rewards: the table has paid it by hand. */
             already?: boolean;
+            /** @description With a ship that carries something: it is kept for that. */
             as_item?: boolean;
-            /** @enum {string} */
+            /**
+             * @description With complete_mission: the moment of which it is.
+             * @enum {string}
+             */
             at?: "tax" | "bust";
+            /** @description With choose_character: who it is. */
             character?: string;
+            /** @description With choose_character: for the ships of which color. */
             color?: string;
+            /** @description With a contract: its name. */
             contract?: string;
+            /** @description With a contract: its place from the left; or `contract`. */
             contract_index?: number;
+            /** @description With lay_contracts: those that lie there, from the left. */
             contracts?: components["schemas"]["Value"][];
+            /** @description With return_crowns: how many. */
             count?: number;
+            /** @description With a ship: none of its coins, for a Nemesis contract. */
             decline?: boolean;
+            /** @description What an event does, {when, what, count, who, color}. */
             effects?: {
                 [key: string]: components["schemas"]["Value"];
             }[];
+            /** @description With reveal_event: one that is known already. */
             event?: string;
+            /** @description With a count: how many events lie above Month's End. */
             events_left?: number;
+            /** @description With learn_mission: coins and crowns of the first. */
             first?: {
                 [key: string]: components["schemas"]["Value"];
             };
+            /** @description With harbor: how many Gamblers were used. */
             gamblers?: number;
+            /** @description With a ship that has a gift: who else gets a coin. */
             gift_to?: number;
+            /** @description With complete_mission: the items given up, where there is a choice. */
             give?: string[];
+            /** @description What a mission says about Month's End. */
             hourglass?: {
                 [key: string]: components["schemas"]["Value"];
             };
-            /** @enum {string} */
+            /**
+             * @description With sell_item: what is sold.
+             * @enum {string}
+             */
             item?: "bread" | "rum";
+            /** @description With a count: the items before a player. */
             items?: {
                 [key: string]: string[];
             };
+            /** @description With a repelled ship that Pirates' Nest would keep: false where it is discarded. */
             keep?: boolean;
+            /** @description With a count: the ships that Pirates' Nest keeps for a player, by color. */
             kept?: {
                 [key: string]: string[];
             };
+            /** @description With a count: at which step a player's marker stands, by goal; the last one is done, 0 is nowhere. */
             markers?: {
                 [key: string]: {
                     [key: string]: number;
                 };
             };
+            /** @description With a count: how many markers a player has paid away at Month's End. */
             markers_paid?: {
                 [key: string]: number;
             };
+            /** @description A mission, by what is printed on it. */
             mission?: string;
+            /** @description With a count: at which step a player's marker stands, by mission; the last one is done, 0 is nowhere. */
             mission_markers?: {
                 [key: string]: {
                     [key: string]: number;
                 };
             };
+            /** @description With lay_missions: which lie there. */
             missions?: string[];
+            /** @description With learn_mission: what it asks for. */
             need?: {
                 [key: string]: components["schemas"]["Value"];
             }[];
+            /** @description With learn_event: its place in the deck, 0 the top. */
             place?: number;
+            /** @description Cards in the Point deck, as counted. */
             point_deck?: number;
+            /** @description With complete_mission: what the first gets and the crowns of everybody, where nobody has read them yet. */
             rewards?: {
                 [key: string]: components["schemas"]["Value"];
             };
-            /** @enum {string} */
+            /**
+             * @description From which deck the card comes.
+             * @enum {string}
+             */
             source?: "time_deck" | "play_deck";
+            /** @description With learn_crowns: the spaces of the shields. */
             spaces?: number[];
+            /** @description With learn_mission: it has a red star. */
             star?: boolean;
+            /** @description With read_story: what is printed on it. */
             story?: string;
+            /** @description Cards in the Time deck, as counted. */
             time_deck?: number;
+            /** @description With learn_mission: now or never. */
             timed?: boolean;
+            /** @description With a count: the ships under a player's Merchants, by color. */
             under?: {
                 [key: string]: string[];
             };
+            /** @description With reveal_event: it is read later. */
             unread?: boolean;
         };
         /** @description Why the rules forbid it. */
@@ -696,6 +761,7 @@ export interface components {
             active_only?: boolean;
             /** @description Done by hand at any time of the own turn; false: at its moment only. */
             later?: boolean;
+            /** @description In a game played together. */
             seal?: components["schemas"]["Seal"];
             /** @description How many a marker goes there; left out, one. */
             steps?: number;
@@ -705,9 +771,11 @@ export interface components {
             entry?: string;
             /** @description What is printed on it in the place of a name. */
             number?: string;
+            /** @description The last one that was laid. */
             newest?: boolean;
             /** @description false: nobody has said yet what it asks for. */
             known?: boolean;
+            /** @description Left out where nobody has read them. */
             rewards?: components["schemas"]["Rewards"];
             /** @description Nobody has read its rewards yet. */
             unread?: boolean;
@@ -718,41 +786,55 @@ export interface components {
         Need: {
             /** @description A person, swords, coins, colors, expedition ... */
             what: string;
+            /** @description How much of it; left out, one. */
             count?: number;
             /** @description It is given up. */
             give?: boolean;
+            /** @description Of this color only. */
             color?: string;
+            /** @description Of persons whose printed cost is no more. */
             max_cost?: number;
             /** @description How often it has to be so. */
             times?: number;
         };
         Space: {
+            /** @description What whoever takes it gets. */
             coins: number;
             /** @description Whose marker stands there. */
             seat?: number;
         };
         /** @description An interim marker: at which step of how many. */
         Waiting: {
+            /** @description Whose it is. */
             seat: number;
+            /** @description The step on which it stands. */
             at: number;
+            /** @description The last step, which completes the goal. */
             of: number;
         };
         /** @description How much of what a goal asks for a player has. */
         Progress: {
+            /** @description Whose it is. */
             seat: number;
+            /** @description How much is there. */
             have: number;
+            /** @description How much is asked for. */
             need: number;
         };
         /** @description What the seal of a goal makes of the time. */
         Seal: {
+            /** @description How many time cards more, or below 0 fewer. */
             n: number;
+            /** @description Each different one is a time card more. */
             letter: string | null;
         };
         /** @description What whoever completes a goal gets: the first, and all. */
         Rewards: {
+            /** @description What the first gets besides, by its kind. */
             first: {
                 [key: string]: number;
             };
+            /** @description What everybody gets, by its kind. */
             all: {
                 [key: string]: number;
             };
@@ -792,6 +874,7 @@ export interface components {
             state: "done" | "now" | "ahead";
             /** @description Its id; left out where nobody knows which one it is. */
             event?: string;
+            /** @description Left out where nobody has read them. */
             effects?: components["schemas"]["Effect"][];
             /** @description The pile ends with it. */
             last?: boolean;
@@ -804,10 +887,13 @@ export interface components {
         Effect: {
             /** @enum {string} */
             when: "now" | "discover" | "trade_hire";
+            /** @description What happens. */
             what: string;
+            /** @description How much of it. */
             count?: number;
             /** @enum {string} */
             who?: "all" | "active" | "others" | "fewest_vp" | "most_vp" | "most_swords";
+            /** @description For ships of this color only. */
             color?: string;
         };
         /** @description What all need together. */
@@ -857,8 +943,11 @@ export interface components {
         };
         /** @description One of those that a step asks for. */
         Choice: {
+            /** @description By which the entry names it. */
             id: string;
+            /** @description What it brings. */
             coins?: number;
+            /** @description Which color it is for. */
             color?: string;
             /** @description Whose it is. */
             seat?: number;
@@ -874,10 +963,15 @@ export interface components {
         };
         /** @description What a player gets by `pay_rewards`, for a goal or of an event, with the points that it means. */
         Waits: {
+            /** @description Who gets it. */
             seat: number;
+            /** @description Whose it is. */
             module: string;
+            /** @description How many coins; below 0 they are lost. */
             coins: number;
+            /** @description How many crowns. */
             crowns: number;
+            /** @description What these crowns are worth. */
             points: number;
             /** @description For which goal. */
             goal?: string;
@@ -904,6 +998,7 @@ export interface components {
             };
             /** @description Of the whole group for lost tries, in this game; once it is over, in the next one. */
             coins: number;
+            /** @description What the next set-up says, once the game is over. */
             next?: components["schemas"]["NextGame"];
         };
         /** @description What the next set-up says. */
@@ -923,8 +1018,11 @@ export interface components {
         };
         /** @description A player's markers: those left, those that wait on a step, those on goals that are done. */
         Markers: {
+            /** @description Those left. */
             free: number;
+            /** @description Those that wait on a step. */
             waiting: number;
+            /** @description Those on goals that are done. */
             placed: number;
         };
         /** @description What only this moment allows, as a situation tells it; of each what there is. */
@@ -951,8 +1049,11 @@ export interface components {
         };
         /** @description What was asked for at the end. */
         Check: {
+            /** @description What is counted. */
             what: string;
+            /** @description How much was there. */
             have: number;
+            /** @description How much was asked for. */
             need: number;
         };
         Last: {
@@ -997,123 +1098,205 @@ export interface components {
             type: string;
             /** @description Left out, whoever's turn it is. */
             by?: number;
+            /** @description With learn_mission: for the active player only. Of `learn_mission`. */
             active_only?: boolean;
+            /** @description With read_story: cards that are shuffled in, by the id of their place. Of `read_story`. */
             adds?: {
                 [key: string]: number;
             };
+            /** @description Whose next clockwise the one who joins is. Of `join`. */
             after?: number;
+            /** @description With pay_rewards: the table has paid it by hand. Of `pay_rewards`. */
             already?: boolean;
+            /** @description With a ship that carries something: it is kept for that. Of `take`. */
             as_item?: boolean;
-            /** @enum {string} */
+            /**
+             * @description Of `complete_contract`, `complete_mission`.
+             * @enum {string}
+             */
             at?: "tax" | "bust";
-            /** @enum {string} */
+            /**
+             * @description With extra_tax: who gains it. Of `extra_tax`.
+             * @enum {string}
+             */
             bonus?: "most_swords" | "fewest_vp";
+            /** @description A catalogue id, the printed numbers, or an index of the catalogue. Of `draw`, `learn`, `missing`, `read_card`, `take_card`. */
             card?: components["schemas"]["Card"];
+            /** @description Of `harbor`, `use_gambler`, `use_lookout`. */
             cards?: components["schemas"]["Card"][];
+            /** @description With choose_character: who it is. Of `choose_character`. */
             character?: string;
+            /** @description Of `count`, `payment`, `join`, `choose_character`, `share_coins`, `sell_item`. */
             coins?: {
                 [key: string]: number;
             } | number;
+            /** @description With choose_character: for the ships of which color. Of `choose_character`. */
             color?: string;
+            /** @description With a contract: its name. Of `complete_contract`, `contract_step`. */
             contract?: string;
+            /** @description With a contract: its place from the left; or `contract`. Of `complete_contract`, `contract_step`. */
             contract_index?: number;
+            /** @description With lay_contracts: those that lie there, from the left. Of `lay_contracts`. */
             contracts?: components["schemas"]["Value"][];
+            /** @description Of `missing`, `lying`, `set_aside`, `return_crowns`. */
             count?: number;
+            /** @description Of `count`, `learn_mission`. */
             crowns?: {
                 [key: string]: number;
             } | number;
+            /** @description With a ship: none of its coins, for a Nemesis contract. Of `take`. */
             decline?: boolean;
+            /** @description With claim_expedition: the types of the persons given up. Of `claim_expedition`. */
             discard?: string[];
+            /** @description Cards in the discard pile, as counted. Of `count`. */
             discard_pile?: number;
+            /** @description With a count: the persons before a player, by seat or name. Of `count`. */
             display?: {
                 [key: string]: components["schemas"]["Person"][];
             };
+            /** @description Cards in the draw pile, as counted. Of `count`. */
             draw_pile?: number;
+            /** @description What an event does, {when, what, count, who, color}. Of `reveal_event`, `learn_event`. */
             effects?: {
                 [key: string]: components["schemas"]["Value"];
             }[];
+            /** @description With reveal_event: one that is known already. Of `reveal_event`. */
             event?: string;
+            /** @description With a count: how many events lie above Month's End. Of `count`. */
             events_left?: number;
+            /** @description Which expedition, as the view numbers them. Of `claim_expedition`. */
             expedition_index?: number;
+            /** @description With a count: the expeditions of a player, by seat or name. Of `count`. */
             expeditions?: {
                 [key: string]: components["schemas"]["Expedition"][];
             };
+            /** @description With learn_mission: coins and crowns of the first. Of `learn_mission`. */
             first?: {
                 [key: string]: components["schemas"]["Value"];
             };
+            /** @description With harbor: how many Gamblers were used. Of `harbor`. */
             gamblers?: number;
+            /** @description With a ship that has a gift: who else gets a coin. Of `take`. */
             gift_to?: number;
+            /** @description With complete_mission: the items given up, where there is a choice. Of `complete_mission`. */
             give?: string[];
+            /** @description With a take: the taker's coins as counted before it, where others are shown. Of `take`, `take_card`. */
             had?: number;
+            /** @description Where the card lies, as the view numbers it. Of `repel`, `take`, `read_card`. */
             harbor_index?: number;
+            /** @description Of `months_end`, `learn_mission`. */
             hourglass?: {
                 [key: string]: components["schemas"]["Value"];
             };
-            /** @enum {string} */
+            /**
+             * @description With keeping: how much is told from now on. Of `keeping`.
+             * @enum {string}
+             */
             how?: "cards" | "harbor" | "takes";
+            /** @description With a learned card: which card of the catalogue is printed like this, or which one of the box was misread; left out, it is one more. Of `draw`, `learn`. */
             instead_of?: string;
-            /** @enum {string} */
+            /**
+             * @description With sell_item: what is sold. Of `sell_item`.
+             * @enum {string}
+             */
             item?: "bread" | "rum";
+            /** @description With a count: the items before a player. Of `count`. */
             items?: {
                 [key: string]: string[];
             };
+            /** @description Of `draw`, `repel`, `use_lookout`. */
             keep?: boolean | number;
+            /** @description With a count: the ships that Pirates' Nest keeps for a player, by color. Of `count`. */
             kept?: {
                 [key: string]: string[];
             };
+            /** @description With a drawn card: the box has it, and the catalogue has not. Of `draw`. */
             learn?: boolean;
+            /** @description Of `count`, `learn_card_nine`. */
             markers?: {
                 [key: string]: {
                     [key: string]: number;
                 };
             } | number;
+            /** @description With a count: how many markers a player has paid away at Month's End. Of `count`. */
             markers_paid?: {
                 [key: string]: number;
             };
+            /** @description A mission, by what is printed on it. Of `read_story`, `complete_mission`, `learn_mission`. */
             mission?: string;
+            /** @description With a count: at which step a player's marker stands, by mission; the last one is done, 0 is nowhere. Of `count`. */
             mission_markers?: {
                 [key: string]: {
                     [key: string]: number;
                 };
             };
+            /** @description With lay_missions: which lie there. Of `lay_missions`. */
             missions?: string[];
+            /** @description Of who joins. Of `join`. */
             name?: string;
+            /** @description With learn_mission: what it asks for. Of `learn_mission`. */
             need?: {
                 [key: string]: components["schemas"]["Value"];
             }[];
+            /** @description With lying: nobody takes any of them. Of `lying`. */
             nobody?: boolean;
+            /** @description With coach: whether everybody is told what may come. Of `coach`. */
             on?: boolean;
+            /** @description With rules: the house rules from now on. Of `rules`. */
             options?: {
                 [key: string]: components["schemas"]["Value"];
             };
+            /** @description With a payment: from or to whom, where that was no pile. Of `payment`. */
             other?: number;
+            /** @description Passes everybody whose part comes before. Of `take`, `pass`, `take_card`. */
             passing?: boolean;
+            /** @description With learn_event: its place in the deck, 0 the top. Of `learn_event`. */
             place?: number;
+            /** @description Cards in the Point deck, as counted. Of `count`. */
             point_deck?: number;
+            /** @description With learn_card_nine: points of all together. Of `learn_card_nine`. */
             points?: number;
+            /** @description With a drawn ship: true repelled, false kept though it could be; left out, it is still open. Of `draw`. */
             repel?: boolean;
+            /** @description Nobody else takes anything. Of `pass`. */
             rest?: boolean;
+            /** @description With complete_mission: what the first gets and the crowns of everybody, where nobody has read them yet. Of `complete_mission`. */
             rewards?: {
                 [key: string]: components["schemas"]["Value"];
             };
+            /** @description The number of who joins, where it is not the next one. Of `join`. */
             seat?: number;
-            /** @enum {string} */
+            /**
+             * @description From which deck the card comes. Of `draw`.
+             * @enum {string}
+             */
             source?: "time_deck" | "play_deck";
+            /** @description With learn_crowns: the spaces of the shields. Of `learn_crowns`. */
             spaces?: number[];
+            /** @description With learn_mission: it has a red star. Of `learn_mission`. */
             star?: boolean;
+            /** @description With read_story: what is printed on it. Of `read_story`. */
             story?: string;
+            /** @description Cards in the Time deck, as counted. Of `count`. */
             time_deck?: number;
+            /** @description With learn_mission: now or never. Of `learn_mission`. */
             timed?: boolean;
+            /** @description With a payment: 0 not paid, 2 paid twice. Of `payment`. */
             times?: number;
+            /** @description With a count: the ships under a player's Merchants, by color. Of `count`. */
             under?: {
                 [key: string]: string[];
             };
+            /** @description With reveal_event: it is read later. Of `reveal_event`. */
             unread?: boolean;
+            /** @description With discard: which cards these are, by their ids in the same order, where persons of one type differ. Of `claim_expedition`. */
             which?: string[];
+            /** @description With a payment: which line of the ledger. Of `payment`. */
             why?: string;
         };
         /** @description What an undo took back: an entry, or a correction where there is none. */
         Undone: {
+            /** @description As it was entered. */
             entry?: components["schemas"]["Entry"];
         };
         /** @description The table as it was taken over, before anything was entered; null where it began as the booklet says. */
@@ -1301,6 +1484,7 @@ export interface components {
         };
         /** @description A player's coins and points without the correction and with it. */
         Differs: {
+            /** @description Whose they are. */
             seat: number;
             coins: [
                 number,
@@ -1319,10 +1503,13 @@ export interface components {
             ledger: components["schemas"]["LedgerLine"][];
             /** @description What stands against it; it was entered all the same. */
             overridden?: components["schemas"]["Refusal"][];
+            /** @description Its line in the log. */
             revision: number;
             /** @description Its place among those that count. */
             order: number;
+            /** @description What it says. */
             entry: components["schemas"]["Entry"];
+            /** @description Whose it is. */
             seat: number;
             /** @description In which round, and whose turn. */
             turn: [
@@ -1363,12 +1550,19 @@ export interface components {
             from: number;
         };
         Standing: {
+            /** @description Those that are level share one. */
             place: number;
+            /** @description Whose it is. */
             seat: number;
+            /** @description As entered. */
             name: string;
+            /** @description Victory points. */
             vp: number;
+            /** @description Coins, which break a tie. */
             coins: number;
+            /** @description How many expeditions. */
             expeditions: number;
+            /** @description What the points consist of. */
             items: components["schemas"]["ScoreItem"][];
         };
         /** @description Points of a card. */
@@ -1393,6 +1587,7 @@ export interface components {
             };
             /** @description Who is left as winner, by name. */
             left: string[];
+            /** @description The rule by which it decides. */
             rule: string;
         };
         /** @description Every change of a player's coins, the newest first. */
@@ -1401,17 +1596,21 @@ export interface components {
             seat: number;
             /** @description What the player has now. */
             coins: number;
+            /** @description The newest first. */
             bookings: components["schemas"]["Booking"][];
         };
         /** @description A change of a player's coins: by which entry, in whose turn, and the coins after it. */
         Booking: {
+            /** @description Which entry. */
             revision: number;
             /** @description In which round, and whose turn. */
             turn: [
                 number,
                 number
             ];
+            /** @description What was gained or paid. */
             line: components["schemas"]["LedgerLine"];
+            /** @description The coins after it. */
             balance: number;
         };
         /** @description An evening as its log tells it. */
@@ -1427,7 +1626,9 @@ export interface components {
         EveningRound: {
             /** @description The first one is how everybody stood before the first entry. */
             round: number;
+            /** @description Victory points. */
             vp: number[];
+            /** @description Coins. */
             coins: number[];
         };
         /** @description What a player did and met. */
@@ -1436,8 +1637,11 @@ export interface components {
             name: string;
             /** @description Cards turned over. */
             drawn: number;
+            /** @description Ships sent away. */
             repelled: components["schemas"]["Moment"][];
+            /** @description Turns that were bust. */
             busts: components["schemas"]["Moment"][];
+            /** @description What paid, each reason once. */
             income: components["schemas"]["Income"][];
             /** @description How many persons of each type. */
             hired: {
@@ -1453,17 +1657,22 @@ export interface components {
         Income: {
             /** @description As a ledger line's; jester for both of a Jester's. */
             why: string;
+            /** @description How many in all. */
             coins: number;
+            /** @description When. */
             moments: components["schemas"]["Moment"][];
         };
         /** @description Who was ahead of all others in something, and the entries behind it: given where that is worth telling, to all who share it, and to nobody who plays alone. */
         EveningAward: {
             /** @description unluckiest (busts), fullest_harbor (cards at a Stop), best_turn (points), gallows_humor (coins by Jesters), sharpest_blade (ships repelled), boldest (cards turned over) */
             code: string;
+            /** @description Who has it. */
             seats: number[];
+            /** @description The figure by which it was won. */
             value: number;
             /** @description How often, of single moments. */
             times: number;
+            /** @description When it happened. */
             moments: components["schemas"]["Moment"][];
         };
         /** @description Everybody who played, those with most games first. */
@@ -1549,6 +1758,7 @@ export interface components {
             ];
             /** @description Whom it is about. */
             seat?: number;
+            /** @description The figures of the moment. */
             params: components["schemas"]["Params"];
             /** @description Coins and cards that it leaves unexplained. */
             left: number;
@@ -1558,6 +1768,7 @@ export interface components {
             repair: components["schemas"]["Repair"] | null;
             /** @description Other slips that end in the same table. */
             equals: components["schemas"]["Slip"][];
+            /** @description How many of those there are. */
             equal_count: number;
         };
         Figures: {
@@ -1567,8 +1778,11 @@ export interface components {
         };
         /** @description A line to post as it is, a correction or an entry, so that one undo takes it back. */
         Repair: {
+            /** @description Either this, */
             correction?: components["schemas"]["Correction"];
+            /** @description or this. */
             entry?: components["schemas"]["Entry"];
+            /** @description To be sent along. */
             override?: boolean;
         };
         /** @description What may have gone wrong with an entry. */
@@ -1584,6 +1798,7 @@ export interface components {
             ];
             /** @description Whom it is about. */
             seat?: number;
+            /** @description The figures of the moment. */
             params: components["schemas"]["Params"];
         };
         /** @description What can be put right about a card. */
@@ -1635,8 +1850,11 @@ export interface components {
         };
         /** @description The card that the one who was entered took instead. */
         Swap: {
+            /** @description The entry that took it. */
             revision: number;
+            /** @description Which card. */
             card: components["schemas"]["Card"];
+            /** @description What it came to. */
             coins: number;
         };
         /** @description What an entry about a goal, or with more said than its card, may have been; `nobody`: nothing of it happened. */

@@ -151,9 +151,11 @@ class Catalogue(TypedDict):
 class OwnCard(TypedDict):
     """Cards that are printed like this, in the place of one of the catalogue or one more."""
 
-    card: Card
-    count: int
-    instead_of: NotRequired[str]
+    card: Annotated[Card, "What is printed on them."]
+    count: Annotated[int, "How many there are."]
+    instead_of: NotRequired[
+        Annotated[str, "The catalogue id in whose place they are; left out, they are more."]
+    ]
 
 
 class OwnBox(TypedDict):

@@ -70,7 +70,7 @@ class Last(Happened, Marks):
 class Undone(TypedDict):
     """What an undo took back: an entry, or a correction where there is none."""
 
-    entry: NotRequired[Entry]
+    entry: NotRequired[Annotated[Entry, "As it was entered."]]
 
 
 class Undo(TypedDict):
@@ -172,7 +172,7 @@ class Line(Written, Marks):
 class Differs(TypedDict):
     """A player's coins and points without the correction and with it."""
 
-    seat: int
+    seat: Annotated[int, "Whose they are."]
     coins: Annotated[list[int], Exactly(2)]
     vp: Annotated[list[int], Exactly(2)]
 
@@ -180,10 +180,10 @@ class Differs(TypedDict):
 class Marked(Happened):
     """An entry that a correction would have kept as it happened; `overridden` says what stands against it."""
 
-    revision: int
+    revision: Annotated[int, "Its line in the log."]
     order: Annotated[int, "Its place among those that count."]
-    entry: Entry
-    seat: int
+    entry: Annotated[Entry, "What it says."]
+    seat: Annotated[int, "Whose it is."]
     turn: Turn
     kept: Annotated[Kept, "How it would be marked."]
 

@@ -28,13 +28,13 @@ ScoreItem = Annotated[CardItem | LabelledItem, Named("ScoreItem")]
 
 
 class Standing(TypedDict):
-    place: int
-    seat: int
-    name: str
-    vp: int
-    coins: int
-    expeditions: int
-    items: list[ScoreItem]
+    place: Annotated[int, "Those that are level share one."]
+    seat: Annotated[int, "Whose it is."]
+    name: Annotated[str, "As entered."]
+    vp: Annotated[int, "Victory points."]
+    coins: Annotated[int, "Coins, which break a tie."]
+    expeditions: Annotated[int, "How many expeditions."]
+    items: Annotated[list[ScoreItem], "What the points consist of."]
 
 
 class Proof(TypedDict):
@@ -43,7 +43,7 @@ class Proof(TypedDict):
     by: Annotated[str, "expedition, vp, coins, or what a module counts: trophy, markers_left (fewest)"]
     values: Annotated[dict[str, int], "Everybody's figure, by name."]
     left: Annotated[list[str], "Who is left as winner, by name."]
-    rule: str
+    rule: Annotated[str, "The rule by which it decides."]
 
 
 Rung = TypedDict("Rung", {"title": Annotated[str, "A term of the words."], "from": int})
@@ -72,10 +72,10 @@ class Score(TypedDict):
 class Booking(TypedDict):
     """A change of a player's coins: by which entry, in whose turn, and the coins after it."""
 
-    revision: int
+    revision: Annotated[int, "Which entry."]
     turn: Turn
-    line: LedgerLine
-    balance: int
+    line: Annotated[LedgerLine, "What was gained or paid."]
+    balance: Annotated[int, "The coins after it."]
 
 
 class Account(TypedDict):
@@ -84,7 +84,7 @@ class Account(TypedDict):
     revision: int
     seat: int
     coins: Annotated[int, "What the player has now."]
-    bookings: list[Booking]
+    bookings: Annotated[list[Booking], "The newest first."]
 
 
 class Slip(TypedDict):
@@ -96,15 +96,15 @@ class Slip(TypedDict):
     revision: Annotated[int, "The entry that may be wrong."]
     turn: Turn
     seat: NotRequired[Annotated[int, "Whom it is about."]]
-    params: Params
+    params: Annotated[Params, "The figures of the moment."]
 
 
 class Repair(TypedDict):
     """A line to post as it is, a correction or an entry, so that one undo takes it back."""
 
-    correction: NotRequired[Correction]
-    entry: NotRequired[Entry]
-    override: NotRequired[bool]
+    correction: NotRequired[Annotated[Correction, "Either this,"]]
+    entry: NotRequired[Annotated[Entry, "or this."]]
+    override: NotRequired[Annotated[bool, "To be sent along."]]
 
 
 class Figures(TypedDict):
@@ -120,7 +120,7 @@ class SlipReason(Slip):
     then: Annotated[Figures, "What the table would have."]
     repair: Annotated[Repair | None, "The line that mends it; null where it can only be counted."]
     equals: Annotated[list[Slip], "Other slips that end in the same table."]
-    equal_count: int
+    equal_count: Annotated[int, "How many of those there are."]
 
 
 class Missing(TypedDict):
@@ -153,9 +153,9 @@ class Drawn(TypedDict):
 class Swap(TypedDict):
     """The card that the one who was entered took instead."""
 
-    revision: int
-    card: Card
-    coins: int
+    revision: Annotated[int, "The entry that took it."]
+    card: Annotated[Card, "Which card."]
+    coins: Annotated[int, "What it came to."]
 
 
 class Taker(TypedDict):

@@ -113,7 +113,7 @@ class Template(TypedDict):
     asks: NotRequired[Annotated[list[Ask], "What still has to be said."]]
     answers: NotRequired[Annotated[str, "The kind of the decision that it would settle."]]
     module: NotRequired[Annotated[str, "Whose it is, where not the base game's."]]
-    about: NotRequired[Where]
+    about: NotRequired[Annotated[Where, "Where on the table it belongs; not part of the entry."]]
     figures: NotRequired[Annotated[dict[str, int], "What a module's entry costs or brings."]]
     nets: NotRequired[
         Annotated[
