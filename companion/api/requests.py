@@ -149,15 +149,7 @@ class SetupBody(Strict):
         fields.String(), required=True, metadata={"description": "Names in seat order; the first one starts."}
     )
     situation = fields.Dict(
-        allow_none=True,
-        metadata={
-            "description": "A table in the middle of a game: players in seat order, each with coins, display,"
-            " expeditions_owned (cards, or how many) and perhaps vp; active, start_player, round, phase, acting,"
-            " harbor, expeditions, draw_pile and discard_pile. Of a part under way begun, takes_left, colors and"
-            " taken; of a turn that has just begun claimant and busted; repel_pending where a ship was just drawn."
-            " What a module shows is told under the names of the view. What nobody counted lies in the pile that"
-            " nobody counted."
-        },
+        allow_none=True, metadata={"description": "A table in the middle of a game: a `Situation`."}
     )
     settled = fields.Dict(metadata={"description": "The rules of a table that a phone opened by itself."})
     opened = moment_field("When a phone opened it by itself, in seconds since 1970.")

@@ -65,6 +65,8 @@ TOLD = (
     shapes.Catalogue,
     shapes.Editions,
     shapes.Unpacking,
+    # Taken, not told: judged by the engine, and here to be read about.
+    shapes.Situation,
 )
 
 

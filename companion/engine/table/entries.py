@@ -167,7 +167,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class BeginPart:
-    """A player's part of trade and hire opens, and pays what it begins with. Taking a card or passing opens it too."""
+    """A player's part of trade and hire opens, and pays what it begins with. At a table that happens by itself."""
 
     by: int | None = None
     type: ClassVar[str] = "begin_part"

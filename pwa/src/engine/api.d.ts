@@ -69,7 +69,7 @@ export interface components {
             };
             /** @description Left out where the box is as the catalogue says. */
             box?: components["schemas"]["Box"];
-            /** @description Cards that the player of this part may take; while discovering, what stopping now would give. null where nobody takes any. */
+            /** @description Cards that the player of this part may take; while discovering, what stopping now would give. null where there is nothing to take, or that is not told. */
             takes: components["schemas"]["Takes"] | null;
             /** @description Whose parts follow, in their order. */
             parts: components["schemas"]["Part"][];
@@ -2162,6 +2162,129 @@ export interface components {
             type?: string;
             count: number;
         };
+        /** @description A table in the middle of a game. No more of a card than are printed, and no more cards in all than the box holds, may be named; a pile that nobody counted holds what is left. The end follows from the points that are told. */
+        Situation: {
+            /** @description In the order of the set-up's. */
+            players: components["schemas"]["ToldPlayer"][];
+            /** @description Whose turn it is; left out, the first. */
+            active?: string | number;
+            /** @description Whose part it is; left out, the active player's. */
+            acting?: string | number;
+            /** @description Who began the game. */
+            start_player?: string | number;
+            /** @description Left out, the first. */
+            round?: number;
+            /** @description Left out, discover. */
+            phase?: components["schemas"]["Phase"];
+            /** @description What lies there, in order. */
+            harbor?: components["schemas"]["HarborCard"][];
+            /** @description Those on the table. */
+            expeditions?: components["schemas"]["Expedition"][];
+            /** @description As counted. */
+            draw_pile?: number;
+            /** @description As counted. */
+            discard_pile?: number;
+            /** @description Of a part under way: it has paid already. */
+            begun?: boolean;
+            /** @description And so many cards may still be taken in it. */
+            takes_left?: number;
+            /** @description Colors that lay there when the active player stopped. */
+            colors?: number;
+            /** @description Cards that the active player has taken since. */
+            taken?: number;
+            /** @description Of a turn that has just begun: who had the one before. */
+            claimant?: string | number;
+            /** @description And that one was bust. */
+            busted?: boolean;
+            /** @description The newest ship may still be sent away. */
+            repel_pending?: boolean;
+            /** @description Those on the table, from the left. */
+            contracts?: components["schemas"]["ToldContract"][];
+            /** @description Cards left in it. */
+            time_deck?: number;
+            /** @description Cards set aside. */
+            point_deck?: number;
+            /** @description A card of it was drawn in this game. */
+            time_deck_started?: boolean;
+            /** @description And one in this turn. */
+            time_card_drawn_this_turn?: boolean;
+            /** @description How many may still be, after a tax. */
+            may_set_aside?: number;
+            /** @description Those on the table, from the left. */
+            missions?: (components["schemas"]["ToldMission"] | string)[];
+            /** @description Where the events stand. */
+            month?: components["schemas"]["ToldMonth"];
+            /** @description Cards that a story shuffled in, by the id of their place. */
+            added?: {
+                [key: string]: number;
+            };
+            /** @description What only this moment allows, as the view tells it. */
+            occasions?: components["schemas"]["Occasions"];
+        };
+        /** @description What lies before a player. */
+        ToldPlayer: {
+            /** @description Left out, none. */
+            coins?: number;
+            /** @description Persons, also by their ids. */
+            display?: components["schemas"]["Person"][];
+            /** @description The cards, or how many. */
+            expeditions_owned?: components["schemas"]["Expedition"][] | number;
+            /** @description Left out, what lies there is counted. */
+            vp?: number;
+            /** @description Ships that a goal keeps. */
+            kept_ships?: string[];
+            /** @description Whom the player plays. */
+            character?: string;
+            /** @description For one who is for the ships of a color. */
+            character_color?: string;
+            /** @description Left out, none. */
+            crowns?: number;
+            /** @description Of ships that the player keeps. */
+            items?: components["schemas"]["Item"][];
+            /** @description Markers that were paid for. */
+            markers_paid?: number;
+        };
+        /** @description A contract on the table. */
+        ToldContract: {
+            /** @description A term of the words. */
+            name: string;
+            /** @description In their order. */
+            completed_by?: (string | number)[];
+            /** @description At which step a marker waits, by player. */
+            progress?: {
+                [key: string]: number;
+            };
+            /** @description The coins of its spaces, where nobody knows the card. */
+            spaces?: number[];
+            /** @description The same of its seal. */
+            seal?: components["schemas"]["Seal"];
+        };
+        /** @description A mission on the table; its number alone does where no marker stands there. */
+        ToldMission: {
+            /** @description What is printed on it. */
+            number: string;
+            /** @description In their order. */
+            completed_by?: (string | number)[];
+            /** @description Whose marker waits on its first space. */
+            waiting?: (string | number)[];
+            /** @description Whose rewards for it wait. */
+            unpaid?: (string | number)[];
+        };
+        /** @description How far a pile of events is. */
+        ToldMonth: {
+            /** @description The how many-th time it is gone through; left out, the first. */
+            number?: number;
+            /** @description Its cards that are not turned up. */
+            left?: number;
+            /** @description From the first; null is not known. */
+            events?: (components["schemas"]["Effect"][] | (string | null))[];
+            /** @description One was turned up in this turn. */
+            turned?: boolean;
+            /** @description Turned up unread, and for whom it was then. */
+            unread?: {
+                [key: string]: components["schemas"]["Value"];
+            }[];
+        };
         SetupBody: {
             /** @description Made by the client from 256 bits of chance. With it, asking twice asks once. */
             token?: string;
@@ -2175,7 +2298,7 @@ export interface components {
             };
             /** @description Names in seat order; the first one starts. */
             players: string[];
-            /** @description A table in the middle of a game: players in seat order, each with coins, display, expeditions_owned (cards, or how many) and perhaps vp; active, start_player, round, phase, acting, harbor, expeditions, draw_pile and discard_pile. Of a part under way begun, takes_left, colors and taken; of a turn that has just begun claimant and busted; repel_pending where a ship was just drawn. What a module shows is told under the names of the view. What nobody counted lies in the pile that nobody counted. */
+            /** @description A table in the middle of a game: a `Situation`. */
             situation?: {
                 [key: string]: unknown;
             } | null;
@@ -2981,6 +3104,11 @@ export type Unpacking = components['schemas']['Unpacking'];
 export type UnpackingStep = components['schemas']['UnpackingStep'];
 export type UnpackedSet = components['schemas']['UnpackedSet'];
 export type UnpackedKind = components['schemas']['UnpackedKind'];
+export type Situation = components['schemas']['Situation'];
+export type ToldPlayer = components['schemas']['ToldPlayer'];
+export type ToldContract = components['schemas']['ToldContract'];
+export type ToldMission = components['schemas']['ToldMission'];
+export type ToldMonth = components['schemas']['ToldMonth'];
 export type SetupBody = components['schemas']['SetupBody'];
 export type Opened = components['schemas']['Opened'];
 export type Citation = components['schemas']['Citation'];

@@ -296,7 +296,7 @@ class Table(TypedDict):
     box: NotRequired[Annotated[Box, "Left out where the box is as the catalogue says."]]
     takes: Annotated[
         Takes | None,
-        "Cards that the player of this part may take; while discovering, what stopping now would give. null where nobody takes any.",
+        "Cards that the player of this part may take; while discovering, what stopping now would give. null where there is nothing to take, or that is not told.",
     ]
     parts: Annotated[list[Part], "Whose parts follow, in their order."]
     required_vp: NotRequired[Annotated[int, "Points that bring the end; left out where points bring none."]]
