@@ -174,7 +174,9 @@ def further_keys(shape: Any) -> Iterator[tuple[str, Any]]:
             abouts = {key.about for key in declared.values()}
             users = f"Of {', '.join(f'`{type_}`' for type_ in declared)}."
             # What means different things is told where the entries are.
-            yield name, Annotated[kind, f"{abouts.pop()} {users}" if len(abouts) == 1 else users]
+            about = abouts.pop() if len(abouts) == 1 else ""
+            named = any(f"With {type_}:" in about for type_ in declared)
+            yield name, Annotated[kind, about if named else f"{about} {users}".strip()]
     elif shape is shapes.Template:
         for name, key in sorted(codec.keys_of_modules().items()):
             yield name, Annotated[written(key), key.about]

@@ -16,7 +16,7 @@ from companion.words import Words
 
 Json = dict[str, Any]
 # The same key is declared for several entries; below the heading of one its name says nothing.
-_WITH = re.compile(r"^With [a-z_]+: (.)")
+_WITH = re.compile(r"^With (?!a ship)(?:a )?[a-z_]+: (.)")
 
 
 class SaidKey(NamedTuple):

@@ -1098,15 +1098,15 @@ export interface components {
             type: string;
             /** @description Left out, whoever's turn it is. */
             by?: number;
-            /** @description With learn_mission: for the active player only. Of `learn_mission`. */
+            /** @description With learn_mission: for the active player only. */
             active_only?: boolean;
-            /** @description With read_story: cards that are shuffled in, by the id of their place. Of `read_story`. */
+            /** @description With read_story: cards that are shuffled in, by the id of their place. */
             adds?: {
                 [key: string]: number;
             };
             /** @description Whose next clockwise the one who joins is. Of `join`. */
             after?: number;
-            /** @description With pay_rewards: the table has paid it by hand. Of `pay_rewards`. */
+            /** @description With pay_rewards: the table has paid it by hand. */
             already?: boolean;
             /** @description With a ship that carries something: it is kept for that. Of `take`. */
             as_item?: boolean;
@@ -1116,7 +1116,7 @@ export interface components {
              */
             at?: "tax" | "bust";
             /**
-             * @description With extra_tax: who gains it. Of `extra_tax`.
+             * @description With extra_tax: who gains it.
              * @enum {string}
              */
             bonus?: "most_swords" | "fewest_vp";
@@ -1124,19 +1124,19 @@ export interface components {
             card?: components["schemas"]["Card"];
             /** @description Of `harbor`, `use_gambler`, `use_lookout`. */
             cards?: components["schemas"]["Card"][];
-            /** @description With choose_character: who it is. Of `choose_character`. */
+            /** @description With choose_character: who it is. */
             character?: string;
             /** @description Of `count`, `payment`, `join`, `choose_character`, `share_coins`, `sell_item`. */
             coins?: {
                 [key: string]: number;
             } | number;
-            /** @description With choose_character: for the ships of which color. Of `choose_character`. */
+            /** @description With choose_character: for the ships of which color. */
             color?: string;
             /** @description With a contract: its name. Of `complete_contract`, `contract_step`. */
             contract?: string;
             /** @description With a contract: its place from the left; or `contract`. Of `complete_contract`, `contract_step`. */
             contract_index?: number;
-            /** @description With lay_contracts: those that lie there, from the left. Of `lay_contracts`. */
+            /** @description With lay_contracts: those that lie there, from the left. */
             contracts?: components["schemas"]["Value"][];
             /** @description Of `missing`, `lying`, `set_aside`, `return_crowns`. */
             count?: number;
@@ -1146,7 +1146,7 @@ export interface components {
             } | number;
             /** @description With a ship: none of its coins, for a Nemesis contract. Of `take`. */
             decline?: boolean;
-            /** @description With claim_expedition: the types of the persons given up. Of `claim_expedition`. */
+            /** @description With claim_expedition: the types of the persons given up. */
             discard?: string[];
             /** @description Cards in the discard pile, as counted. Of `count`. */
             discard_pile?: number;
@@ -1160,7 +1160,7 @@ export interface components {
             effects?: {
                 [key: string]: components["schemas"]["Value"];
             }[];
-            /** @description With reveal_event: one that is known already. Of `reveal_event`. */
+            /** @description With reveal_event: one that is known already. */
             event?: string;
             /** @description With a count: how many events lie above Month's End. Of `count`. */
             events_left?: number;
@@ -1170,15 +1170,15 @@ export interface components {
             expeditions?: {
                 [key: string]: components["schemas"]["Expedition"][];
             };
-            /** @description With learn_mission: coins and crowns of the first. Of `learn_mission`. */
+            /** @description With learn_mission: coins and crowns of the first. */
             first?: {
                 [key: string]: components["schemas"]["Value"];
             };
-            /** @description With harbor: how many Gamblers were used. Of `harbor`. */
+            /** @description With harbor: how many Gamblers were used. */
             gamblers?: number;
             /** @description With a ship that has a gift: who else gets a coin. Of `take`. */
             gift_to?: number;
-            /** @description With complete_mission: the items given up, where there is a choice. Of `complete_mission`. */
+            /** @description With complete_mission: the items given up, where there is a choice. */
             give?: string[];
             /** @description With a take: the taker's coins as counted before it, where others are shown. Of `take`, `take_card`. */
             had?: number;
@@ -1189,14 +1189,14 @@ export interface components {
                 [key: string]: components["schemas"]["Value"];
             };
             /**
-             * @description With keeping: how much is told from now on. Of `keeping`.
+             * @description With keeping: how much is told from now on.
              * @enum {string}
              */
             how?: "cards" | "harbor" | "takes";
             /** @description With a learned card: which card of the catalogue is printed like this, or which one of the box was misread; left out, it is one more. Of `draw`, `learn`. */
             instead_of?: string;
             /**
-             * @description With sell_item: what is sold. Of `sell_item`.
+             * @description With sell_item: what is sold.
              * @enum {string}
              */
             item?: "bread" | "rum";
@@ -1230,19 +1230,19 @@ export interface components {
                     [key: string]: number;
                 };
             };
-            /** @description With lay_missions: which lie there. Of `lay_missions`. */
+            /** @description With lay_missions: which lie there. */
             missions?: string[];
             /** @description Of who joins. Of `join`. */
             name?: string;
-            /** @description With learn_mission: what it asks for. Of `learn_mission`. */
+            /** @description With learn_mission: what it asks for. */
             need?: {
                 [key: string]: components["schemas"]["Value"];
             }[];
-            /** @description With lying: nobody takes any of them. Of `lying`. */
+            /** @description With lying: nobody takes any of them. */
             nobody?: boolean;
-            /** @description With coach: whether everybody is told what may come. Of `coach`. */
+            /** @description With coach: whether everybody is told what may come. */
             on?: boolean;
-            /** @description With rules: the house rules from now on. Of `rules`. */
+            /** @description With rules: the house rules from now on. */
             options?: {
                 [key: string]: components["schemas"]["Value"];
             };
@@ -1250,17 +1250,17 @@ export interface components {
             other?: number;
             /** @description Passes everybody whose part comes before. Of `take`, `pass`, `take_card`. */
             passing?: boolean;
-            /** @description With learn_event: its place in the deck, 0 the top. Of `learn_event`. */
+            /** @description With learn_event: its place in the deck, 0 the top. */
             place?: number;
             /** @description Cards in the Point deck, as counted. Of `count`. */
             point_deck?: number;
-            /** @description With learn_card_nine: points of all together. Of `learn_card_nine`. */
+            /** @description With learn_card_nine: points of all together. */
             points?: number;
             /** @description With a drawn ship: true repelled, false kept though it could be; left out, it is still open. Of `draw`. */
             repel?: boolean;
             /** @description Nobody else takes anything. Of `pass`. */
             rest?: boolean;
-            /** @description With complete_mission: what the first gets and the crowns of everybody, where nobody has read them yet. Of `complete_mission`. */
+            /** @description With complete_mission: what the first gets and the crowns of everybody, where nobody has read them yet. */
             rewards?: {
                 [key: string]: components["schemas"]["Value"];
             };
@@ -1271,15 +1271,15 @@ export interface components {
              * @enum {string}
              */
             source?: "time_deck" | "play_deck";
-            /** @description With learn_crowns: the spaces of the shields. Of `learn_crowns`. */
+            /** @description With learn_crowns: the spaces of the shields. */
             spaces?: number[];
-            /** @description With learn_mission: it has a red star. Of `learn_mission`. */
+            /** @description With learn_mission: it has a red star. */
             star?: boolean;
-            /** @description With read_story: what is printed on it. Of `read_story`. */
+            /** @description With read_story: what is printed on it. */
             story?: string;
             /** @description Cards in the Time deck, as counted. Of `count`. */
             time_deck?: number;
-            /** @description With learn_mission: now or never. Of `learn_mission`. */
+            /** @description With learn_mission: now or never. */
             timed?: boolean;
             /** @description With a payment: 0 not paid, 2 paid twice. Of `payment`. */
             times?: number;
@@ -1287,7 +1287,7 @@ export interface components {
             under?: {
                 [key: string]: string[];
             };
-            /** @description With reveal_event: it is read later. Of `reveal_event`. */
+            /** @description With reveal_event: it is read later. */
             unread?: boolean;
             /** @description With discard: which cards these are, by their ids in the same order, where persons of one type differ. Of `claim_expedition`. */
             which?: string[];
