@@ -54,6 +54,21 @@ BY_STATUS = {
 
 # What keeps a database from being used until its host does something.
 STORAGE = ("full", "read_only", "missing", "corrupt", "other_form")
+# The status of every problem, for the page that tells of them all; a test holds it to where they are raised.
+STATUSES: Mapping[str, int] = {
+    **{code: status for status, code in BY_STATUS.items()},
+    **dict.fromkeys(("not_json", "too_deep"), 400),
+    **dict.fromkeys(("not_allowed", "not_yours"), 403),
+    **dict.fromkeys(("no_invite", "no_member", "no_doubt", "no_such_question", "no_such_page"), 404),
+    "too_slow": 408,
+    **dict.fromkeys(
+        ("seat_taken", "token_reused", "table_full", "stale", "entry_id_reused", "log_full"), 409
+    ),
+    **dict.fromkeys(("malformed", "line_refused", "too_much_work", "refused"), 422),
+    **dict.fromkeys(("too_much_stored", "too_many_streams"), 429),
+    "log_unreadable": 500,
+    **dict.fromkeys(("busy", "no_room", *(f"storage_{why}" for why in STORAGE)), 503),
+}
 
 
 @dataclass

@@ -148,7 +148,9 @@ class SetupBody(Strict):
     players = Few(
         fields.String(), required=True, metadata={"description": "Names in seat order; the first one starts."}
     )
-    situation = fields.Dict(allow_none=True, metadata={"description": "A table in the middle of a game."})
+    situation = fields.Dict(
+        allow_none=True, metadata={"description": "A table in the middle of a game: a `Situation`."}
+    )
     settled = fields.Dict(metadata={"description": "The rules of a table that a phone opened by itself."})
     opened = moment_field("When a phone opened it by itself, in seconds since 1970.")
     box = fields.Dict(

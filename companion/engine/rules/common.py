@@ -46,6 +46,7 @@ from . import (
     incomes,
     kept_lightly,
     life,
+    lines,
     odds,
     trade,
     unread,
@@ -155,4 +156,6 @@ DOOR = Door(
     keeps=keeps,
     moments={PartOpened: incomes.part_opened, Busted: incomes.busted},
     templates=templates,
+    lines=lines.LINES,
+    refuses=lines.REFUSES,
 )

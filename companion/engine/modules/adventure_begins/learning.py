@@ -38,7 +38,7 @@ def note(draft: Draft, what: str, name: str, told: Mapping[str, Any]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class LearnMission:
-    """What a mission card says."""
+    """What a mission card says, kept with the group's box. It pays nothing: what waited is paid by `pay_rewards`."""
 
     mission: str = field(metadata=key(MISSION))
     need: tuple[Mapping[str, Any], ...] = field(
@@ -51,7 +51,9 @@ class LearnMission:
     crowns: int | None = field(
         default=None, metadata=key(Key("number", "With learn_mission: crowns of everybody.", most=9))
     )
-    active_only: bool = field(default=False, metadata=key(Key("flag", "With learn_mission.")))
+    active_only: bool = field(
+        default=False, metadata=key(Key("flag", "With learn_mission: for the active player only."))
+    )
     timed: bool = field(default=False, metadata=key(Key("flag", "With learn_mission: now or never.")))
     star: bool = field(default=False, metadata=key(Key("flag", "With learn_mission: it has a red star.")))
     hourglass: Mapping[str, Any] = field(
@@ -63,7 +65,7 @@ class LearnMission:
 
 @dataclass(frozen=True, slots=True)
 class LearnCrowns:
-    """At which spaces of the crown card the six shields stand."""
+    """At which spaces of the crown card the six shields stand; their points are there from then on."""
 
     spaces: tuple[int, ...] = field(
         metadata=key(Key("numbers", "With learn_crowns: the spaces of the shields.", most=people.SHIELDS))

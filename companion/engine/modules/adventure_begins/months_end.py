@@ -21,10 +21,15 @@ RULE = "months_end"
 
 @dataclass(frozen=True, slots=True)
 class MonthsEnd:
-    """Month's End is turned up; `hourglass`: what the newest mission says, where nobody has read it yet."""
+    """Month's End is turned up, the last card of the event deck: the newest mission says what follows, a mission asked about,
+    a story card, markers to be paid for or card 9.
+    """
 
     hourglass: Mapping[str, Any] = field(
-        default_factory=dict, metadata=key(Key("record", "What a mission says about Month's End."))
+        default_factory=dict,
+        metadata=key(
+            Key("record", "What the newest mission says about Month's End, where nobody has read it yet.")
+        ),
     )
     by: int | None = None
     type: ClassVar[str] = "months_end"
@@ -32,7 +37,7 @@ class MonthsEnd:
 
 @dataclass(frozen=True, slots=True)
 class BuyMarker:
-    """A player pays for the leftmost marker on his character."""
+    """At Month's End a player pays for the leftmost marker on his character."""
 
     by: int | None = None
     type: ClassVar[str] = "buy_marker"
@@ -40,7 +45,9 @@ class BuyMarker:
 
 @dataclass(frozen=True, slots=True)
 class FlipEvents:
-    """The discarded events are turned over, unshuffled, and a new one comes on top."""
+    """Month's End is over: the events are turned over, unshuffled, with a new one on top, and the turn goes on with its first
+    card.
+    """
 
     by: int | None = None
     type: ClassVar[str] = "flip_events"

@@ -32,6 +32,7 @@ from . import (
     innkeeper,
     items,
     learning,
+    lines,
     lookout,
     missions,
     moment,
@@ -208,4 +209,6 @@ DOOR = Door(
         learning.SALE: learning.read_sale,
     },
     ways={"coop": TOGETHER, "solo": TOGETHER, "competitive": AGAINST, "variable": AGAINST},
+    lines=lines.LINES,
+    refuses=lines.REFUSES,
 )

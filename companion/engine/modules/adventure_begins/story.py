@@ -28,7 +28,7 @@ COIN = Key(
 
 @dataclass(frozen=True, slots=True)
 class ChooseCharacter:
-    """Whom a player plays; the printed coins, and the color of those who are for one, where nobody knows them yet."""
+    """Whom a player plays, before the first turn. What nobody knows yet of the card is said with it."""
 
     character: str = field(metadata=key(Key("word", "With choose_character: who it is.")))
     coins: int | None = field(default=None, metadata=key(COIN))
@@ -41,7 +41,7 @@ class ChooseCharacter:
 
 @dataclass(frozen=True, slots=True)
 class ShareCoins:
-    """The coins of lost tries, as the group shares them."""
+    """How a group that plays together shares the coins that it has for lost tries."""
 
     coins: Mapping[int, int] = field(
         metadata=key(Key("numbers_by_seat", "With share_coins: who gets how many.", most=MOST_SHARED))

@@ -22,7 +22,9 @@ SAID = Key("goals", "With lay_contracts: those that lie there, from the left.", 
 
 @dataclass(frozen=True, slots=True)
 class LayContracts:
-    """Which contracts lie on the table, from the left."""
+    """Which contracts lie on the table; nothing is played before. What nobody knows of a card, its spaces and its seal, is said
+    with its name.
+    """
 
     contracts: tuple[SaidGoal, ...] = field(metadata=key(SAID))
     by: int | None = None

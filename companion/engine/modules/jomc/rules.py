@@ -28,6 +28,7 @@ from . import (
     declining,
     keeping,
     laying,
+    lines,
     moment,
     rating,
     showing,
@@ -99,4 +100,6 @@ DOOR = Door(
     unpacks=rating.unpacks,
     ways={"coop": TOGETHER, "solo": TOGETHER},
     figures=situations.figures,
+    lines=lines.LINES,
+    refuses=lines.REFUSES,
 )

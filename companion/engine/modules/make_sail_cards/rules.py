@@ -125,4 +125,5 @@ DOOR = Door(
     moments={Left: left, Counted: counted},
     shows=shows,
     items=items,
+    lines={"left_ships": ("count",), "under_merchant": ("card", "vp")},
 )
