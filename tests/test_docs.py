@@ -147,6 +147,8 @@ def test_no_name_of_a_file_means_two_things() -> None:
         "report": "what was found, as the outside reads it",
         "rules": "a module's door",
         "showing": "what a module adds to the view",
+        "said_lines": "the ledger lines and refusals that a door brings",
+        "situation": "a table in mid-game, and its shape",
         "situations": "a module's part of a table in mid-game",
         "table": "a table, and its shape",
         "allowed": "what may be entered now",

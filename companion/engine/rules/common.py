@@ -46,8 +46,8 @@ from . import (
     incomes,
     kept_lightly,
     life,
-    lines,
     odds,
+    said_lines,
     trade,
     unread,
 )
@@ -156,6 +156,6 @@ DOOR = Door(
     keeps=keeps,
     moments={PartOpened: incomes.part_opened, Busted: incomes.busted},
     templates=templates,
-    lines=lines.LINES,
-    refuses=lines.REFUSES,
+    lines=said_lines.LINES,
+    refuses=said_lines.REFUSES,
 )

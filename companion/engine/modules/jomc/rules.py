@@ -28,9 +28,9 @@ from . import (
     declining,
     keeping,
     laying,
-    lines,
     moment,
     rating,
+    said_lines,
     showing,
     situations,
 )
@@ -100,6 +100,6 @@ DOOR = Door(
     unpacks=rating.unpacks,
     ways={"coop": TOGETHER, "solo": TOGETHER},
     figures=situations.figures,
-    lines=lines.LINES,
-    refuses=lines.REFUSES,
+    lines=said_lines.LINES,
+    refuses=said_lines.REFUSES,
 )
