@@ -82,11 +82,6 @@ class Problem(Exception):
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
-def malformed(where: str, allowed: str) -> Malformed:
-    """A field that is not what it should be."""
-    return Malformed(where, allowed)
-
-
 def speak_of(setup: Setup, names: Callable[[], tuple[str, ...]] = tuple) -> None:
     """Says of which table a refusal in this request speaks: its edition's words, its players' names."""
     g.setup, g.names = setup, names
@@ -122,8 +117,10 @@ def _problem(error: Exception) -> Problem | None:
     match error:
         case Problem():
             return error
-        case Malformed(field=where, allowed=allowed):
-            return Problem(422, "malformed", {"field": where, "allowed": allowed})
+        case Malformed(field=where, fault=fault, takes=takes):
+            words = words_for(language())
+            shown = {"field": where, "allowed": words.allowed(takes)}
+            return Problem(422, "malformed", shown, {"fault": words.fault(where, fault)})
         case UnknownTable() | Gone():
             return Problem(404, "not_found")
         case Forbidden():

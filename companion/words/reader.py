@@ -10,6 +10,7 @@ from importlib import resources
 from typing import Any
 
 from companion.engine.printed.manifests import manifests
+from companion.engine.refusals import Takes
 
 from .languages import SPOKEN
 
@@ -82,6 +83,20 @@ class Words:
         """Title and detail of an API problem."""
         found = self._sentences["problems"].get(code) or self._sentences["problems"]["internal"]
         return self._fill(found["title"], self.plain, params), self._fill(found["detail"], self.plain, params)
+
+    def fault(self, field: str, fault: str) -> str:
+        """What is wrong with a field of a request."""
+        return self._fill(self._sentences["faults"][fault], self.plain, {"field": field})
+
+    def allowed(self, takes: Takes) -> str:
+        """What such a field takes."""
+        params = {key: self._in_line(value) for key, value in takes.params.items()}
+        return self._fill(self._sentences["allowed"][takes.key], self.plain, params)
+
+    def _in_line(self, value: object) -> object:
+        if isinstance(value, Takes):
+            return self.allowed(value)
+        return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
     def refusal(self, code: str, edition: str, params: Mapping[str, Any], players: Sequence[str] = ()) -> str:
         """Why the rules refuse, as somebody at that table would say it."""

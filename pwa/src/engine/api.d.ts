@@ -2288,8 +2288,8 @@ export interface components {
         SetupBody: {
             /** @description Made by the client from 256 bits of chance. With it, asking twice asks once. */
             token?: string;
-            /** @description pegasus, sjg, yucata or bigbox */
-            edition: string;
+            /** @enum {string} */
+            edition: "pegasus" | "sjg" | "yucata" | "bigbox";
             /** @description Of /api/editions; with the way to play. */
             modules?: string[];
             /** @description Options and house rules; see /api/editions. */
@@ -2338,7 +2338,7 @@ export interface components {
             code: string;
             /** @description malformed: which field */
             field?: string;
-            /** @description malformed: what it takes */
+            /** @description malformed: what it takes, in the reader's language */
             allowed?: string;
             /** @description a refusal: the rule */
             rule?: string;
@@ -2613,7 +2613,8 @@ export interface components {
             lines: components["schemas"]["Line"][];
         };
         Export: {
-            format: number;
+            /** @enum {integer} */
+            format: 1;
             /** @description When the table was opened, in seconds since 1970. */
             opened?: number;
             setup: {
@@ -2784,7 +2785,8 @@ export interface components {
             code?: string;
         };
         RulingBody: {
-            edition: string;
+            /** @enum {string} */
+            edition: "pegasus" | "sjg" | "yucata" | "bigbox";
             modules?: string[];
             options?: {
                 [key: string]: unknown;

@@ -208,7 +208,7 @@ def reason(table: Table, seat: int, one: Mission) -> Reason | None:
 def found_mission(table: Table, number: str) -> Mission:
     """The mission that is meant, where it lies there; raises Malformed."""
     if number not in missions.candidates(table):
-        raise Malformed("entry.mission", "one of " + ", ".join(missions.candidates(table)))
+        raise Malformed("entry.mission", "one_of", choices=missions.candidates(table))
     return missions.mission(table, number)
 
 
@@ -220,7 +220,7 @@ def complete(draft: Draft, entry: CompleteMission, by: int) -> None:
     if entry.give is not None:
         ways = [way for way in ways if sorted(item.what for item in way) == sorted(entry.give)]
         if not ways and against is None:
-            raise Malformed("entry.give", "items that the mission takes")
+            raise Malformed("entry.give", "printed")
     linger = now(draft).linger
     if not of_tax(one) and not goals.left_over(draft, by, linger):
         turns.under_way(draft)

@@ -74,7 +74,7 @@ def use(draft: Draft, entry: UseLookout, by: int) -> None:
     draft.contest(reason(draft, by))
     expected = wanted(draft)
     if len(entry.cards) != expected or entry.keep >= expected:
-        raise Malformed("entry.cards", f"the {expected} cards looked at, and which of them goes back")
+        raise Malformed("entry.cards", "list_of", count=expected)
     draft.lapse()
     turns.under_way(draft)
     change(draft, looked=now(draft).looked + 1)

@@ -181,7 +181,7 @@ def read_fact(name: str, value: object) -> Mapping[str, Any]:
     row = mapping(value, FACT)
     found = effects.read(row.get("effects"), "event.effects", learning.colors())
     if effects.id_of(found) != name:
-        raise Malformed(f"event.{name[:40]}", effects.id_of(found))
+        raise Malformed(f"event.{name[:40]}", "one_of", choices=(effects.id_of(found),))
     return {"effects": effects.told(found)}
 
 
@@ -259,7 +259,7 @@ def _id(draft: Draft, entry: RevealEvent) -> str:
     if entry.effects:
         return _read(draft, entry.effects)
     if entry.event is None or entry.event not in known(draft.game):
-        raise Malformed("entry.event", "an event that is known, or its effects")
+        raise Malformed("entry.event", "event")
     return entry.event
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from companion.engine.refusals import Malformed, Reason
+from companion.engine.refusals import MISSING, Malformed, Reason
 from companion.engine.rules import turns
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
@@ -83,7 +83,7 @@ def end(draft: Draft, entry: MonthsEnd, by: int) -> None:
         learning.note_hourglass(draft, number, entry.hourglass)
     told = hourglass(draft)
     if told is None:
-        raise Malformed("entry.hourglass", "what the newest mission says at its hourglass")
+        raise Malformed("entry.hourglass", "printed", MISSING)
     together = people.together(draft.game)
     nine = bool(told.get("nine")) and together
     if nine and learning.card_nine(draft) is None:

@@ -89,7 +89,7 @@ def use(draft: Draft, entry: UseGambler, by: int) -> None:
     draft.contest(reason(draft, by))
     expected = wanted(draft)
     if len(entry.cards) != expected:
-        raise Malformed("cards", f"the {expected} cards drawn, in their order")
+        raise Malformed("cards", "list_of", count=expected)
     draft.lapse()
     count = used(draft).times + 1
     set_room(draft, MODULE, Used(count))

@@ -66,10 +66,10 @@ def place_of(table: Table, entry: CompleteContract | ContractStep) -> int:
     names = [one.id for one in lying]
     if entry.contract is not None:
         if entry.contract not in names:
-            raise Malformed("entry.contract", "one of " + ", ".join(names))
+            raise Malformed("entry.contract", "one_of", choices=names)
         return names.index(entry.contract)
     if entry.contract_index is None or entry.contract_index >= len(lying):
-        raise Malformed("entry.contract_index", "the place of a contract that lies there")
+        raise Malformed("entry.contract_index", "lies_there")
     return entry.contract_index
 
 
