@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import re
 import sys
 from collections import Counter
@@ -20,9 +21,16 @@ MOST = {
     "ARCHITECTURE.md": 1800,
     "CONTRIBUTING.md": 400,
     "SECURITY.md": 600,
+    "docs/api.md": 1000,
+    "docs/changing.md": 1900,
+    "docs/decisions.md": 1200,
+    "docs/hosting.md": 2500,
+    "docs/phone.md": 900,
+    "docs/rules-desk.md": 600,
     "docs/view.md": 600,
 }
 A_ROOM = 60
+A_RELEASE = 120
 # What is told of older versions names what they had.
 HISTORY = "CHANGELOG.md"
 
@@ -59,6 +67,15 @@ def test_a_document_is_as_short_as_promised(name: str) -> None:
     words = len(documents()[name].split())
     sys.stdout.write(f"\n{words:6,} of {most()[name]:,} words  {name}")
     assert words <= most()[name]
+
+
+def test_a_release_is_told_as_short_as_promised() -> None:
+    _, *releases = re.split(r"^## ", documents()[HISTORY], flags=re.MULTILINE)
+    assert releases
+    for release in releases:
+        title, words = release.splitlines()[0], len(release.split())
+        sys.stdout.write(f"\n{words:6,} of {A_RELEASE:,} words  {HISTORY} {title}")
+        assert words <= A_RELEASE, title
 
 
 @pytest.mark.parametrize("name", sorted(documents()))
@@ -100,6 +117,15 @@ def test_every_command_of_make_that_is_explained_is_listed_once() -> None:
         r"[a-z-]+", re.sub(r"[\w ]+:", "", makefile.partition("HELP := ")[2].partition("\n")[0])
     )
     assert sorted(listed) == sorted(explained)
+
+
+def test_the_development_container_runs_a_command_of_make() -> None:
+    room = ROOT / ".devcontainer"
+    container = json.loads((room / "devcontainer.json").read_text())
+    assert (room / container["build"]["dockerfile"]).exists()
+    command, target = container["postCreateCommand"].split()
+    assert command == "make"
+    assert target in targets()
 
 
 @pytest.mark.parametrize("name", sorted(set(documents()) - {HISTORY}))

@@ -1,6 +1,6 @@
 """The sum of a question that has figures: what they come to by the rules of the table that asks.
 
-Where the figures make no sum, or could make two, there is none (`figures.py`). What they come to the engine says
+Where the figures make no sum, or could make two, there is none (`amounts.py`). What they come to the engine says
 (`summing.py`); the sentences are in `companion/words`, under `sums`.
 """
 
