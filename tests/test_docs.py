@@ -27,6 +27,7 @@ MOST = {
     "docs/hosting.md": 2500,
     "docs/phone.md": 900,
     "docs/rules-desk.md": 600,
+    "docs/view.md": 600,
 }
 A_ROOM = 60
 A_RELEASE = 120
@@ -172,6 +173,8 @@ def test_no_name_of_a_file_means_two_things() -> None:
         "report": "what was found, as the outside reads it",
         "rules": "a module's door",
         "showing": "what a module adds to the view",
+        "said_lines": "the ledger lines and refusals that a door brings",
+        "situation": "a table in mid-game, and its shape",
         "situations": "a module's part of a table in mid-game",
         "table": "a table, and its shape",
         "allowed": "what may be entered now",

@@ -1,4 +1,4 @@
-"""What a field of a body takes, as a problem says it."""
+"""What a field of a body takes, by its schema."""
 
 from __future__ import annotations
 
@@ -6,38 +6,42 @@ from typing import Any
 
 from marshmallow import fields, validate
 
-from .fields import Few, Flag, Judged, Name, Whole
+from companion.engine import Takes
 
-KINDS = {"object": "an object", "string": "a text", "integer": "a whole number", "boolean": "true or false"}
+from .fields import Few, Flag, Judged, Name, Rows
+from .requests import ENTRY_ID, LONGEST_NAME, OWN_TOKEN
 
-
-def takes(field: fields.Field[Any]) -> str:
-    """What the field takes, in a few words."""
-    return _takes(field) + (", or null" if field.allow_none else "")
+SIGNS = {ENTRY_ID: Takes("entry_id"), OWN_TOKEN: Takes("token")}
 
 
-def _takes(field: fields.Field[Any]) -> str:
+def takes(field: fields.Field[Any]) -> Takes:
+    """What the field takes, null too where it does."""
+    found = _takes(field)
+    return Takes("or_null", {"takes": found}) if field.allow_none else found
+
+
+def _takes(field: fields.Field[Any]) -> Takes:
     for check in field.validators:
         match check:
-            case validate.Regexp(error=str(said)):
-                return said
-            case validate.Range(min=least, max=most) if isinstance(field, Whole):
-                return f"a whole number from {least} to {most}"
+            case validate.Regexp(regex=signs):
+                return SIGNS[signs]
+            case validate.Range(min=least, max=most):
+                return Takes("whole_number", {"least": least, "most": most})
+            case validate.Length(max=most):
+                return Takes("text_up_to", {"most": most})
             case validate.OneOf(choices=choices):
-                return "one of " + ", ".join(map(str, choices))
+                return Takes("one_of", {"choices": choices})
     match field:
-        case Flag() | fields.Boolean():
-            return "true or false"
+        case Flag():
+            return Takes("true_or_false")
         case Few():
-            return f"a list of at most {field.most}"
-        case fields.List():
-            return "a list"
+            return Takes("list", {"most": field.most})
+        case Rows():
+            return Takes("objects")
         case Name():
-            return "a name"
+            return Takes("name", {"most": LONGEST_NAME})
         case fields.String():
-            return "a text"
-        case fields.Integer():
-            return "a whole number"
-        case fields.Dict() | fields.Nested() | Judged():
-            return "an object"
-    return " or ".join(KINDS[kind] for kind in field.metadata.get("type", ["object"]))
+            return Takes("text")
+        case fields.Dict() | Judged():
+            return Takes("object")
+    raise TypeError(f"nobody says what {field!r} takes")

@@ -10,9 +10,10 @@ import orjson
 from flask import request
 from marshmallow import Schema, ValidationError, fields
 
+from companion.engine import MISSING, UNFIT, UNKNOWN, Malformed
+
 from .allowed import takes
-from .fields import Name
-from .problems import Problem, malformed
+from .problems import Problem
 
 # An entry has a list or an object for every twenty bytes at most.
 LEAST_BRACKETS, BYTES_A_BRACKET = 1000, 16
@@ -88,16 +89,16 @@ def too_deep(data: bytes, depth: int) -> bool:
 def load(schema: Schema, data: object) -> dict[str, Any]:
     """What the schema makes of the data; names the first field that does not fit."""
     if not isinstance(data, Mapping):
-        raise malformed("body", "an object")
+        raise Malformed("body", "object")
     try:
         loaded: dict[str, Any] = schema.load(data)
     except ValidationError as error:
-        raise malformed(*first_error(schema, error.normalized_messages())) from None
+        raise first_error(schema, error.normalized_messages()) from None
     return loaded
 
 
-def first_error(schema: Schema, messages: Mapping[Any, Any]) -> tuple[str, str]:
-    """The first field that does not fit, however deep it lies, and what it takes."""
+def first_error(schema: Schema, messages: Mapping[Any, Any]) -> Malformed:
+    """The first field that does not fit, however deep it lies, its fault and what it takes."""
     path, field = "", None
     found: Any = messages
     while isinstance(found, Mapping):
@@ -105,15 +106,10 @@ def first_error(schema: Schema, messages: Mapping[Any, Any]) -> tuple[str, str]:
         if isinstance(key, int):
             path += f"[{key}]"
             field = field.inner if isinstance(field, fields.List) else None
-        elif key != "_schema":
+        else:
             path, field = (f"{path}.{key}", None) if path else (str(key), schema.fields.get(key))
-    said = str(found[0] if isinstance(found, list) else found)
-    return path or "body", _allowed(schema, field, said)
-
-
-def _allowed(schema: Schema, field: fields.Field[Any] | None, said: str) -> str:
-    if said == "Unknown field.":
-        return "only " + ", ".join(schema.fields) + "; there is no such field"
-    if field is None or (isinstance(field, Name) and said.startswith("a name")):
-        return said.rstrip(".")
-    return takes(field) + ("; it must not be left out" if said.startswith("Missing data") else "")
+    if field is None:
+        return Malformed(path, "one_of", UNKNOWN, choices=tuple(schema.fields))
+    said = takes(field)
+    left_out = found == [field.error_messages["required"]]
+    return Malformed(path, said.key, MISSING if left_out else UNFIT, **said.params)

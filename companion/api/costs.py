@@ -49,6 +49,7 @@ CALLS: Mapping[str, Call] = {
     "GET /metrics": Call(FIXED),
     "GET /api/docs": Call(FIXED),
     "GET /api/docs.css": Call(FIXED),
+    "GET /api/docs.js": Call(FIXED),
     "GET /api/openapi.json": Call(FIXED),
     # what needs no table
     "GET /api/catalogue": Call(FIXED),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from apispec.ext.marshmallow import OpenAPIConverter
-from marshmallow import Schema, ValidationError, fields, validate
+from marshmallow import Schema, fields, validate
 
 from companion.engine import Malformed, codec
 
@@ -40,8 +40,8 @@ class Name(fields.String):
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> str:
         try:
             return codec.name_from_json(value)
-        except Malformed as wrong:
-            raise ValidationError(wrong.allowed) from None
+        except Malformed:
+            raise self.make_error("invalid") from None
 
 
 class Few(fields.List):
@@ -53,7 +53,7 @@ class Few(fields.List):
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **options: Any
     ) -> list[Any]:
         if isinstance(value, list) and len(value) > self.most:
-            raise ValidationError(f"a list of at most {self.most}")
+            raise self.make_error("invalid")
         return super()._deserialize(value, attr, data, **options)
 
 

@@ -10,6 +10,7 @@ from flask import Response
 from flask_smorest import Blueprint
 from marshmallow import Schema, fields, validate
 
+from companion.engine import Malformed
 from companion.engine.json import shapes
 from companion.settings import Settings
 from companion.storage import StoredInvite
@@ -19,7 +20,6 @@ from .bodies import read_body
 from .entries import DRAW
 from .fields import Flag, Name, Whole
 from .limits import Limits
-from .problems import malformed
 from .query_string import flag
 from .replies import reply
 from .requests import LONGEST_NAME, DoubtBody, Strict, name_field, seat_field
@@ -153,7 +153,7 @@ def check_seat(place: Place, seat: int | None) -> None:
     if seat is not None and seat >= len(place.setup.players):
         seats = len(place.read_end().state.game.names)
         if seat >= seats:
-            raise malformed("seat", f"a whole number from 0 to {seats - 1}")
+            raise Malformed("seat", "whole_number", least=0, most=seats - 1)
 
 
 def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings) -> Blueprint:

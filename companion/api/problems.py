@@ -54,6 +54,21 @@ BY_STATUS = {
 
 # What keeps a database from being used until its host does something.
 STORAGE = ("full", "read_only", "missing", "corrupt", "other_form")
+# The status of every problem, for the page that tells of them all; a test holds it to where they are raised.
+STATUSES: Mapping[str, int] = {
+    **{code: status for status, code in BY_STATUS.items()},
+    **dict.fromkeys(("not_json", "too_deep"), 400),
+    **dict.fromkeys(("not_allowed", "not_yours"), 403),
+    **dict.fromkeys(("no_invite", "no_member", "no_doubt", "no_such_question", "no_such_page"), 404),
+    "too_slow": 408,
+    **dict.fromkeys(
+        ("seat_taken", "token_reused", "table_full", "stale", "entry_id_reused", "log_full"), 409
+    ),
+    **dict.fromkeys(("malformed", "line_refused", "too_much_work", "refused"), 422),
+    **dict.fromkeys(("too_much_stored", "too_many_streams"), 429),
+    "log_unreadable": 500,
+    **dict.fromkeys(("busy", "no_room", *(f"storage_{why}" for why in STORAGE)), 503),
+}
 
 
 @dataclass
@@ -65,11 +80,6 @@ class Problem(Exception):
     shown: Mapping[str, Any] = field(default_factory=dict)
     params: Mapping[str, Any] = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)
-
-
-def malformed(where: str, allowed: str) -> Malformed:
-    """A field that is not what it should be."""
-    return Malformed(where, allowed)
 
 
 def speak_of(setup: Setup, names: Callable[[], tuple[str, ...]] = tuple) -> None:
@@ -107,8 +117,10 @@ def _problem(error: Exception) -> Problem | None:
     match error:
         case Problem():
             return error
-        case Malformed(field=where, allowed=allowed):
-            return Problem(422, "malformed", {"field": where, "allowed": allowed})
+        case Malformed(field=where, fault=fault, takes=takes):
+            words = words_for(language())
+            shown = {"field": where, "allowed": words.allowed(takes)}
+            return Problem(422, "malformed", shown, {"fault": words.fault(where, fault)})
         case UnknownTable() | Gone():
             return Problem(404, "not_found")
         case Forbidden():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import request
 
-from .problems import malformed
+from companion.engine import Malformed
 
 _FLAGS = {"true": True, "false": False, "1": True, "0": False}
 
@@ -15,7 +15,7 @@ def flag(name: str) -> bool:
         return False
     text = request.args.get(name, "false")
     if text not in _FLAGS:
-        raise malformed(name, "true or false")
+        raise Malformed(name, "true_or_false")
     return _FLAGS[text]
 
 
@@ -24,5 +24,5 @@ def number(name: str, most: int) -> int:
     text = request.args.get(name, "0")
     # isdecimal alone would let digits of other scripts through
     if not (text.isascii() and text.isdecimal()) or len(text) > len(str(most)) or int(text) > most:
-        raise malformed(name, f"a whole number from 0 to {most}")
+        raise Malformed(name, "whole_number", least=0, most=most)
     return int(text)

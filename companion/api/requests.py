@@ -7,6 +7,7 @@ import re
 from marshmallow import INCLUDE, RAISE, Schema, fields, validate
 
 from companion.engine import codec
+from companion.engine.printed.editions import EDITIONS
 
 from .entry_keys import entry_fields, one_of
 from .fields import Few, Flag, Judged, Name, Rows, Whole
@@ -15,7 +16,6 @@ OWN_TOKEN = re.compile(r"^[A-Za-z0-9_-]{43,86}\Z")
 LARGEST_SEAT = 20
 LONGEST_NAME = 40
 ENTRY_ID = re.compile(r"^[A-Za-z0-9._:-]{1,40}\Z")
-ENTRY_ID_TAKES = "1 to 40 letters, digits, . _ : -"
 
 
 class Strict(Schema):
@@ -74,7 +74,7 @@ class SentCorrectionSchema(Open):
 def entry_id_field(more: str = "", *, required: bool = False) -> fields.String:
     return fields.String(
         required=required,
-        validate=validate.Regexp(ENTRY_ID, error=ENTRY_ID_TAKES),
+        validate=validate.Regexp(ENTRY_ID),
         metadata={"description": f"Made by the client, new for each entry. Sent twice counts once.{more}"},
     )
 
@@ -119,7 +119,7 @@ class CorrectionBody(_Draft):
 def own_token() -> fields.String:
     """A key that the client makes: asking again with it, after a lost answer, finds the same place."""
     return fields.String(
-        validate=validate.Regexp(OWN_TOKEN, error="43 to 86 letters, digits, - and _, made by chance"),
+        validate=validate.Regexp(OWN_TOKEN),
         metadata={
             "description": "Made by the client from 256 bits of chance. With it, asking twice asks once."
         },
@@ -137,18 +137,24 @@ def name_field() -> Name:
     )
 
 
+def edition_field() -> fields.String:
+    return fields.String(required=True, validate=validate.OneOf(EDITIONS))
+
+
 class SetupBody(Strict):
     """A new table."""
 
     token = own_token()
 
-    edition = fields.String(required=True, metadata={"description": "pegasus, sjg, yucata or bigbox"})
+    edition = edition_field()
     modules = Few(fields.String(), metadata={"description": "Of /api/editions; with the way to play."})
     options = fields.Dict(metadata={"description": "Options and house rules; see /api/editions."})
     players = Few(
         fields.String(), required=True, metadata={"description": "Names in seat order; the first one starts."}
     )
-    situation = fields.Dict(allow_none=True, metadata={"description": "A table in the middle of a game."})
+    situation = fields.Dict(
+        allow_none=True, metadata={"description": "A table in the middle of a game: a `Situation`."}
+    )
     settled = fields.Dict(metadata={"description": "The rules of a table that a phone opened by itself."})
     opened = moment_field("When a phone opened it by itself, in seconds since 1970.")
     box = fields.Dict(
@@ -168,8 +174,8 @@ class SetupBody(Strict):
 class ExportSchema(Open):
     """A whole table: its set-up and its log."""
 
-    format = fields.Integer(required=True)
-    opened = one_of("integer", description="When the table was opened, in seconds since 1970.")
+    format = fields.Integer(required=True, validate=validate.OneOf([codec.FORMAT]))
+    opened = moment_field("When the table was opened, in seconds since 1970.")
     setup = fields.Dict(required=True)
     lines = Rows(
         required=True,
@@ -195,7 +201,7 @@ class PlayedBody(Open):
 class RulingBody(Open):
     """A situation and what is done or asked there."""
 
-    edition = fields.String(required=True)
+    edition = edition_field()
     modules = Few(fields.String())
     options = fields.Dict(allow_none=True)
     situation = fields.Dict(allow_none=True)

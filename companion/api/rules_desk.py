@@ -12,11 +12,12 @@ from flask_smorest import Blueprint
 from marshmallow import Schema, fields, validate
 
 from companion import rulebook
+from companion.engine import Malformed
 from companion.engine.json import shapes
 
 from .costs import QUESTIONS
 from .limits import Limits
-from .problems import Problem, language, malformed
+from .problems import Problem, language
 from .query_string import number
 from .replies import Made, has, made, revalidated, sent
 from .resource import describe
@@ -322,7 +323,7 @@ def _choice(name: str, choices: tuple[str, ...]) -> str | None:
     """One of the choices; None where it is left out."""
     text = request.args.get(name)
     if text is not None and text not in choices:
-        raise malformed(name, ", ".join(choices))
+        raise Malformed(name, "one_of", choices=choices)
     return text
 
 

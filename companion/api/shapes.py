@@ -6,6 +6,8 @@ Nothing is dumped through these schemas: tests hold the answers to them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -63,6 +65,8 @@ TOLD = (
     shapes.Catalogue,
     shapes.Editions,
     shapes.Unpacking,
+    # Taken, not told: judged by the engine, and here to be read about.
+    shapes.Situation,
 )
 
 
@@ -113,10 +117,13 @@ class Schemas:
 
     def _annotated(self, type_: Any, *marks: object) -> Json:
         schema = self.of(type_)
-        name = next((mark.name for mark in marks if isinstance(mark, shapes.Named)), None)
         for mark in marks:
             if isinstance(mark, str):
                 schema = {**schema, "description": mark}
+            elif isinstance(mark, shapes.Named):
+                # What is said after the name is said of this one use.
+                self.found[mark.name] = schema
+                schema = reference(mark.name)
             elif isinstance(mark, shapes.OneOf):
                 schema = {**schema, "enum": list(mark.choices)}
             elif isinstance(mark, shapes.Exactly):
@@ -127,10 +134,7 @@ class Schemas:
                     "minItems": many,
                     "maxItems": many,
                 }
-        if name is None:
-            return schema
-        self.found[name] = schema
-        return reference(name)
+        return schema
 
     def _union(self, types: tuple[Any, ...]) -> Json:
         if all(map(is_typeddict, types)):
@@ -161,13 +165,21 @@ class Schemas:
 def further_keys(shape: Any) -> Iterator[tuple[str, Any]]:
     """The keys that a shape has besides its own, as entries declare them."""
     if shape is shapes.Entry:
-        found: dict[str, Any] = {}
-        for keys in codec.entry_keys().values():
+        found: dict[str, dict[str, Key]] = {}
+        for type_, keys in codec.entry_keys().items():
             for name, (key, _) in keys.items():
-                found[name] = found[name] | written(key) if name in found else written(key)
-        yield from sorted(found.items())
+                found.setdefault(name, {})[type_] = key
+        for name, declared in sorted(found.items()):
+            kind = reduce(or_, map(written, declared.values()))
+            abouts = {key.about for key in declared.values()}
+            users = f"Of {', '.join(f'`{type_}`' for type_ in declared)}."
+            # What means different things is told where the entries are.
+            about = abouts.pop() if len(abouts) == 1 else ""
+            named = any(f"With {type_}:" in about for type_ in declared)
+            yield name, Annotated[kind, about if named else f"{about} {users}".strip()]
     elif shape is shapes.Template:
-        yield from ((name, written(key)) for name, key in sorted(codec.keys_of_modules().items()))
+        for name, key in sorted(codec.keys_of_modules().items()):
+            yield name, Annotated[written(key), key.about]
 
 
 def written(key: Key) -> Any:

@@ -18,6 +18,7 @@ from flask import Response, request
 from flask_smorest import Blueprint
 
 from companion.carrier import OFFER, Offer
+from companion.engine import Malformed
 from companion.logs import REQUEST
 from companion.settings import Settings
 from companion.storage import Gone, Unavailable
@@ -25,7 +26,7 @@ from companion.tables import KEEPER, Leave, LogUnreadable, News, Pause, Place
 
 from .entries import MOST_LINES
 from .limits import Limits, address
-from .problems import Problem, malformed
+from .problems import Problem
 from .query_string import flag, number
 from .resource import describe, query_flag, query_number
 from .rights import Rights
@@ -142,7 +143,7 @@ def resume_from() -> int | None:
     given = request.headers.get("Last-Event-ID")
     if given is not None:
         if not (given.isascii() and given.isdecimal()) or len(given) > 7 or int(given) > MOST_LINES:
-            raise malformed("Last-Event-ID", f"a whole number from 0 to {MOST_LINES}")
+            raise Malformed("Last-Event-ID", "whole_number", least=0, most=MOST_LINES)
         return int(given)
     return number("since", MOST_LINES) if "since" in request.args else None
 

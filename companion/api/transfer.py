@@ -8,16 +8,16 @@ from typing import Any
 from flask import Response
 from flask_smorest import Blueprint
 
-from companion.engine import EngineError, codec
+from companion.engine import EngineError, Malformed, codec, fault_of
 from companion.settings import Settings
 from companion.tables import Tables
 
 from .bodies import load, parsed, read_bytes
 from .entries import DRAW
 from .limits import Limits
-from .problems import Problem, malformed, speak_of
+from .problems import Problem, speak_of
 from .replies import reply
-from .requests import ENTRY_ID, ENTRY_ID_TAKES, ExportSchema
+from .requests import ENTRY_ID, ExportSchema
 from .resource import describe
 from .rights import Rights
 from .tables import SETUP, opened_reply
@@ -43,7 +43,7 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
             # What could not be recorded here is not imported either; one of the databases could not keep it.
             entry_id = line.get("entry_id") if isinstance(line, dict) else None
             if not isinstance(entry_id, str) or not ENTRY_ID.match(entry_id):
-                raise malformed(f"lines[{number}].entry_id", ENTRY_ID_TAKES)
+                raise Malformed(f"lines[{number}].entry_id", "entry_id", fault_of(entry_id))
         return table
 
     @blp.route("/<code>/export", methods=["GET"])

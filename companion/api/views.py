@@ -69,7 +69,7 @@ class ProblemSchema(Schema):
     detail = fields.String(required=True)
     code = fields.String(required=True)
     field = fields.String(metadata={"description": "malformed: which field"})
-    allowed = fields.String(metadata={"description": "malformed: what it takes"})
+    allowed = fields.String(metadata={"description": "malformed: what it takes, in the reader's language"})
     rule = fields.String(metadata={"description": "a refusal: the rule"})
     citations = fields.List(fields.Nested(CitationSchema))
     params = Told(shapes.Params, description="a refusal: the figures of the moment")

@@ -87,7 +87,7 @@ class Bridge:
             body = mapping(_parsed(question), "body")
             call = self._calls.get(str(body.get("call")))
             if call is None:
-                raise Malformed("call", "one of " + ", ".join(self._calls))
+                raise Malformed("call", "one_of", choices=tuple(self._calls))
             found: Json = {"ok": call(body)}
         except EngineError as error:
             found = {"problem": codec.error_json(error)}
@@ -96,7 +96,7 @@ class Bridge:
     def _table(self, body: Mapping[str, Any]) -> Held:
         held = self._tables.get(str(body.get("code")))
         if held is None:
-            raise Malformed("code", "the code of a table that is open here")
+            raise Malformed("code", "open_table")
         return held
 
     def _keep(self, body: Mapping[str, Any], confirmed: History, shown: History) -> None:
@@ -221,7 +221,7 @@ def _parsed(question: str) -> object:
     try:
         return json.loads(question)
     except ValueError:
-        raise Malformed("body", "a JSON text") from None
+        raise Malformed("body", "json") from None
 
 
 def _rows(body: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:

@@ -6,7 +6,20 @@ from .log.history import Correction, History, Line, append, extend, fold, open_h
 from .log.resting import End, Resting, at_rest, entered_at_rest
 from .opening.beginning import beginning, open_table
 from .opening.setup import settled
-from .refusals import EngineError, LineRefused, Malformed, Reason, Refusal, TooMuchWork
+from .refusals import (
+    FAULTS,
+    MISSING,
+    UNFIT,
+    UNKNOWN,
+    EngineError,
+    LineRefused,
+    Malformed,
+    Reason,
+    Refusal,
+    Takes,
+    TooMuchWork,
+    fault_of,
+)
 from .rules.allowed import allowed
 from .rules.ending import Score, score
 from .rules.record import Recorded, record
@@ -14,6 +27,10 @@ from .table.state import Game, Setup, State
 from .table.templates import Template
 
 __all__ = [
+    "FAULTS",
+    "MISSING",
+    "UNFIT",
+    "UNKNOWN",
     "Correction",
     "End",
     "EngineError",
@@ -30,6 +47,7 @@ __all__ = [
     "Score",
     "Setup",
     "State",
+    "Takes",
     "Template",
     "TooMuchWork",
     "allowed",
@@ -39,6 +57,7 @@ __all__ = [
     "codec",
     "entered_at_rest",
     "extend",
+    "fault_of",
     "fold",
     "open_history",
     "open_table",

@@ -86,7 +86,7 @@ def history_from_json(data: object, budget: int | None = None, kept: bool = Fals
     """
     body = mapping(data, "body")
     if body.get("format") != FORMAT:
-        raise Malformed("format", f"{FORMAT}, as exported by Harbormaster")
+        raise Malformed("format", "one_of", choices=(FORMAT,))
     setup = reading.setup(body.get("setup"), kept)
     by = setup.settled and setup.settled.engine
     own = by == engine_version()
@@ -102,13 +102,13 @@ def history_from_json(data: object, budget: int | None = None, kept: bool = Fals
         try:
             lines.append(line_reading.line(row, game))
         except Malformed as wrong:
-            raise Malformed(f"lines[{place}].{wrong.field}", wrong.allowed) from wrong
+            raise wrong.within(f"lines[{place}]") from wrong
     if len({line.entry_id for line in lines}) != len(lines):
-        raise Malformed("lines", "each entry_id once")
+        raise Malformed("lines", "each_once")
     try:
         return extend(empty, lines, budget, kept or not own)
     except Malformed as wrong:
-        raise Malformed(f"lines[{(wrong.line or 1) - 1}].{wrong.field}", wrong.allowed) from wrong
+        raise wrong.within(f"lines[{(wrong.line or 1) - 1}]") from wrong
     except Refusal as refused:
         raise LineRefused(refused.line or 1, refused.because) from refused
 
@@ -135,13 +135,13 @@ def error_json(error: EngineError) -> Mapping[str, Any]:
     """A refusal or a malformed input as data."""
     if isinstance(error, Refusal):
         return writing.reason(error.reason)
-    if isinstance(error, Malformed):
-        return {"code": "malformed", "field": error.field, "allowed": error.allowed}
     if isinstance(error, LineRefused):
         return {"code": "line_refused", "revision": error.revision, "reason": writing.reason(error.reason)}
     if isinstance(error, TooMuchWork):
         return {"code": "too_much_work", "revision": error.revision}
-    return {"code": "malformed", "field": "body", "allowed": str(error)}
+    assert isinstance(error, Malformed)
+    takes = {"key": error.takes.key, "params": error.takes.params}
+    return {"code": "malformed", "field": error.field, "fault": error.fault, "takes": takes}
 
 
 reason_json = writing.reason

@@ -15,13 +15,34 @@ class EngineError(Exception):
     line: int | None = None
 
 
-class Malformed(EngineError):
-    """The input is no entry, set-up or situation: names the field and what is allowed there."""
+class Takes(NamedTuple):
+    """What a field takes: a key of `allowed` in companion/words, and what fills its gaps."""
 
-    def __init__(self, field: str, allowed: str) -> None:
-        super().__init__(f"{field}: {allowed}")
+    key: str
+    params: Mapping[str, object] = MappingProxyType({})
+
+
+# What is wrong with a field: the keys of `faults` in companion/words.
+UNFIT, MISSING, UNKNOWN = FAULTS = ("unfit", "missing", "unknown")
+
+
+def fault_of(value: object) -> str:
+    """What is wrong with a field of that value: null says as little as nothing."""
+    return MISSING if value is None else UNFIT
+
+
+class Malformed(EngineError):
+    """The input is no entry, set-up or situation: names the field, its fault and what it takes, by their keys."""
+
+    def __init__(self, field: str, key: str, fault: str = UNFIT, **params: object) -> None:
+        super().__init__(f"{field} ({fault}): {key} {params or ''}".rstrip())
         self.field = field
-        self.allowed = allowed
+        self.fault = fault
+        self.takes = Takes(key, params)
+
+    def within(self, place: str) -> Malformed:
+        """The same, said of the whole that the field is in."""
+        return Malformed(f"{place}.{self.field}", self.takes.key, self.fault, **self.takes.params)
 
 
 class TooMuchWork(EngineError):

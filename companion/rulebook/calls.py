@@ -49,9 +49,9 @@ def questions_call(body: Body) -> Json:
     """The questions of a `module` or a `topic`, or those that explain `explains`."""
     module, topic = text(body, "module"), text(body, "topic")
     if module is not None and module not in MODULES:
-        raise Malformed("module", "one of " + ", ".join(MODULES))
+        raise Malformed("module", "one_of", choices=MODULES)
     if topic is not None and topic not in TOPICS:
-        raise Malformed("topic", "one of " + ", ".join(TOPICS))
+        raise Malformed("topic", "one_of", choices=TOPICS)
     found = questions(
         module, text(body, "explains"), text(body, "edition"), modules(body), language(body), topic
     )
@@ -87,5 +87,5 @@ def modules(body: Body) -> list[str]:
 def text(body: Body, name: str, choices: tuple[str, ...] = ()) -> str | None:
     value = body.get(name)
     if value is not None and (not isinstance(value, str) or (choices and value not in choices)):
-        raise Malformed(name, "one of " + ", ".join(choices) if choices else "a text")
+        raise Malformed(name, "one_of", choices=choices) if choices else Malformed(name, "text")
     return value

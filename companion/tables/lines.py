@@ -40,7 +40,7 @@ def write_draw(data: Mapping[str, Any], history: End) -> str:
     """What is stored of a draw that somebody asks about; raises Malformed for anything else."""
     content = codec.line_json(codec.line_from_json(data, history.state.game))
     if content["entry"]["type"] != "draw":
-        raise Malformed("entry.type", "draw")
+        raise Malformed("entry.type", "one_of", choices=("draw",))
     return orjson.dumps(content, option=orjson.OPT_SORT_KEYS).decode()
 
 

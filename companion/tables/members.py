@@ -230,7 +230,7 @@ class Members:
         if by.role != KEEPER and by.number != number:
             raise NotAllowed(KEEPER)
         if gone.role == KEEPER or (gone.number == OPENED and by.number != OPENED):
-            raise Malformed("member", "a member who is not the keeper and did not open the table")
+            raise Malformed("member", "other_member")
         left = gone._replace(state=GONE, was_keeper=False, claimed_at=None)
         return Change((left,), end_invites=by.number != number and not keep_invites)
 
@@ -296,7 +296,7 @@ class Members:
         if seat is None or role == SPECTATOR:
             return None
         if not 0 <= seat < self.seats:
-            raise Malformed("seat", f"a whole number from 0 to {self.seats - 1}")
+            raise Malformed("seat", "whole_number", least=0, most=self.seats - 1)
         return seat
 
 

@@ -10,6 +10,7 @@ from importlib import resources
 from typing import Any
 
 from companion.engine.printed.manifests import manifests
+from companion.engine.refusals import Takes
 
 from .languages import SPOKEN
 
@@ -61,13 +62,41 @@ class Words:
     @property
     def refusals(self) -> Mapping[str, str]:
         """Every refusal's sentence in the first edition's words, its figures left open."""
-        found: Mapping[str, str] = self._sentences["refusals"]
-        return {code: _TERM.sub(lambda m: self.term(self.plain, m[1]), text) for code, text in found.items()}
+        return {code: self._open(text) for code, text in self._sentences["refusals"].items()}
+
+    @property
+    def ledger(self) -> Mapping[str, Mapping[str, str]]:
+        """How the lines of the ledger are said, in the same words."""
+        found: Mapping[str, Mapping[str, str]] = self._sentences["ledger"]
+        return {name: {key: self._open(text) for key, text in said.items()} for name, said in found.items()}
+
+    @property
+    def rules(self) -> Mapping[str, str]:
+        """What each rule says, in the same words."""
+        return {key: self._open(text) for key, text in self._sentences["rules"].items()}
+
+    def module(self, name: str) -> str:
+        """What a module is called."""
+        return self._open(self._sentences["params"]["module"].get(name, name))
 
     def problem(self, code: str, params: Mapping[str, object]) -> tuple[str, str]:
         """Title and detail of an API problem."""
         found = self._sentences["problems"].get(code) or self._sentences["problems"]["internal"]
         return self._fill(found["title"], self.plain, params), self._fill(found["detail"], self.plain, params)
+
+    def fault(self, field: str, fault: str) -> str:
+        """What is wrong with a field of a request."""
+        return self._fill(self._sentences["faults"][fault], self.plain, {"field": field})
+
+    def allowed(self, takes: Takes) -> str:
+        """What such a field takes."""
+        params = {key: self._in_line(value) for key, value in takes.params.items()}
+        return self._fill(self._sentences["allowed"][takes.key], self.plain, params)
+
+    def _in_line(self, value: object) -> object:
+        if isinstance(value, Takes):
+            return self.allowed(value)
+        return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
     def refusal(self, code: str, edition: str, params: Mapping[str, Any], players: Sequence[str] = ()) -> str:
         """Why the rules refuse, as somebody at that table would say it."""
@@ -103,6 +132,10 @@ class Words:
             said = self._sentences["params"].get(key, {}).get(value, str(value))
             return self._fill(said, edition, {})
         return value
+
+    def _open(self, sentence: str) -> str:
+        """The terms of the first edition, the figures left open."""
+        return _TERM.sub(lambda found: self.term(self.plain, found[1]), sentence)
 
     def _fill(self, sentence: str, edition: str, params: Mapping[str, object]) -> str:
         def gap(found: re.Match[str]) -> str:

@@ -12,7 +12,7 @@ from companion.api import shapes as made
 from companion.engine import codec
 from companion.engine.json import shapes
 from companion.engine.json.reading import READERS
-from tests.api.conftest import DRAW, OpenedTable
+from tests.api.conftest import DRAW, SAILOR, OpenedTable
 from tests.conforming import Conforms, committed
 
 SHIP = "base.ship.blue.s1.c2"
@@ -116,6 +116,25 @@ def test_a_view_without_a_key_is_noticed(table: OpenedTable, conforms: Conforms)
 def test_what_no_game_changes_is_told_as_declared(conforms: Conforms) -> None:
     conforms("Catalogue", codec.catalogue_json())
     conforms("Editions", codec.editions_json())
+
+
+def test_a_situation_is_taken_as_declared(open_table: Callable[..., OpenedTable], conforms: Conforms) -> None:
+    situation = {
+        "players": [{"coins": 4, "display": [SAILOR]}, {"coins": 1, "expeditions_owned": 1}],
+        "active": 1,
+        "acting": 0,
+        "round": 5,
+        "phase": "trade_hire",
+        "harbor": [{"kind": "ship", "color": "blue", "swords": 1, "coins": 2}],
+        "begun": True,
+        "takes_left": 1,
+        "draw_pile": 60,
+    }
+    conforms("Situation", situation)
+    view = open_table(players=["Ada", "Ben"], situation=situation).get().json
+    assert view is not None
+    assert [player["coins"] for player in view["players"]] == [4, 1]
+    assert (view["round"], view["phase"], view["active"], view["acting"]) == (5, "trade_hire", 1, 0)
 
 
 def test_every_answer_about_a_card_and_what_is_put_right_is_told_as_declared(

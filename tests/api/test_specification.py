@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -49,25 +48,3 @@ def test_every_call_says_what_it_answers_and_what_it_needs(client: FlaskClient) 
             assert ("requestBody" in about) == (
                 method in {"post", "patch", "put"} and not path.endswith("/claim")
             ), path
-
-
-def test_the_documentation_is_one_page_without_a_script(client: FlaskClient) -> None:
-    page = client.get("/api/docs").text
-    assert "POST /api/tables/{code}/entries" in page
-    assert "<script" not in page
-    assert " style=" not in page
-    outside = [
-        link for link in re.findall(r'(?:href|src)="([^"]+)"', page) if not link.startswith(("/api/", "#"))
-    ]
-    assert outside == []
-    ids = set(re.findall(r'id="([^"]+)"', page))
-    assert set(re.findall(r'href="#([^"]+)"', page)) <= ids
-    assert client.get("/api/docs.css").mimetype == "text/css"
-
-
-def test_the_address_of_a_problem_leads_to_its_documentation(client: FlaskClient) -> None:
-    problem = client.get("/api/nothing").json
-    assert problem
-    address, _, anchor = problem["type"].partition("#")
-    assert f'id="{anchor}"' in client.get(address).text
-    assert 'id="CANNOT_AFFORD"' in client.get(address).text

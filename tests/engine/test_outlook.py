@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import History, Malformed, codec, outlook
+from companion.engine import History, Malformed, Takes, codec, outlook
 
 from .play import enter, random_game, table
 from .test_view import SAILOR, ship, table_at
@@ -106,7 +106,7 @@ def test_an_expedition_is_shown_to_whoever_owns_what_it_takes_and_claimed_in_one
 def test_a_seat_that_there_is_not_is_named(seat: object) -> None:
     with pytest.raises(Malformed) as wrong:
         codec.outlook_json(table(), seat)
-    assert (wrong.value.field, wrong.value.allowed) == ("seat", "a whole number from 0 to 2")
+    assert (wrong.value.field, wrong.value.takes) == ("seat", Takes("whole_number", {"least": 0, "most": 2}))
 
 
 @pytest.mark.parametrize("edition", ["pegasus", "sjg", "yucata", "bigbox"])

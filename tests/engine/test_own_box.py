@@ -17,6 +17,7 @@ from companion.engine import (
 from companion.engine.printed.box import named, own_card, own_id
 from companion.engine.printed.cards import Unknown
 from companion.engine.printed.catalogue import printed_cards
+from companion.words import words_for
 
 from .own_box import (
     BOX,
@@ -65,14 +66,14 @@ def test_a_box_is_exported_and_imported() -> None:
     ("box", "field", "allowed"),
     [
         ([], "box", "an object"),
-        ({"more": 1}, "box.more", "own, missing and facts"),
+        ({"more": 1}, "box.more", "own, missing, facts"),
         ({"own": 3}, "box.own", "a list"),
         ({"own": [7.5]}, "box.own[0]", "an object"),
         ({"own": [{"card": {**SAILOR4, "cost": 20}}]}, "box.own[0].card.cost", "from 0 to 19"),
         ({"own": [{"card": {**SAILOR4, "vp": 10}}]}, "box.own[0].card.vp", "from 0 to 9"),
         ({"own": [{"card": {**SAILOR4, "type": "king"}}]}, "box.own[0].card.type", "one of"),
-        ({"own": [{"card": "own.person.sailor.v1.p400"}]}, "box.own[0].card", "the id of a card"),
-        ({"own": [{"card": "own.person.sailor"}]}, "box.own[0].card", "the id of a card"),
+        ({"own": [{"card": "own.person.sailor.v1.p400"}]}, "box.own[0].card", "by its id"),
+        ({"own": [{"card": "own.person.sailor"}]}, "box.own[0].card", "by its id"),
         (
             {"own": [{"card": {"kind": "ship", "color": "red", "swords": 3, "coins": 0}}]},
             "box.own[0].card.coins",
@@ -84,7 +85,7 @@ def test_a_box_is_exported_and_imported() -> None:
             "box.own",
             "at most 40",
         ),
-        ({"own": [{"card": SAILOR4}] * 2}, "box.own[1].card", "each card once"),
+        ({"own": [{"card": SAILOR4}] * 2}, "box.own[1].card", "each only once"),
         (
             {"own": [{"card": SAILOR4, "instead_of": "base.person.king"}]},
             "box.own[0].instead_of",
@@ -101,7 +102,7 @@ def test_a_box_that_none_can_be_is_refused_with_the_field(box: Any, field: str, 
     with pytest.raises(Malformed) as caught:
         with_box(box)
     assert caught.value.field == field
-    assert allowed in caught.value.allowed
+    assert allowed in words_for("en").allowed(caught.value.takes)
 
 
 def test_no_card_of_its_own_has_the_id_of_a_printed_one_and_each_id_leads_back_to_its_card() -> None:

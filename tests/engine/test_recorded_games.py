@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine import Line, append, codec, fold, open_history, settled
+from companion.engine.house.door import DOORS
 from companion.engine.json import reading
 from companion.engine.rules import ending
 
@@ -16,6 +17,7 @@ from .play import GAMES, correct, entered_steps, recorded_game
 each_game = pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.split(".")[0])
 
 
+LINES = {why: {*params} for door in DOORS.values() for why, params in door.lines.items()}
 # What is told of a game that is won or lost by all.
 TOGETHER = ("outcome", "reason", "winners", "points", "title")
 
@@ -26,6 +28,8 @@ def played(path: Path):
     for number, (step, checkpoint) in enumerate(entered_steps(record)):
         entry = reading.entry(step, history.state.game, history.setup.players)
         history, recorded = append(history, Line(str(number), entry))
+        for line in recorded.ledger:
+            assert {*line.params} <= LINES[line.why], line
         yield history, recorded, checkpoint
 
 

@@ -1,8 +1,9 @@
-"""The specification for people: one page without a script, readable without a network."""
+"""The specification for people: one page that needs no network, and its script only for the search."""
 
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,12 @@ import jinja2
 import orjson
 from flask import Flask, Response
 from flask_smorest import Api
+from markupsafe import Markup, escape
 
+from companion.api.problems import STATUSES
 from companion.words import words_for
+
+from .reference import nested, parts
 
 HERE = Path(__file__).parent
 
@@ -22,11 +27,23 @@ def register(app: Flask, api: Api) -> None:
 
     @cache
     def page() -> str:
-        templates = jinja2.Environment(loader=jinja2.FileSystemLoader(HERE), autoescape=True)
-        spec = api.specification()
-        words = words_for("en")
+        templates = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(HERE), autoescape=True, trim_blocks=True, lstrip_blocks=True
+        )
+        templates.filters |= {"gaps": _gaps, "ticks": _ticks}
+        spec, words = api.specification(), words_for("en")
+        schemas = spec["components"]["schemas"]
+        within = nested(schemas)
         return templates.get_template("page.html").render(
-            spec=spec, calls=_calls(spec), problems=words.problems, refusals=words.refusals
+            info=spec["info"],
+            calls=_calls(spec),
+            view=schemas["View"],
+            within={name: schemas[name] for name in within},
+            shapes={name: one for name, one in schemas.items() if name not in (*within, "View")},
+            parts=parts(words),
+            rules=words.rules,
+            problems=words.problems,
+            statuses=STATUSES,
         )
 
     @cache
@@ -40,6 +57,10 @@ def register(app: Flask, api: Api) -> None:
     @app.get("/api/docs.css")
     def style() -> Response:
         return Response((HERE / "style.css").read_bytes(), mimetype="text/css")
+
+    @app.get("/api/docs.js")
+    def script() -> Response:
+        return Response((HERE / "search.js").read_bytes(), mimetype="text/javascript")
 
     @app.get("/api/openapi.json")
     def openapi() -> Response:
@@ -71,4 +92,20 @@ def _calls(spec: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _answer(status: str, about: dict[str, Any]) -> dict[str, Any]:
     schema = next((one["schema"] for one in about.get("content", {}).values()), None)
-    return {"status": status, "description": about.get("description", ""), "schema": schema}
+    problem = schema is not None and schema.get("$ref", "").endswith("/Problem")
+    return {
+        "status": status,
+        "description": about.get("description", ""),
+        "schema": schema,
+        "problem": problem,
+    }
+
+
+def _gaps(sentence: str) -> Markup:
+    """What a sentence is filled in with stands out in it."""
+    return Markup(re.sub(r"\{([a-z_]+)\}", r"<var>\1</var>", str(escape(sentence))))
+
+
+def _ticks(text: str) -> Markup:
+    """What stands between backticks is code."""
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))

@@ -162,7 +162,7 @@ def _standings(ask: Question) -> list[ending.Standing]:
             )
         )
     if not found:
-        raise Malformed("situation.final", "the players at the end")
+        raise Malformed("situation.final", "at_least_one")
     return found
 
 

@@ -101,7 +101,7 @@ def answer_ruling(data: object) -> Json:
     body = mapping(data, "body")
     steps = [mapping(step, "steps") for step in sequence(body.get("steps"), "steps", STEPS)]
     if not steps:
-        raise Malformed("steps", "at least one step")
+        raise Malformed("steps", "at_least_one")
     try:
         setup = ruling_setup(body)
         if steps[-1].get("type") == "create_game":

@@ -62,6 +62,13 @@ class Merits:
     code: str
 
 
+class Refused(NamedTuple):
+    """A refusal: the rules that it may name (none: whichever it is about), and the keys of its params."""
+
+    rules: tuple[str, ...] = ()
+    params: tuple[str, ...] = ()
+
+
 class Stay(NamedTuple):
     """Where a ship stays that is traded with, a word of the view, and the points that it is worth there."""
 
@@ -142,8 +149,9 @@ class Door:
     from the box to the first card; `reaches`: what goals a player could complete, whoever's turn it is; `queries`: what may be asked of a situation besides, and `figures`: what rulings tell of
     the table; `brings`: what taking a card brings besides coins, by its name; `beside`: of how many cards of its sets that
     lie beside the table when a game begins, by id, and `apart` how many do now; `merits`: what somebody needs to win besides
-    points; `top`: the card of the draw pile that comes next, where somebody has seen it; `facts`: how what was read off its cards is checked, by kind; `ways`: what
-    else it brings where it is played in such a way.
+    points; `top`: the card of the draw pile that comes next, where somebody has seen it; `facts`: how what was read off its cards is checked, by kind; `lines`: the
+    lines that it adds to the ledger, by their `why`, each with the keys of its params, and `refuses` its refusals, by code;
+    both are there to be read about; `ways`: what else it brings where it is played in such a way.
     """
 
     module: str
@@ -181,6 +189,8 @@ class Door:
     merits: Merits | None = None
     top: TopOf | None = None
     facts: Mapping[str, Callable[[str, object], Mapping[str, Any]]] = field(default_factory=dict)
+    lines: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    refuses: Mapping[str, Refused] = field(default_factory=dict)
     ways: Mapping[str, Door] = field(default_factory=dict)
 
 

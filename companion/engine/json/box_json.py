@@ -9,7 +9,7 @@ from companion.engine.house.door import DOORS
 from companion.engine.printed import catalogue
 from companion.engine.printed.box import MOST, MOST_FACTS, Box, Own, impossible, most_rows, named, own_card
 from companion.engine.printed.catalogue import Deck
-from companion.engine.refusals import Malformed
+from companion.engine.refusals import UNKNOWN, Malformed, fault_of
 from companion.engine.values import mapping, number, plain, sequence
 
 from .card_reading import CardReader
@@ -18,18 +18,20 @@ from .card_writing import card as told_card
 if TYPE_CHECKING:
     from . import shapes
 
+KEYS = ("own", "missing", "facts")
+
 
 def read_box(data: object) -> Box:
     """The box of a set-up, whichever modules it is for; raises Malformed naming the field."""
     body = mapping(data, "box")
     for key in body:
-        if key not in ("own", "missing", "facts"):
-            raise Malformed(f"box.{str(key)[:40]}", "own, missing and facts")
+        if key not in KEYS:
+            raise Malformed(f"box.{str(key)[:40]}", "one_of", UNKNOWN, choices=KEYS)
     rows = sequence(body.get("own", []), "box.own", most_rows())
     own = tuple(_row(row, f"box.own[{at}]") for at, row in enumerate(rows))
     for at, row in enumerate(own):
         if any((row.card, row.instead_of) == (one.card, one.instead_of) for one in own[:at]):
-            raise Malformed(f"box.own[{at}].card", "each card once")
+            raise Malformed(f"box.own[{at}].card", "each_once")
     found = mapping(body.get("missing", {}), "box.missing")
     missing = {
         printed_id(name, f"box.missing.{str(name)[:40]}"): number(count, f"box.missing.{name}", MOST, 1)
@@ -37,7 +39,7 @@ def read_box(data: object) -> Box:
     }
     box = Box(own, missing, read_facts(body.get("facts") or {}))
     if box.cards > MOST:
-        raise Malformed("box.own", f"at most {MOST} cards")
+        raise Malformed("box.own", "at_most", most=MOST)
     there = {str(kind.card.id): kind.count for kind in _everything().kinds}
     for row in own:
         if row.card.id in there:
@@ -45,9 +47,9 @@ def read_box(data: object) -> Box:
     for name, count in box.fewer.items():
         if count > there[name]:
             field = f"box.missing.{name}" if name in missing else "box.own"
-            raise Malformed(field, f"at most {there[name]} of {name}, as many as there are")
+            raise Malformed(field, "at_most_of", most=there[name], name=name)
     if sum(box.missing.values()) > MOST:
-        raise Malformed("box.missing", f"at most {MOST} cards")
+        raise Malformed("box.missing", "at_most", most=MOST)
     return box
 
 
@@ -58,10 +60,10 @@ def read_facts(data: object) -> dict[str, Mapping[str, Any]]:
     for what, rows in mapping(data, "box.facts").items():
         field = f"box.facts.{str(what)[:40]}"
         if what not in readers:
-            raise Malformed(field, "any of " + ", ".join(readers))
+            raise Malformed(field, "one_of", UNKNOWN, choices=tuple(readers))
         told = mapping(rows, field)
         if len(told) > MOST_FACTS:
-            raise Malformed(field, f"at most {MOST_FACTS}")
+            raise Malformed(field, "at_most", most=MOST_FACTS)
         found[what] = {str(name): readers[what](str(name), plain(row, field)) for name, row in told.items()}
     return found
 
@@ -75,19 +77,19 @@ def _row(data: object, field: str) -> Own:
     card = named(CardReader(_everything()).read(row.get("card"), f"{field}.card"))
     wrong = impossible(card)
     if wrong is not None:
-        raise Malformed(f"{field}.card.{wrong[0]}", wrong[1])
+        raise wrong.within(f"{field}.card")
     instead_of = row.get("instead_of")
     if instead_of is not None:
         instead_of = printed_id(instead_of, f"{field}.instead_of")
         if instead_of == card.id:
-            raise Malformed(f"{field}.instead_of", "the id of another card of the catalogue")
+            raise Malformed(f"{field}.instead_of", "other_card")
     return Own(card, number(row.get("count", 1), f"{field}.count", MOST, 1), instead_of)
 
 
 def printed_id(name: object, field: str) -> str:
     """The id of a card of the catalogue; raises Malformed."""
     if not isinstance(name, str) or name not in catalogue.printed_cards():
-        raise Malformed(field, "the id of a card of the catalogue")
+        raise Malformed(field, "catalogue_card", fault_of(name))
     return name
 
 

@@ -20,8 +20,8 @@ from companion.engine.printed.cards import (
     Unknown,
 )
 from companion.engine.printed.catalogue import Deck, person_abilities, printed_cards
-from companion.engine.refusals import Malformed
-from companion.engine.values import flag, identifier, mapping, number, sequence, word
+from companion.engine.refusals import MISSING, Malformed, fault_of
+from companion.engine.values import flag, identifier, number, sequence, word
 
 
 class CardReader:
@@ -52,7 +52,7 @@ class CardReader:
             card = Person(what, None, None, 0, color, known[what], unread=True)
         place = self.deck.place_of(card)
         if place is None:
-            raise Malformed(field, "a card whose numbers the catalogue does not know")
+            raise Malformed(field, "unread_card")
         return replace(card, id=self.deck.kinds[place].card.id)
 
     def read(self, data: object, field: str = "card") -> Card:
@@ -60,7 +60,9 @@ class CardReader:
             return self._known(self._named(data, field), field)
         if isinstance(data, int) and not isinstance(data, bool):
             return self._known(self.deck.kinds[number(data, field, len(self.deck.kinds) - 1)].card, field)
-        body = mapping(data, field)
+        if not isinstance(data, Mapping):
+            raise Malformed(field, "table_card", fault_of(data))
+        body = data
         if "kind" not in body and "id" in body:
             return self.read(identifier(body["id"], f"{field}.id"), f"{field}.id")
         kind = word(body.get("kind"), f"{field}.kind", ("ship", "person", "expedition", "tax"))
@@ -76,7 +78,7 @@ class CardReader:
             return self._placed(other)
         own = own_card(name)
         if own is None or impossible(own):
-            raise Malformed(field, "the id of a card in this table's catalogue")
+            raise Malformed(field, "table_card")
         return self._placed(own)
 
     def _placed(self, card: Card) -> Card:
@@ -93,7 +95,7 @@ class CardReader:
 
     def _known(self, card: Card, field: str) -> Card:
         if isinstance(card, Unknown):
-            raise Malformed(field, "the printed numbers, where only the kind is known")
+            raise Malformed(field, "printed")
         return card
 
     def _ship(self, body: Mapping[str, Any], field: str) -> Ship:
@@ -117,7 +119,7 @@ class CardReader:
             # So the worked cases call the persons who are for the ships of a color that no other box has.
             color = self.deck.colors[-1]
         elif known[kind].of_color:
-            raise Malformed(f"{field}.color", "the color of the person's ships")
+            raise Malformed(f"{field}.color", "one_of", MISSING, choices=self.deck.colors)
         persons = [found.card for found in self.deck.kinds if isinstance(found.card, Person)]
         printed = [card for card in persons if card.type == kind and (color is None or card.color == color)]
         swords = printed[0].swords if printed else usual_swords(kind)
@@ -127,7 +129,7 @@ class CardReader:
         if self.strict and (cost is None or vp is None):
             if len(printed) == 1 and cost is None and vp is None:
                 return printed[0]
-            raise Malformed(f"{field}.cost", "the printed cost, and vp the printed points")
+            raise Malformed(f"{field}.cost", "printed", MISSING)
         return Person(
             kind,
             None if cost is None else number(cost, f"{field}.cost", 30),
@@ -145,7 +147,7 @@ class CardReader:
             )
         )
         if not need:
-            raise Malformed(f"{field}.need", "a symbol for each person")
+            raise Malformed(f"{field}.need", "at_least_one")
         printed = next(
             (k.card for k in self.deck.kinds if isinstance(k.card, Expedition) and k.card.need == need), None
         )

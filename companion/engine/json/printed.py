@@ -133,7 +133,7 @@ def citations(edition_id: str, rule: str) -> list[dict[str, Any]]:
     """The places in the edition's documents where a rule stands; raises Malformed for an unknown rule."""
     rules = edition(edition_id).rules
     if rule not in rules:
-        raise Malformed("rule", "a rule of the edition")
+        raise Malformed("rule", "one_of", choices=tuple(rules))
     lines_of = sections()["sections"]
     return [
         {**place, "lines": lines_of[place["document"]][place["section"]]}

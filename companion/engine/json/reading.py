@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.engine.printed.box import NOTHING as PLAIN_BOX
 from companion.engine.printed.cards import Expedition, Person
-from companion.engine.printed.editions import Settled, edition, read_options, read_settled
-from companion.engine.refusals import Malformed
+from companion.engine.printed.editions import EDITIONS, Settled, edition, read_options, read_settled
+from companion.engine.refusals import UNKNOWN, Malformed, fault_of
 from companion.engine.table.entries import Entry, Key, SaidGoal, keys_of
-from companion.engine.table.names import OWN_NAME, kept_name, known_as, typed_name
+from companion.engine.table.names import kept_name, known_as, typed_name
 from companion.engine.table.seats import MOST_SEATS
 from companion.engine.table.state import Game, Setup
 from companion.engine.values import (
@@ -43,7 +43,7 @@ def player_names(value: object, kept: bool = False) -> tuple[str, ...]:
     known = [known_as(name) for name in names]
     for index, name in enumerate(known):
         if name in known[:index] and not kept:
-            raise Malformed(f"players[{index}]", OWN_NAME)
+            raise Malformed(f"players[{index}]", "own_name")
     return names
 
 
@@ -55,7 +55,7 @@ def setup(data: object, kept: bool = False) -> Setup:
     # Another version took names by a rule of its own.
     kept = kept or (settled is not None and settled.engine != engine_version())
     return Setup(
-        edition=word(body.get("edition"), "edition"),
+        edition=word(body.get("edition"), "edition", EDITIONS),
         modules=tuple(
             word(item, "modules") for item in sequence(body.get("modules", ["base"]), "modules", 12)
         ),
@@ -94,7 +94,7 @@ def seat(value: object, names: Sequence[str], field: str = "by", seats: int | No
     most = len(names) if seats is None else seats
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < most:
         return value
-    raise Malformed(field, "the name or the seat of a player")
+    raise Malformed(field, "player")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,14 +127,14 @@ class Reader:
         for place, cards in self.by_seat(value, field).items():
             read = tuple(self.cards.read(card, field) for card in sequence(cards, field, MOST_OWNED))
             if not all(isinstance(card, kind) for card in read):
-                raise Malformed(field, f"cards of the kind {kind.__name__.lower()}")
+                raise Malformed(field, "cards_of", choices=(kind.__name__.lower(),))
             found[place] = read
         return found
 
     def options(self, value: object, field: str) -> object:
         options = mapping(value, field)
         if not options:
-            raise Malformed(field, "the options that are others from now on")
+            raise Malformed(field, "at_least_one")
         return read_options(self.game.rules.edition, options)
 
 
@@ -204,7 +204,7 @@ def campaign(data: object) -> Mapping[str, Any]:
     body, field = mapping(data, "campaign"), "campaign"
     for key in body:
         if key not in CAMPAIGN:
-            raise Malformed(f"campaign.{str(key)[:40]}", ", ".join(CAMPAIGN))
+            raise Malformed(f"campaign.{str(key)[:40]}", "one_of", UNKNOWN, choices=CAMPAIGN)
     added = {
         printed_id(name, f"{field}.added"): number(count, f"{field}.added", MAX_NUMBER)
         for name, count in mapping(body.get("added") or {}, f"{field}.added").items()
@@ -236,7 +236,7 @@ def said_goal(value: object, field: str) -> SaidGoal:
     seal = mapping(row["seal"], f"{field}.seal")
     letter = word(seal["letter"], f"{field}.seal.letter") if seal.get("letter") else None
     if letter is not None and len(letter) > MOST_LETTERS:
-        raise Malformed(f"{field}.seal.letter", "a letter")
+        raise Malformed(f"{field}.seal.letter", "text_up_to", most=MOST_LETTERS)
     n = number(seal.get("n", 0), f"{field}.seal.n", 9, -9)
     return SaidGoal(word(row.get("name"), f"{field}.name"), coins, (n, letter))
 
@@ -245,7 +245,7 @@ def required_seat(value: object, names: Sequence[str], field: str) -> int:
     """A player by name or seat; whether somebody sits there by then is seen when the entry is recorded."""
     found = seat(value, names, field, MOST_SEATS)
     if found is None:
-        raise Malformed(field, "the name or the seat of a player")
+        raise Malformed(field, "player", fault_of(value))
     return found
 
 
@@ -258,7 +258,7 @@ def entry(data: object, game: Game, names: Sequence[str], strict: bool = True, k
     found = game.house
     kind = found.kinds.get(type_)
     if kind is None:
-        raise Malformed("entry.type", "one of " + ", ".join(found.kinds))
+        raise Malformed("entry.type", "one_of", choices=tuple(found.kinds))
     reader = Reader(game, names, card_reader(game, strict), kept)
     said: dict[str, Any] = {"by": by}
     for name, (declared, otherwise) in keys_of(kind.form).items():

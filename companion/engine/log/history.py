@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.engine.opening.beginning import open_table
-from companion.engine.refusals import EngineError, Malformed, Reason, Refusal, TooMuchWork
+from companion.engine.refusals import MISSING, EngineError, Malformed, Reason, Refusal, TooMuchWork
 from companion.engine.rules.life import check_own_name
 from companion.engine.rules.record import Recorded, record
 from companion.engine.table.entries import Entry, Join
@@ -354,7 +354,7 @@ class _Course:
         if line.entry is not None:
             self._act(revision, END, 0, (Held(revision, line.entry, line.override),))
         elif correction is None:
-            raise Malformed("entry", "an entry or a correction")
+            raise Malformed("entry", "one_or_more_of", MISSING, choices=("entry", "correction"))
         elif correction.type == "undo":
             self.undo(correction)
         elif correction.type == "redo":
@@ -389,7 +389,7 @@ class _Course:
         named = correction.revision
         place = next((at for at, item in enumerate(self.held) if item.revision == named), None)
         if place is None:
-            raise Malformed("correction.revision", "the revision of an entry that holds now")
+            raise Malformed("correction.revision", "entry_that_holds")
         override = correction.override
         if correction.type == "accept":
             return place, 1, (self.held[place]._replace(accepted=revision),)
@@ -398,15 +398,15 @@ class _Course:
         if correction.type == "replace":
             cut = correction.count
             if cut > len(self.held) - place:
-                raise Malformed("correction.count", "no more entries than hold from that one on")
+                raise Malformed("correction.count", "at_most", most=len(self.held) - place)
             # A revision names one entry only.
             names = (*(item.revision for item in self.held[place : place + cut]), revision)
             if len(correction.entries) > len(names):
-                raise Malformed("correction.entries", "at most one more than go")
+                raise Malformed("correction.entries", "at_most", most=len(names))
             right = zip(names, correction.entries, strict=False)
             return place, cut, tuple(Held(name, entry, override) for name, entry in right)
         if correction.entry is None:
-            raise Malformed("correction.entry", "the entry that is right")
+            raise Malformed("correction.entry", "object", MISSING)
         inserts = correction.type == "insert"
         name = revision if inserts else self.held[place].revision
         return place, 0 if inserts else 1, (Held(name, correction.entry, override),)

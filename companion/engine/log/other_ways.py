@@ -55,7 +55,7 @@ def other_ways(history: History, revision: int) -> tuple[int, tuple[OtherWay, ..
     place = next((at for at, item in enumerate(held) if item.revision == revision), None)
     found = None if place is None else next(replayed_from(history, place), None)
     if found is None:
-        raise Malformed("revision", "the revision of an entry that holds now")
+        raise Malformed("revision", "entry_that_holds")
     _, item, state, _ = found
     seat = acting_seat(state, item.entry)
     ways = _said_otherwise(item, state, seat) if isinstance(item.entry, Take | Repel) else ()

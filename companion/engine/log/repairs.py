@@ -94,7 +94,7 @@ def repairs_of_berth(history: History, berth: int) -> Repairs:
     taken = next((one for one in state.taken if one.index == berth), None)
     card = lying if taken is None else taken.card
     if card is None:
-        raise Malformed("berth", "a berth with a card in this turn")
+        raise Malformed("berth", "lies_there")
     steps = _turn(history, len(history.timeline.held), state.turn)
     drawn = _drawn(steps, berth, state)
     took = next((one for one in reversed(steps) if _took(one) == berth), None) if taken else None
@@ -112,7 +112,7 @@ def repairs_of_entry(history: History, revision: int) -> Repairs:
         return Repairs(found[1].entry.card, _drawn_by(steps, found), None)
     berth = None if found is None else _took(found)
     if place is None or found is None or berth is None:
-        raise Malformed("revision", "the revision of an entry that holds now and took a card")
+        raise Malformed("revision", "entry_that_holds")
     state = found[2]
     steps = _turn(history, place, state.turn)
     drawn = _drawn([one for one in steps if one[0] < place], berth, state)

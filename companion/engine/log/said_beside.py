@@ -19,7 +19,7 @@ def seconds(value: object, field: str) -> int | None:
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LATEST:
-        raise Malformed(field, f"whole seconds since 1970, at most {LATEST}")
+        raise Malformed(field, "whole_number", least=0, most=LATEST)
     return value
 
 
@@ -28,7 +28,7 @@ def phone(value: object, field: str) -> int | str | None:
     if value is None or value == KEEPER:
         return None if value is None else KEEPER
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LARGEST_SEAT:
-        raise Malformed(field, "the seat of a player, or keeper")
+        raise Malformed(field, "seat_or_keeper")
     return value
 
 

@@ -27,7 +27,7 @@ LONGEST_CODE = 80
 def remembered_json(body: object) -> shapes.Remembered:
     """Everybody who played in `games`, and what their games came to; raises Malformed naming the field."""
     rows = sequence(mapping(body, "body").get("games"), "games", MOST_GAMES)
-    names, kinds = _Few("players", MOST_NAMES), _Few("persons and awards", MOST_KINDS)
+    names, kinds = _Few(MOST_NAMES), _Few(MOST_KINDS)
     found = careers(
         _game(mapping(row, f"games[{at}]"), f"games[{at}]", names, kinds) for at, row in enumerate(rows)
     )
@@ -38,15 +38,15 @@ def remembered_json(body: object) -> shapes.Remembered:
 class _Few:
     """What may differ from game to game, so many times at most over all of them."""
 
-    def __init__(self, what: str, most: int) -> None:
-        self._what, self._most = what, most
+    def __init__(self, most: int) -> None:
+        self._most = most
         self._seen: set[str] = set()
 
     def note(self, one: str, field: str) -> None:
         """One of them; raises Malformed where it is one too many."""
         self._seen.add(one)
         if len(self._seen) > self._most:
-            raise Malformed(field, f"at most {self._most} different {self._what} over all games")
+            raise Malformed(field, "different", most=self._most)
 
 
 def _game(row: Mapping[str, Any], field: str, names: _Few, kinds: _Few) -> Played:
@@ -66,7 +66,7 @@ def _game(row: Mapping[str, Any], field: str, names: _Few, kinds: _Few) -> Playe
 
 def _code(value: object, field: str) -> str:
     if not isinstance(value, str) or not 0 < len(value) <= LONGEST_CODE:
-        raise Malformed(field, f"what the table is known by, at most {LONGEST_CODE} letters")
+        raise Malformed(field, "text_up_to", most=LONGEST_CODE)
     return value
 
 
@@ -74,7 +74,7 @@ def _key(value: object, field: str) -> str:
     """A word of the program's own, as it calls boxes, persons and awards."""
     key = word(value, field)
     if not key.isascii():
-        raise Malformed(field, "a word of this program, in ASCII")
+        raise Malformed(field, "ascii")
     return key
 
 

@@ -93,5 +93,5 @@ def _piles(state: State, told: Mapping[str, Any]) -> dict[str, int]:
 
 def _too_many(where: str, most: int) -> EngineError:
     if most < 0:
-        return Malformed("situation.players", "no more cards than the box holds")
+        return Malformed("situation.players", "box_holds")
     return Refusal(Reason("NOT_IN_THE_BOX", RULE, {"count": most, "where": where}))

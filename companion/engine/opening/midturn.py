@@ -48,7 +48,7 @@ def resume_discover(draft: Draft, data: Mapping[str, Any]) -> None:
         return
     newest = draft.harbor[-1] if draft.harbor else None
     if not isinstance(newest, Ship) or discover.repel_reason(draft, newest) is not None:
-        raise Malformed("situation.repel_pending", "a ship that can be repelled, the newest in the harbor")
+        raise Malformed("situation.repel_pending", "ship_to_repel")
     berth = len(draft.harbor) - 1
     draft.harbor = draft.harbor[:berth]
     collision = discover.collides(draft, newest)

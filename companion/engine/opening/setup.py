@@ -33,9 +33,9 @@ def check_modules(setup: Setup) -> tuple[str, ...]:
     found = edition(setup.edition)
     for module in setup.modules:
         if module not in found.modules and module not in WAYS:
-            raise Malformed("modules", "any of " + ", ".join(found.modules))
+            raise Malformed("modules", "one_of", choices=tuple(found.modules))
     if len(set(setup.modules)) != len(setup.modules):
-        raise Malformed("modules", "each module once")
+        raise Malformed("modules", "each_once")
     modules, way = brought(setup.modules), way_of(setup.modules)
     if not any(manifests()[name].alone for name in modules):
         first = next(name for name, one in manifests().items() if one.alone)
@@ -49,7 +49,8 @@ def check_modules(setup: Setup) -> tuple[str, ...]:
             if other in modules:
                 raise Refusal(Reason("MODULES_EXCLUDE", rule, {"module": name, "other": other}))
     if not any(way in manifests()[name].ways for name in modules):
-        raise Malformed("modules", "a way to play that one of the modules has")
+        ways = sorted({one for name in modules for one in manifests()[name].ways})
+        raise Malformed("modules", "one_of", choices=ways)
     if not any(way in ways_in(name, found.id) for name in modules):
         raise Refusal(Reason("MODULE_REQUIRED", "modules", {"module": way}))
     return modules

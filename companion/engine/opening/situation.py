@@ -36,7 +36,7 @@ def read_situation(setup: Setup, parts_open_by_themselves: bool = True, strict: 
     ]
     names = setup.players
     if len(rows) != len(names) or not names:
-        raise Malformed("situation.players", "as many as the players of the table, at least one")
+        raise Malformed("situation.players", "each_player")
     if strict:
         check_player_count(setup, len(names))
     start = seat(data.get("start_player"), names, "situation.start_player") or 0
@@ -121,7 +121,7 @@ def _check_box(
         ("situation.expeditions", owned + len(expeditions), holds["expedition"]),
     ):
         if count > most:
-            raise Malformed(field, f"at most {most}, as many as the box holds")
+            raise Malformed(field, "box_holds_most", most=most)
 
 
 def _player(name: str, row: Mapping[str, Any], cards: CardReader) -> Player:
@@ -130,7 +130,7 @@ def _player(name: str, row: Mapping[str, Any], cards: CardReader) -> Player:
     for data in sequence(row.get("display", []), f"{field}.display"):
         person = cards.read(data, f"{field}.display")
         if not isinstance(person, Person):
-            raise Malformed(f"{field}.display", "persons only")
+            raise Malformed(f"{field}.display", "cards_of", choices=("person",))
         display.append(person)
     owned = row.get("expeditions_owned", 0)
     expeditions: tuple[Expedition, ...] = ()
@@ -153,14 +153,14 @@ def _player(name: str, row: Mapping[str, Any], cards: CardReader) -> Player:
 def _harbor_card(data: object, cards: CardReader) -> Ship | Person:
     card = cards.read(data, "situation.harbor")
     if not isinstance(card, Ship | Person):
-        raise Malformed("situation.harbor", "ships and persons only")
+        raise Malformed("situation.harbor", "cards_of", choices=("ship", "person"))
     return card
 
 
 def _expedition(data: object, cards: CardReader) -> Expedition:
     card = cards.read(data, "situation.expeditions")
     if not isinstance(card, Expedition):
-        raise Malformed("situation.expeditions", "expeditions only")
+        raise Malformed("situation.expeditions", "cards_of", choices=("expedition",))
     return card
 
 
@@ -202,7 +202,7 @@ def player_ids(data: Mapping[str, Any]) -> tuple[str, ...]:
         for index, row in enumerate(rows)
     )
     if len(set(ids)) != len(ids):
-        raise Malformed("situation.players", "each id once")
+        raise Malformed("situation.players", "each_once")
     return ids
 
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
+from companion.engine.refusals import Malformed
+
 from .cards import ITEMS, MOST_SYMBOLS, SYMBOLS, Card, Expedition, Person, Ship, Tax, Unknown, unread
 from .catalogue import Deck, Kind, made_of, marked, person_abilities, persons_of, printed_cards, whole_deck
 
@@ -241,27 +243,30 @@ PRINTED: Mapping[str, Mapping[str, tuple[int, int]]] = {
 }
 
 
-def impossible(card: Card) -> tuple[str, str] | None:
-    """Which key of a card says what none can have printed on it, and what may stand there; None where all is well."""
+def impossible(card: Card) -> Malformed | None:
+    """Which key of a card says what none can have printed on it, and what it takes; None where all is well."""
     if isinstance(card, Unknown):
-        return "kind", "a card with its printed numbers"
+        return Malformed("kind", "printed")
     if unread(card):
-        return "unread", "the printed numbers"
+        return Malformed("unread", "printed")
     color, colors = getattr(card, "color", None), whole_deck().colors
     if (isinstance(card, Ship) or color is not None) and color not in colors:
-        return "color", "one of " + ", ".join(colors)
+        return Malformed("color", "one_of", choices=colors)
     if isinstance(card, Ship) and (len(card.items) > 1 or not set(card.items) <= set(ITEMS)):
-        return "items", "one of " + ", ".join(ITEMS)
+        return Malformed("items", "one_of", choices=ITEMS)
     if isinstance(card, Ship) and card.crowns:
-        return None if card.crowns <= MOST_CROWNS and not card.coins else ("crowns", "in the place of coins")
+        if card.coins:
+            return Malformed("coins", "nothing")
+        most = MOST_CROWNS
+        return None if card.crowns <= most else Malformed("crowns", "whole_number", least=0, most=most)
     if isinstance(card, Expedition) and not 0 < len(card.need) <= MOST_SYMBOLS:
-        return "need", f"1 to {MOST_SYMBOLS} symbols"
+        return Malformed("need", "list", most=MOST_SYMBOLS)
     if isinstance(card, Tax) and card.down_to is not None:
-        return "down_to", "nothing"
+        return Malformed("down_to", "nothing")
     for key, (least, most) in PRINTED[card.kind].items():
         value = getattr(card, key)
         if value is None and key == "swords":
             continue  # a skull
         if value is None or not least <= value <= most:
-            return key, f"a whole number from {least} to {most}"
+            return Malformed(key, "whole_number", least=least, most=most)
     return None

@@ -9,7 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from companion.engine.refusals import Malformed
+from companion.engine.refusals import UNKNOWN, Malformed
 
 from .manifests import WAYS, in_edition, parts_of, played_in
 
@@ -53,13 +53,13 @@ class Option:
         name = f"options.{self.key}"
         if self.type == "bool":
             if not isinstance(value, bool):
-                raise Malformed(name, "true or false")
+                raise Malformed(name, "true_or_false")
         elif self.type == "int":
             low, high = self.minimum or 0, self.maximum or 0
             if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-                raise Malformed(name, f"a whole number from {low} to {high}")
+                raise Malformed(name, "whole_number", least=low, most=high)
         elif isinstance(value, bool) or value not in self.choices:
-            raise Malformed(name, "one of " + ", ".join(map(str, self.choices)))
+            raise Malformed(name, "one_of", choices=self.choices)
         return value
 
 
@@ -94,7 +94,7 @@ def _data(path: str) -> Any:
 def edition(name: str) -> Edition:
     """An edition by its id; raises Malformed for one that does not exist."""
     if name not in EDITIONS:
-        raise Malformed("edition", "one of " + ", ".join(EDITIONS))
+        raise Malformed("edition", "one_of", choices=EDITIONS)
     data = _data(f"editions/{name}.json")
     rows, switches, rules = dict(data["options"]), dict(data["switches"]), dict(data["rules"])
     house_rules, choices, module_of = list(data["house_rules"]), dict(CHOICES), {}
@@ -200,7 +200,9 @@ def _option(found: Edition, key: str) -> Option:
         return found.options[key]
     if key in found.house_rules:
         return house_rule(found, key)
-    raise Malformed(f"options.{str(key)[:40]}", "one of " + ", ".join([*found.options, *found.house_rules]))
+    raise Malformed(
+        f"options.{str(key)[:40]}", "one_of", UNKNOWN, choices=(*found.options, *found.house_rules)
+    )
 
 
 def rules_for(
@@ -272,7 +274,5 @@ def read_settled(
             if isinstance(value, str):
                 fits = fits and len(value) <= 40 and (key != "special_expedition" or value in SPECIAL)
             if not fits or (isinstance(value, int) and not 0 <= value <= LARGEST):
-                raise Malformed(
-                    f"settled.{name}.{key}", f"a {known[key].__name__} as exported by Harbormaster"
-                )
+                raise Malformed(f"settled.{name}.{key}", "exported")
     return Settled(engine, read["switches"], read["options"])

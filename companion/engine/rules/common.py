@@ -47,6 +47,7 @@ from . import (
     kept_lightly,
     life,
     odds,
+    said_lines,
     trade,
     unread,
 )
@@ -155,4 +156,6 @@ DOOR = Door(
     keeps=keeps,
     moments={PartOpened: incomes.part_opened, Busted: incomes.busted},
     templates=templates,
+    lines=said_lines.LINES,
+    refuses=said_lines.REFUSES,
 )

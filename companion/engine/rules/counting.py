@@ -22,16 +22,18 @@ def check_count(entry: Count, game: Game) -> None:
         and entry.draw_pile is entry.discard_pile is None
     ):
         raise Malformed(
-            "entry", "draw_pile, discard_pile, coins, display or expeditions as the table has them"
+            "entry",
+            "one_or_more_of",
+            choices=("draw_pile", "discard_pile", "coins", "display", "expeditions"),
         )
 
 
 def check_payment(entry: Payment, game: Game) -> None:
     """A payment has two sides, and happened never or twice; raises Malformed."""
     if entry.by is None or entry.other == entry.by:
-        raise Malformed("entry.by", "the player of the payment, and as other another one")
+        raise Malformed("entry.by", "two_players")
     if entry.coins == 0 or entry.times == 1:
-        raise Malformed("entry.times", "0 where nothing was paid, 2 where it was paid twice")
+        raise Malformed("entry.times", "one_of", choices=(0, 2))
 
 
 def count(draft: Draft, entry: Count, by: int) -> None:

@@ -112,7 +112,7 @@ def check(entry: Draw, game: Game) -> None:
     if entry.learn:
         findings.check_learned(entry.card, entry.instead_of, game)
     elif entry.instead_of is not None:
-        raise Malformed("entry.instead_of", "nothing, where no card is learned")
+        raise Malformed("entry.instead_of", "nothing")
 
 
 def draw(draft: Draft, entry: Draw, by: int) -> None:

@@ -7,7 +7,7 @@ from dataclasses import astuple, dataclass
 from typing import Any
 
 from companion.engine.house.door import swords_of
-from companion.engine.refusals import Malformed
+from companion.engine.refusals import MISSING, Malformed
 from companion.engine.table.draft import Table
 from companion.engine.table.seats import around
 from companion.engine.values import mapping, number, sequence, word
@@ -41,13 +41,13 @@ def read(rows: object, field: str, colors: Iterable[str]) -> tuple[Effect, ...]:
         _effect(mapping(row, field), field, tuple(colors)) for row in sequence(rows, field, MOST_EFFECTS)
     ]
     if not found:
-        raise Malformed(field, "what the card does")
+        raise Malformed(field, "printed", MISSING)
     return tuple(found)
 
 
 def _effect(row: Mapping[str, Any], field: str, colors: tuple[str, ...]) -> Effect:
     if not row.keys() <= KEYS:
-        raise Malformed(field, ", ".join(sorted(KEYS)))
+        raise Malformed(field, "only_keys", choices=sorted(KEYS))
     when = word(row.get("when", NOW), f"{field}.when", WHENS)
     color = row.get("color")
     return Effect(

@@ -9,7 +9,7 @@ from itertools import combinations, product
 from companion.engine.house.door import IN_TURN, tell, veto
 from companion.engine.printed.box import own_id
 from companion.engine.printed.cards import Expedition, Person
-from companion.engine.refusals import Malformed, Reason
+from companion.engine.refusals import MISSING, Malformed, Reason
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import ClaimExpedition
 from companion.engine.table.moments import Claimed
@@ -164,7 +164,7 @@ def claim(draft: Draft, entry: ClaimExpedition, by: int) -> None:
     index = entry.expedition_index
     draft.contest(none_here(draft))
     if not 0 <= index < len(draft.expeditions):
-        raise Malformed("expedition_index", "an expedition that lies in the row")
+        raise Malformed("expedition_index", "lies_there")
     expedition = draft.expeditions[index]
     draft.contest(claim_reason(draft, by))
     draft.lapse()
@@ -175,10 +175,10 @@ def claim(draft: Draft, entry: ClaimExpedition, by: int) -> None:
     if types is None:
         ways = ways_to_pay(expedition, helpers(player.display))
         if len(ways) > 1:
-            raise Malformed("discard", "the person types given up, as there are several ways")
+            raise Malformed("discard", "persons_given", MISSING)
         types = ways[0] if ways else ()
     if entry.which is not None and len(entry.which) != len(types):
-        raise Malformed("entry.which", "the id of a card for each person given up")
+        raise Malformed("entry.which", "list_of", count=len(types))
     persons = pick(player.display, types, entry.which)
     if persons is None:
         draft.refuse("EXPEDITION_MISSING_SYMBOLS", "expedition_matching", missing=len(expedition.need))

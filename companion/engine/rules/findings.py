@@ -34,9 +34,9 @@ def check_learned(card: Card, instead_of: str | None, game: Game) -> None:
     """A card that a box of this table's can have, in the place of another; raises Malformed."""
     wrong = impossible(card)
     if wrong is not None:
-        raise Malformed(f"entry.card.{wrong[0]}", wrong[1])
+        raise wrong.within("entry.card")
     if not belongs(game.opened, card):
-        raise Malformed("entry.card", "a card of the table's modules")
+        raise Malformed("entry.card", "table_card")
     if instead_of is None:
         return
     other = printed_cards().get(instead_of) or own_card(instead_of)
@@ -48,7 +48,7 @@ def check_learned(card: Card, instead_of: str | None, game: Game) -> None:
         or instead_of == named(card).id
         or (isinstance(other, Unknown) and not other.fits(card))
     ):
-        raise Malformed("entry.instead_of", "the id of another card of this table's catalogue")
+        raise Malformed("entry.instead_of", "other_card")
 
 
 def learn(draft: Draft, entry: Learn, by: int) -> None:

@@ -16,6 +16,8 @@ from companion.engine.values import flag, mapping, number, word
 
 MOST_COUNT, MOST_NEEDS = 40, 8
 
+KEYS = ("what", "count", "color", "max_cost", "times", "give")
+
 
 @dataclass(frozen=True, slots=True)
 class Need:
@@ -35,8 +37,8 @@ def read(rows: Iterable[object], field: str, known: Iterable[str], colors: Itera
 
 
 def _need(row: Mapping[str, Any], field: str, known: tuple[str, ...], colors: tuple[str, ...]) -> Need:
-    if not row.keys() <= {"what", "count", "color", "max_cost", "times", "give"}:
-        raise Malformed(field, "what, count, color, max_cost, times and give")
+    if not row.keys() <= set(KEYS):
+        raise Malformed(field, "only_keys", choices=KEYS)
     color, cost = row.get("color"), row.get("max_cost")
     return Need(
         word(row.get("what"), f"{field}.what", known),

@@ -47,9 +47,7 @@ def keeping(draft: Draft, entry: Keeping, by: int) -> None:
 def check_harbor(entry: HarborTold, game: Game) -> None:
     """Ships and persons lie in a harbor; raises Malformed."""
     if any(isinstance(card, Expedition | Tax) for card in entry.cards):
-        raise Malformed(
-            "entry.cards", "ships and persons; expeditions and taxes are told when they are drawn"
-        )
+        raise Malformed("entry.cards", "cards_of", choices=("ship", "person"))
 
 
 def harbor(draft: Draft, entry: HarborTold, by: int) -> None:
@@ -133,7 +131,7 @@ def take_card(draft: Draft, entry: TakeCard, by: int) -> None:
     draft.contest(reason)
     draft.contest(told_so(draft, (TAKES,), "takes"))
     if not isinstance(entry.card, HarborCard):
-        raise Malformed("entry.card", "a ship or a person")
+        raise Malformed("entry.card", "cards_of", choices=("ship", "person"))
     if entry.had is not None:
         draft.count_coins(by, entry.had)
     card = discover.turn_up(draft, entry.card)

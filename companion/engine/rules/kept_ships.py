@@ -46,7 +46,7 @@ def _one(game: Game, name: str, field: str) -> Ship:
         card = game.deck.printed(card)
     known = card is not None and (game.deck.index(card) is not None or game.deck.place_of(card) is not None)
     if not isinstance(card, Ship) or not known:
-        raise Malformed(field, "colors, or the ids of ships of this table")
+        raise Malformed(field, "table_card")
     return card
 
 
@@ -59,4 +59,4 @@ def _some(game: Game, color: str, others: Iterable[Kept], field: str) -> Kept:
         kept = isinstance(card, Ship) or (isinstance(card, Unknown) and card.of == "ship")
         if isinstance(card, Ship | Unknown) and kept and card.color == color and named[card] < kind.count:
             return card
-    raise Malformed(field, "ships that the box holds")
+    raise Malformed(field, "box_holds")

@@ -10,11 +10,11 @@ from dataclasses import fields, replace
 from companion.engine.house.door import tell
 from companion.engine.printed.editions import Rules, Switches
 from companion.engine.printed.manifests import players_of
-from companion.engine.refusals import Malformed, Reason
+from companion.engine.refusals import MISSING, Malformed, Reason
 from companion.engine.table.draft import Draft
 from companion.engine.table.entries import HouseRules, Join, Leave, Reshuffle
 from companion.engine.table.moments import Left
-from companion.engine.table.names import OWN_NAME, known_as
+from companion.engine.table.names import known_as
 from companion.engine.table.seats import MOST_SEATS, next_seat, seat_before
 from companion.engine.table.state import CARDS, GAME_OVER, TRADE_HIRE, Game, Player, State
 
@@ -42,7 +42,7 @@ def player_limits(draft: Draft) -> tuple[int, int]:
 def check_leave(entry: Leave, game: Game) -> None:
     """Somebody leaves; raises Malformed."""
     if entry.by is None:
-        raise Malformed("entry.by", "the name or the seat of who leaves")
+        raise Malformed("entry.by", "player", MISSING)
 
 
 def leave(draft: Draft, entry: Leave, by: int) -> None:
@@ -122,7 +122,7 @@ def pass_turn_on(draft: Draft, by: int, following: int) -> None:
 def check_own_name(state: State, entry: Join) -> None:
     """Who joins now is known by a name of his own. Logs have others, whose names differ more than by their case."""
     if any(known_as(state.players[other].name) == known_as(entry.name) for other in state.game.order):
-        raise Malformed("entry.name", OWN_NAME)
+        raise Malformed("entry.name", "own_name")
 
 
 def join(draft: Draft, entry: Join, by: int) -> None:
@@ -138,7 +138,7 @@ def join(draft: Draft, entry: Join, by: int) -> None:
     if seat >= MOST_SEATS or (seat < known and draft.players[seat].name):
         draft.refuse("NO_SEAT_LEFT", RULE, count=MOST_SEATS)
     if any(draft.players[other].name.casefold() == entry.name.casefold() for other in game.order):
-        raise Malformed("entry.name", OWN_NAME)
+        raise Malformed("entry.name", "own_name")
     # A number that another one goes by, or went by before he was taken out again, stays free.
     draft.players += [Player("")] * (seat + 1 - known)
     draft.players[seat] = Player(entry.name)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.engine.house.door import Declined, Figure, House, Stay, declined, house, stay_of
 from companion.engine.printed.cards import HarborCard, Person, Ship
-from companion.engine.refusals import Malformed, Reason
+from companion.engine.refusals import MISSING, Malformed, Reason
 from companion.engine.table.draft import Table
 
 
@@ -52,7 +52,7 @@ def paying(table: Table, seat: int, ship: Ship) -> Stay | None:
 def hire_price(table: Table, seat: int, person: Person) -> int:
     """The cost as others change it, never below 0 (`000 Persons - Mademoiselle`)."""
     if person.cost is None:
-        raise Malformed("card.cost", "the printed cost of the person")
+        raise Malformed("card.cost", "printed", MISSING)
     cost = person.cost
     home: House = table.game.house
     for figures in home.price:
@@ -74,7 +74,7 @@ def offer(table: Table, seat: int, index: int) -> Offer:
         return _trade(table, seat, card)
     if isinstance(card, Person):
         return _hire(table, seat, card)
-    raise Malformed("harbor_index", "a card that still lies in the harbor")
+    raise Malformed("harbor_index", "lies_there")
 
 
 def brought(table: Table, seat: int, card: HarborCard) -> dict[str, int]:

@@ -40,7 +40,7 @@ def acting_seat(state: State, entry: Entry) -> int:
 def check_seat(state: State, seat: int, field: str) -> int:
     """The seat, where somebody sits there; raises Malformed where there is none, Refusal where he has left."""
     if not 0 <= seat < len(state.players):
-        raise Malformed(f"entry.{field}", "the name or the seat of a player")
+        raise Malformed(f"entry.{field}", "player")
     if not plays(state, seat):
         raise Refusal(Reason("HAS_LEFT", "who_plays", {"seat": seat}))
     return seat
@@ -75,7 +75,7 @@ def record(state: State, entry: Entry, override: bool = False) -> Recorded:
     home: House = state.game.house
     kind = home.kinds.get(entry.type)
     if kind is None:
-        raise Malformed("entry.type", "an entry of this table's modules")
+        raise Malformed("entry.type", "one_of", choices=tuple(home.kinds))
     if entry.type in home.against:
         draft.contest(veto(draft, entry.type, by))
     tell(draft, Entered, entry, by)

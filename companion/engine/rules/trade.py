@@ -76,7 +76,7 @@ def take(draft: Draft, entry: Take, by: int) -> None:
         draft.contest(spent(draft) if reason is None else None)
         draft.refuse("HARBOR_EMPTY", "takes")
     if not 0 <= index < len(draft.harbor) or draft.harbor[index] is None:
-        raise Malformed("harbor_index", "a card that still lies in the harbor")
+        raise Malformed("harbor_index", "lies_there")
     if entry.had is not None:
         draft.count_coins(by, entry.had)
     take_away(draft, by, index, reason)

@@ -19,7 +19,7 @@ def check(entry: ReadCard, game: Game) -> None:
     """A card with its numbers; raises Malformed."""
     wrong = impossible(entry.card)
     if wrong is not None:
-        raise Malformed(f"entry.card.{wrong[0]}", wrong[1])
+        raise wrong.within("entry.card")
 
 
 def read_card(draft: Draft, entry: ReadCard, by: int) -> None:
@@ -29,7 +29,7 @@ def read_card(draft: Draft, entry: ReadCard, by: int) -> None:
     if lying is None or not unread(lying):
         draft.refuse("NO_EFFECT", "draw")
     if not _alike(lying, entry.card):
-        raise Malformed("entry.card", "a card of the kind that lies there")
+        raise Malformed("entry.card", "lies_there")
     draft.unsee(lying)
     findings.turned_up(draft, entry.card)
     card = draft.game.deck.printed(entry.card)

@@ -90,7 +90,8 @@ _SEATS: dict[type[Any], tuple[str, ...]] = {}
 
 
 CARD = Key("card", "A catalogue id, the printed numbers, or an index of the catalogue.")
-INDEX = Key("number", most=999)
+BERTH = Key("number", "Where the card lies, as the view numbers it.", most=999)
+INDEX = Key("number", "Which expedition, as the view numbers them.", most=999)
 LEARN = Key("flag", "With a drawn card: the box has it, and the catalogue has not.")
 INSTEAD_OF = Key(
     "printed",
@@ -102,14 +103,18 @@ HAD = Key("number", "With a take: the taker's coins as counted before it, where 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A card is drawn. `repel`: tried (True), kept though it could be repelled (False), still open (None). `learn`: the
-    box has it, and the catalogue has not, or has it as `instead_of`.
-    """
+    """A card is drawn. A ship that could be repelled waits for `repel` or `keep` where `repel` is left out."""
 
     card: Card = field(metadata=key(CARD))
     by: int | None = None
     repel: bool | None = field(
-        default=None, metadata=key(Key("flag", "With a drawn ship: repelled, or kept though it could be."))
+        default=None,
+        metadata=key(
+            Key(
+                "flag",
+                "With a drawn ship: true repelled, false kept though it could be; left out, it is still open.",
+            )
+        ),
     )
     learn: bool = field(default=False, metadata=key(LEARN))
     instead_of: str | None = field(default=None, metadata=key(INSTEAD_OF))
@@ -120,7 +125,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class DrawRequest:
-    """The active player wants a card and the piles may be empty."""
+    """The active player wants a card, though both piles may be empty: says what comes of that."""
 
     by: int | None = None
     type: ClassVar[str] = "draw_request"
@@ -128,9 +133,9 @@ class DrawRequest:
 
 @dataclass(frozen=True, slots=True)
 class ExtraTax:
-    """Says which bonus Yucata's extra Tax Increase carries."""
+    """Says which bonus an extra tax carries that comes when both piles have run dry."""
 
-    bonus: str = field(metadata=key(Key("word", choices=BONUSES)))
+    bonus: str = field(metadata=key(Key("word", "With extra_tax: who gains it.", choices=BONUSES)))
     by: int | None = None
     type: ClassVar[str] = "extra_tax"
 
@@ -140,7 +145,7 @@ class Repel:
     """The ship just drawn is sent away."""
 
     by: int | None = None
-    harbor_index: int | None = field(default=None, metadata=key(INDEX))
+    harbor_index: int | None = field(default=None, metadata=key(BERTH))
     more: Mapping[str, object] = field(default_factory=lambda: NOTHING)
     type: ClassVar[str] = "repel"
 
@@ -155,7 +160,7 @@ class Keep:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The active player ends Discover."""
+    """The active player ends Discover; his own part follows."""
 
     by: int | None = None
     type: ClassVar[str] = "stop"
@@ -163,7 +168,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class BeginPart:
-    """A player's part of trade and hire opens, and pays."""
+    """A player's part of trade and hire opens, and pays what it begins with. At a table that happens by itself."""
 
     by: int | None = None
     type: ClassVar[str] = "begin_part"
@@ -171,11 +176,11 @@ class BeginPart:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """A card is taken from the harbor; `passing`: those whose part comes before have passed. `had`: the coins that the
-    taker has counted before it, where the phone showed others.
+    """A card is taken from the harbor: a ship is traded with, a person hired. Recorded with `override` although it is too
+    dear, it takes the coins there are, and a `short` line says how many are missing.
     """
 
-    harbor_index: int = field(metadata=key(INDEX))
+    harbor_index: int = field(metadata=key(BERTH))
     by: int | None = None
     passing: bool = field(default=False, metadata=key(PASSING))
     had: int | None = field(default=None, metadata=key(HAD))
@@ -185,7 +190,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A player takes nothing more; `rest`: nobody else does; `passing`: nor do those before."""
+    """A player takes nothing more."""
 
     by: int | None = None
     passing: bool = field(default=False, metadata=key(PASSING))
@@ -195,18 +200,27 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class ClaimExpedition:
-    """An expedition is claimed; `discard` names the person types given up, None where only one way exists. `which`: the
-    ids of those cards in the same order, where persons of one type differ (C21).
+    """An expedition is claimed, in the own turn or before the next card after it. Who is given up need not be said where
+    there is one way only (C21).
     """
 
     expedition_index: int = field(metadata=key(INDEX))
     by: int | None = None
     discard: tuple[str, ...] | None = field(
-        default=None, metadata=key(Key("words", "The persons given up for an expedition.", most=MOST_NAMED))
+        default=None,
+        metadata=key(
+            Key("words", "With claim_expedition: the types of the persons given up.", most=MOST_NAMED)
+        ),
     )
     which: tuple[str, ...] | None = field(
         default=None,
-        metadata=key(Key("words", "With discard: which cards these are, by their ids.", most=MOST_NAMED)),
+        metadata=key(
+            Key(
+                "words",
+                "With discard: which cards these are, by their ids in the same order, where persons of one type differ.",
+                most=MOST_NAMED,
+            )
+        ),
     )
     type: ClassVar[str] = "claim_expedition"
 
@@ -229,7 +243,7 @@ class FinishTurn:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What the table counted where the phone shows something else."""
+    """What the table counted and sees where the phone shows something else: from then on that holds."""
 
     draw_pile: int | None = field(
         default=None, metadata=key(Key("number", "Cards in the draw pile, as counted."))
@@ -258,12 +272,14 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A line of the ledger that the table did not pay (`times` 0), or paid twice (2): what it gave `by` (`coins`,
-    below 0 where he paid), and from or to whom where that was no pile (`other`).
+    """A line of the ledger that the table did not pay, or paid twice to `by`. It stands right behind the entry of that
+    line.
     """
 
     why: str = field(metadata=key(Key("payment", "With a payment: which line of the ledger.")))
-    coins: int = field(metadata=key(Key("change", "With a payment: what the line says.")))
+    coins: int = field(
+        metadata=key(Key("change", "With a payment: what the line says, below 0 where `by` paid."))
+    )
     times: int = field(metadata=key(Key("number", "With a payment: 0 not paid, 2 paid twice.", most=2)))
     by: int | None = None
     other: int | None = field(
@@ -274,7 +290,9 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """A player leaves in mid-game; what he has is out of it."""
+    """A player leaves in mid-game: display and coins go to the discard pile, expeditions out of the game. The own turn has to
+    be over, or ends there with `override`.
+    """
 
     by: int | None = None
     type: ClassVar[str] = "leave"
@@ -282,14 +300,11 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Somebody joins late, to sit next after the seat `after`; with the coins of the set-up where none are named.
+    """Somebody joins late, with the coins of the set-up where none are named."""
 
-    `seat` is the number that he has once it is known; left out, it is the next one.
-    """
-
-    name: str = field(metadata=key(Key("name", "Of who joins; then `coins` may say with how many.")))
+    name: str = field(metadata=key(Key("name", "Of who joins.")))
     after: int = field(metadata=key(Key("seat", "Whose next clockwise the one who joins is.")))
-    coins: int | None = field(default=None, metadata=key(Key("number", "With how many coins.")))
+    coins: int | None = field(default=None, metadata=key(Key("number", "With join: how many coins.")))
     seat: int | None = field(
         default=None,
         metadata=key(
@@ -302,7 +317,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """From now on the group plays by other options."""
+    """From now on the group plays by other house rules; what is fixed when a table is opened stays."""
 
     options: Mapping[str, Any] = field(
         metadata=key(Key("options", "With rules: the house rules from now on."))
@@ -313,7 +328,9 @@ class HouseRules:
 
 @dataclass(frozen=True, slots=True)
 class Reshuffle:
-    """The discard pile was shuffled into the draw pile before that one was empty."""
+    """The discard pile was shuffled into the draw pile before that one was empty. After turns that were told in part it says
+    that every card is told again, and the piles are followed from there on.
+    """
 
     by: int | None = None
     type: ClassVar[str] = "reshuffle"
@@ -321,7 +338,7 @@ class Reshuffle:
 
 @dataclass(frozen=True, slots=True)
 class Learn:
-    """The box has a card more that is printed like this, or has it in the place of one of the catalogue."""
+    """The group's box has a card more that is printed like this, or has it in the place of one of the catalogue."""
 
     card: Card = field(metadata=key(CARD))
     instead_of: str | None = field(default=None, metadata=key(INSTEAD_OF))
@@ -331,7 +348,7 @@ class Learn:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """So many cards of a kind are missing from the box."""
+    """So many cards of a kind are missing from the group's box, and cannot come."""
 
     card: Card = field(metadata=key(CARD))
     count: int = field(default=1, metadata=key(Key("number", "With missing: how many of the card.", 1, MOST)))
@@ -343,7 +360,7 @@ class Missing:
 class ReadCard:
     """A card that lies there unread has these numbers."""
 
-    harbor_index: int = field(metadata=key(INDEX))
+    harbor_index: int = field(metadata=key(BERTH))
     card: Card = field(metadata=key(CARD))
     by: int | None = None
     type: ClassVar[str] = "read_card"
@@ -360,7 +377,9 @@ class Coach:
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """From now on the group tells so much of the game."""
+    """How much the group tells from the next turn on: every card (`cards`), the harbor when Discover ends (`harbor`), or only
+    who takes what (`takes`). Coins and points come out the same.
+    """
 
     how: str = field(
         metadata=key(Key("word", "With keeping: how much is told from now on.", choices=KEEPINGS))

@@ -16,7 +16,7 @@ MOST_LYING = 60
 
 @dataclass(frozen=True, slots=True)
 class HarborTold:
-    """Discover is over, and these ships and persons lie there, in any order."""
+    """Discover is over, and these ships and persons lie there: how a turn is told that is kept by its `harbor`."""
 
     cards: tuple[Card, ...] = field(
         metadata=key(Key("cards", "With harbor: what lies there when Discover ends, in any order."))
@@ -29,7 +29,9 @@ class HarborTold:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """Discover is over, and so many cards lie there; left out where that makes no difference. `nobody` takes any."""
+    """Discover is over, in a turn of which only takes are told. How many cards lie there is asked where somebody is paid by
+    that.
+    """
 
     count: int | None = field(
         default=None,
@@ -44,7 +46,7 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class BustTold:
-    """The turn is bust, whatever lay there."""
+    """The turn is bust, whatever lay there: no card is named."""
 
     by: int | None = None
     type: ClassVar[str] = "bust"
@@ -52,7 +54,7 @@ class BustTold:
 
 @dataclass(frozen=True, slots=True)
 class TakeCard:
-    """A card is taken that nobody has told of before; `passing` and `had` as in a take."""
+    """A card is taken that nobody has told of before, in a turn of which only takes are told."""
 
     card: Card = field(metadata=key(CARD))
     by: int | None = None

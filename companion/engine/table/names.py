@@ -9,10 +9,8 @@ import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 
-from companion.engine.refusals import Malformed
+from companion.engine.refusals import Malformed, fault_of
 from companion.engine.values import NAME_LENGTH
-
-OWN_NAME = "a name that nobody else at the table has"
 
 # Default_Ignorable_Code_Point of the Unicode data, which the standard library does not know.
 _IGNORABLE = re.compile(
@@ -76,17 +74,17 @@ def typed_name(value: object, field: str) -> str:
     """A name that is given now: trimmed, composed, and all of it to be seen; raises Malformed."""
     name = kept_name(value, field)
     if not _shows(name):
-        raise Malformed(field, f"a name of 1 to {NAME_LENGTH} visible characters")
+        raise Malformed(field, "name", most=NAME_LENGTH)
     return name
 
 
 def kept_name(value: object, field: str) -> str:
     """A name that was taken before, perhaps by another rule: trimmed and composed; raises Malformed."""
     if not isinstance(value, str) or len(value) > 4 * NAME_LENGTH:
-        raise Malformed(field, f"a name of 1 to {NAME_LENGTH} characters")
+        raise Malformed(field, "name", fault_of(value), most=NAME_LENGTH)
     name = unicodedata.normalize("NFC", value).strip()
     if not 0 < len(name) <= NAME_LENGTH or any(unicodedata.category(sign) in _NEVER for sign in name):
-        raise Malformed(field, f"a name of 1 to {NAME_LENGTH} visible characters")
+        raise Malformed(field, "name", most=NAME_LENGTH)
     return name
 
 

@@ -37,30 +37,41 @@ export interface components {
         };
         /** @description The table: everything that a screen is drawn from. */
         View: {
+            /** @description How it is played: against each other, together, alone or another way that a module brings. */
             way: components["schemas"]["Way"];
+            /** @description Where the turn stands; `game_over` once everything is over. */
             phase: components["schemas"]["Phase"];
             /** @description The seat whose turn it is. */
             active: number;
             /** @description The seat whose part it is. */
             acting: number;
+            /** @description The seat that began the game. */
             start_player: number;
+            /** @description Which round it is, from 1. */
             round: number;
             /** @description By seat, those who have left among them. */
             players: components["schemas"]["Player"][];
             /** @description Who plays, clockwise. */
             order: number[];
+            /** @description Cards that lie there to be taken. */
             harbor: components["schemas"]["Lying"][];
+            /** @description Cards taken in this turn, in their order; empty again with the next one. */
             taken: components["schemas"]["Taken"][];
+            /** @description Expeditions that can be claimed. */
             expeditions: components["schemas"]["LyingExpedition"][];
+            /** @description Cards in the draw pile. */
             draw_pile: number;
+            /** @description Cards in the discard pile. */
             discard_pile: number;
-            /** @description Of each printed card how many may still come. */
+            /** @description Of each printed card of this set-up how many may still come, by id; 0 is none. What went back into the box is not named. */
             unseen: {
                 [key: string]: number;
             };
             /** @description Left out where the box is as the catalogue says. */
             box?: components["schemas"]["Box"];
+            /** @description Cards that the player of this part may take; while discovering, what stopping now would give. null where there is nothing to take, or that is not told. */
             takes: components["schemas"]["Takes"] | null;
+            /** @description Whose parts follow, in their order. */
             parts: components["schemas"]["Part"][];
             /** @description Points that bring the end; left out where points bring none. */
             required_vp?: number;
@@ -68,6 +79,7 @@ export interface components {
             coach?: boolean;
             /** @description What the next card may be; left out where no card of the draw pile is next. */
             odds?: components["schemas"]["Odds"];
+            /** @description The next card of the draw pile, where somebody has looked at it and put it back. */
             on_top?: components["schemas"]["Card"];
             /** @description Left out where every card has to be told. */
             keeping?: components["schemas"]["Keeping"];
@@ -75,17 +87,25 @@ export interface components {
             untold?: number | null;
             /** @description Turns were not told card by card: what lies in which pile is not known, and `unseen` counts all that lies nowhere to be seen. */
             unfollowed?: boolean;
+            /** @description This round is the last one. */
             end_triggered: boolean;
+            /** @description Once the end has come near: seats that still have a turn. */
             remaining_active: number[];
             /** @description The open question of the base game; `decisions` has all. */
             pending: components["schemas"]["Pending"] | null;
             /** @description All open questions; left out where none is. */
             decisions?: components["schemas"]["Decision"][];
+            /** @description The seat whose turn has just ended and who may still claim an expedition before the next card; null where nobody may. */
             claimant: number | null;
+            /** @description One template for each thing that could be entered now. Post one's own keys back and it is the entry. */
             allowed: components["schemas"]["Template"][];
+            /** @description Goals on the table besides expeditions: contracts, missions and whatever else a module lays. */
             goals?: components["schemas"]["Goal"][];
+            /** @description Piles that count the game down. */
             countdowns?: components["schemas"]["Countdown"][];
+            /** @description What all need together, where they play together. */
             team?: components["schemas"]["Team"][];
+            /** @description What has to be laid out before anything is played. */
             laying?: components["schemas"]["Laying"];
             /** @description What is to be done first, in order. */
             steps?: components["schemas"]["Step"][];
@@ -93,6 +113,7 @@ export interface components {
             learn?: components["schemas"]["Learn"][];
             /** @description What is read by now and not paid yet, in order. */
             waits?: components["schemas"]["Waits"][];
+            /** @description Where a story stands that goes over several evenings. */
             campaign?: components["schemas"]["Campaign"];
             /** @description For goals, by seat. */
             markers?: {
@@ -110,15 +131,21 @@ export interface components {
             occasions?: components["schemas"]["Occasions"];
             /** @description Left out where players are ranked. */
             ended?: components["schemas"]["Ended"];
+            /** @description The length of the log: how many lines it has. */
             revision: number;
+            /** @description Whose rules and words these are, by its id in `GET /api/editions`. */
             edition: string;
+            /** @description What is played, the base game among it. */
             modules: string[];
+            /** @description What the group chose, house rules among it. */
             options: {
                 [key: string]: components["schemas"]["Value"];
             };
+            /** @description The newest entry that holds, with what followed from it; null before the first. */
             last: components["schemas"]["Last"] | null;
             /** @description How many actions can be undone. */
             undo: number;
+            /** @description How many actions can be brought back. */
             redo: number;
             /** @description What undo would take back is a correction. */
             corrected: boolean;
@@ -130,18 +157,31 @@ export interface components {
         /** @enum {string} */
         Phase: "discover" | "trade_hire" | "game_over";
         Player: {
+            /** @description The player's number; it never changes, also when others leave. */
             seat: number;
+            /** @description As entered. */
             name: string;
+            /** @description Coins in hand. */
             coins: number;
+            /** @description Victory points of everything that counts now. */
             vp: number;
+            /** @description What the player can repel with. */
             swords: number;
+            /** @description What each person costs less. */
             discount: number;
+            /** @description Cards more to take in an own part. */
             extra_takes: number;
+            /** @description Persons before the player, in the order of hiring. */
             display: components["schemas"]["Person"][];
+            /** @description Expeditions that the player has claimed. */
             expeditions: components["schemas"]["Expedition"][];
+            /** @description Marks beside the name that a module puts there. */
             badges?: components["schemas"]["Badge"][];
+            /** @description How far the player is on a way to go. */
             tracks?: components["schemas"]["Track"][];
+            /** @description Whom the player plays. */
             character?: components["schemas"]["Character"];
+            /** @description Crowns that the player has. */
             crowns?: number;
             /** @description Of ships that the player keeps, in order. */
             items?: components["schemas"]["Item"][];
@@ -153,11 +193,15 @@ export interface components {
         Person: {
             /** @enum {string} */
             kind: "person";
+            /** @description Which person: sailor, trader and so on. */
             type: string;
+            /** @description What hiring costs. */
             cost: number;
+            /** @description Victory points. */
             vp: number;
+            /** @description Left out where there are none. */
             swords?: number;
-            /** @description yellow, blue, green, red or black, or ares; other words where a table names its flags otherwise. */
+            /** @description Of one for the ships of one color. */
             color?: string;
             /** @description It lies there, and nobody has read its numbers off yet. */
             unread?: boolean;
@@ -169,7 +213,9 @@ export interface components {
             kind: "expedition";
             /** @description One person is discarded for each. */
             need: components["schemas"]["Symbol"][];
+            /** @description What it pays. */
             coins: number;
+            /** @description Victory points. */
             vp: number;
             /** @description Left out where these numbers are in no catalogue. */
             id?: string;
@@ -178,42 +224,63 @@ export interface components {
         Symbol: "captain" | "priest" | "settler";
         /** @description Something on a player's line. */
         Badge: {
+            /** @description Which badge. */
             id: string;
+            /** @description Whose it is. */
             module: string;
+            /** @description Which drawing. */
             icon: string;
+            /** @description How many; left out, it has no number. */
             count?: number;
             /** @description A term of the words. */
             name: string;
         };
         /** @description A way to go: points to the end, crowns. */
         Track: {
+            /** @description Which way. */
             id: string;
+            /** @description Whose it is. */
             module: string;
+            /** @description How far the player is. */
             have: number;
+            /** @description Where it ends. */
             need: number;
         };
         /** @description Whom a player plays; `open`: his ability may be used. */
         Character: {
+            /** @description A term of the words. */
             id: string;
+            /** @description The ability is free. */
             open: boolean;
+            /** @description Which color it is for. */
             color?: string;
         };
         /** @enum {string} */
         Item: "bread" | "rum" | "book_of_rituals" | "medicinal_herbs";
         /** @description What a marker frees. */
         Opening: {
+            /** @description What is freed. */
             what: string;
+            /** @description Whose it is. */
             module: string;
+            /** @description It is free by now. */
             open: boolean;
+            /** @description How much of it. */
             count?: number;
         };
         /** @description A card in the harbor. Its index stays the same while it lies there. While discovering with what it would cost or bring the player whose turn it is. */
         Lying: {
+            /** @description Its berth: no other card of this turn has the same one, so that nothing moves under a thumb. */
             index: number;
+            /** @description What is printed on it. */
             card: components["schemas"]["HarborCard"];
+            /** @description What hiring it costs the player whose turn it is. */
             price?: number;
+            /** @description How much of that is taken off. */
             discount?: number;
+            /** @description What trading with it pays. */
             gain?: number;
+            /** @description How much of that Traders add. */
             trader?: number;
             /**
              * @description Where the ship goes that is traded with; left out, it is discarded.
@@ -232,6 +299,7 @@ export interface components {
             swords?: number;
             /** @description It is never repelled. */
             skull?: boolean;
+            /** @description What trading with it pays. */
             coins: number;
             /** @description Somebody else gets a coin too. */
             gift?: boolean;
@@ -247,18 +315,24 @@ export interface components {
         HarborCard: components["schemas"]["Ship"] | components["schemas"]["Person"];
         /** @description A card taken in this turn. Its place in the harbor stays its own until the turn is over. */
         Taken: {
+            /** @description Where it lay. */
             index: number;
+            /** @description What was taken. */
             card: components["schemas"]["HarborCard"];
+            /** @description Who took it. */
             seat: number;
             /** @description What taking it changed in coins. */
             coins: number;
         };
         LyingExpedition: {
+            /** @description Its place, by which it is claimed. */
             index: number;
+            /** @description What is printed on it. */
             card: components["schemas"]["Expedition"];
         };
         /** @description The same at a table. */
         Box: {
+            /** @description Cards that the catalogue has not. */
             own: components["schemas"]["OwnCard"][];
             /** @description How many, by catalogue id. */
             missing: {
@@ -277,15 +351,21 @@ export interface components {
         };
         /** @description Cards that are printed like this, in the place of one of the catalogue or one more. */
         OwnCard: {
+            /** @description What is printed on them. */
             card: components["schemas"]["Card"];
+            /** @description How many there are. */
             count: number;
+            /** @description The catalogue id in whose place they are; left out, they are more. */
             instead_of?: string;
         };
         Tax: {
             /** @enum {string} */
             kind: "tax";
+            /** @description Who gains the bonus. */
             bonus: components["schemas"]["Bonus"];
+            /** @description Whoever has so many coins or more loses half. */
             threshold: number;
+            /** @description What the bonus pays. */
             bonus_coins: number;
             /** @description All coins above this are lost, not half of them. */
             down_to?: number;
@@ -301,47 +381,67 @@ export interface components {
         } | (string | number | boolean | null);
         /** @description Cards that the player of this part may take. */
         Takes: {
+            /** @description Whose part it is. */
             seat: number;
+            /** @description How many in all. */
             total: number;
+            /** @description How many are left. */
             left: number;
+            /** @description Colors of ships in the harbor when Discover stopped, or would stop now. */
             colors: number;
+            /** @description How many of the total these colors give. */
             by_colors: number;
+            /** @description How many persons add. */
             extra: number;
             /** @description Who gives the extra cards. */
             reasons: components["schemas"]["TakesReason"][];
         };
         TakesReason: {
+            /** @description A term of the words, such as governor. */
             why: string;
+            /** @description How many cards it gives. */
             count: number;
         };
         /** @description Whose part follows, with what it would pay if it opened now. */
         Part: {
+            /** @description Whose part. */
             seat: number;
+            /** @description What it would pay at its start. */
             coins: number;
+            /** @description How many cards lie there for that. */
             cards: number;
+            /** @description For what, as a ledger line's. */
             why?: string;
+            /** @description How many persons pay. */
             count?: number;
             /** @description Where persons of several kinds pay; `why` and `count` are of the first. */
             pays?: components["schemas"]["PaidTo"][];
         };
         /** @description What persons of one kind would pay. */
         PaidTo: {
+            /** @description As a ledger line's. */
             why: string;
+            /** @description What they pay together. */
             coins: number;
+            /** @description How many persons. */
             count: number;
         };
         /** @description Cards that nobody has seen, each as likely as any other, by what drawing it would be. */
         Odds: {
             /** @description In the draw pile, and face down as coins. */
             cards: number;
+            /** @description How many lie in the draw pile. */
             pile: number;
+            /** @description Every possible outcome, together as many as `cards`. */
             outcomes: components["schemas"]["OddsOf"][];
         };
         /** @description What the next card may turn out to be, and which cards it then is, by their ids. */
         OddsOf: {
             /** @enum {string} */
             what: "bust" | "repel" | "color" | "person" | "expedition" | "tax" | "unread";
+            /** @description How many cards. */
             count: number;
+            /** @description How many of each, by id. */
             cards: {
                 [key: string]: number;
             };
@@ -366,11 +466,15 @@ export interface components {
         RepelPending: {
             /** @enum {string} */
             kind: "repel";
+            /** @description Who decides. */
             by: number;
+            /** @description The ship just drawn. */
             harbor_index: number;
             /** @description Keeping it is a bust. */
             must_decide: boolean;
+            /** @description What the player has. */
             swords: number;
+            /** @description What the ship asks for. */
             needed: number;
         };
         ExtraTaxPending: {
@@ -380,9 +484,13 @@ export interface components {
         Pending: components["schemas"]["RepelPending"] | components["schemas"]["ExtraTaxPending"];
         /** @description An open question; `must`: nothing else goes on before it is answered. */
         Decision: {
+            /** @description What is asked; a template's `answers` names the same. */
             kind: string;
+            /** @description The seat that is asked. */
             by: number;
+            /** @description Nothing else goes on before it is answered. */
             must: boolean;
+            /** @description What it is about, by its figures. */
             about: components["schemas"]["Params"];
         };
         /** @description The figures of the moment. */
@@ -391,18 +499,29 @@ export interface components {
         };
         /** @description One thing that could be entered now, with its price or gain, or why not. Templates of modules have keys of their entries besides. */
         Template: {
+            /** @description The type of the entry. */
             type: string;
+            /** @description Whose entry it would be: a seat. */
             by: number;
+            /** @description Whether the rules allow it now. */
             allowed: boolean;
+            /** @description Why not; where it is overridable, `override` records it all the same. */
             refusal?: components["schemas"]["Refusal"];
+            /** @description Which card of the harbor. */
             harbor_index?: number;
+            /** @description Which expedition on the table. */
             expedition_index?: number;
+            /** @description The card it is about, for showing; not part of the entry. */
             card?: components["schemas"]["Card"];
             /** @description The net change of the player's coins. */
             coins?: number;
+            /** @description What hiring costs, after every discount. */
             price?: number;
+            /** @description How much of that is taken off. */
             discount?: number;
+            /** @description What a ship or an expedition pays. */
             gain?: number;
+            /** @description How much of the gain Traders add. */
             trader?: number;
             /** @description Cards more to take that it gives. */
             takes?: number;
@@ -415,12 +534,15 @@ export interface components {
             points?: number;
             /** @description What it brings besides coins. */
             crowns?: number;
+            /** @description Paid to the active player for taking in that player's turn. */
             compensation?: number;
             /** @description The persons that are given up. */
             discard?: string[];
             /** @description Which cards these are, where persons of one type differ. */
             which?: string[];
+            /** @description Which bonus an extra tax carries. */
             bonus?: components["schemas"]["Bonus"];
+            /** @description Keeping the ship would be a bust. */
             bust?: boolean;
             /** @description How many cards the entry must name, as its `asks` says too. */
             cards?: number;
@@ -438,6 +560,7 @@ export interface components {
             answers?: string;
             /** @description Whose it is, where not the base game's. */
             module?: string;
+            /** @description Where on the table it belongs; not part of the entry. */
             about?: components["schemas"]["Where"];
             /** @description What a module's entry costs or brings. */
             figures?: {
@@ -449,89 +572,140 @@ export interface components {
             };
             /** @description Those of them that the taker cannot pay. */
             dear?: string[];
+            /** @description With learn_mission: for the active player only. */
             active_only?: boolean;
+            /** @description With read_story: cards that are shuffled in, by the id of their place. */
             adds?: {
                 [key: string]: number;
             };
+            /** @description With pay_rewards: the table has paid it by hand. */
             already?: boolean;
+            /** @description With a ship that carries something: it is kept for that. */
             as_item?: boolean;
-            /** @enum {string} */
+            /**
+             * @description With complete_mission: the moment of which it is.
+             * @enum {string}
+             */
             at?: "tax" | "bust";
+            /** @description With choose_character: who it is. */
             character?: string;
+            /** @description With choose_character: for the ships of which color. */
             color?: string;
+            /** @description With a contract: its name. */
             contract?: string;
+            /** @description With a contract: its place from the left; or `contract`. */
             contract_index?: number;
+            /** @description With lay_contracts: those that lie there, from the left. */
             contracts?: components["schemas"]["Value"][];
+            /** @description With return_crowns: how many. */
             count?: number;
+            /** @description With a ship: none of its coins, for a Nemesis contract. */
             decline?: boolean;
+            /** @description What an event does, {when, what, count, who, color}. */
             effects?: {
                 [key: string]: components["schemas"]["Value"];
             }[];
+            /** @description With reveal_event: one that is known already. */
             event?: string;
+            /** @description With a count: how many events lie above Month's End. */
             events_left?: number;
+            /** @description With learn_mission: coins and crowns of the first. */
             first?: {
                 [key: string]: components["schemas"]["Value"];
             };
+            /** @description With harbor: how many Gamblers were used. */
             gamblers?: number;
+            /** @description With a ship that has a gift: who else gets a coin. */
             gift_to?: number;
+            /** @description With complete_mission: the items given up, where there is a choice. */
             give?: string[];
+            /** @description What a mission says about Month's End. */
             hourglass?: {
                 [key: string]: components["schemas"]["Value"];
             };
-            /** @enum {string} */
+            /**
+             * @description With sell_item: what is sold.
+             * @enum {string}
+             */
             item?: "bread" | "rum";
+            /** @description With a count: the items before a player. */
             items?: {
                 [key: string]: string[];
             };
+            /** @description With a repelled ship that Pirates' Nest would keep: false where it is discarded. */
             keep?: boolean;
+            /** @description With a count: the ships that Pirates' Nest keeps for a player, by color. */
             kept?: {
                 [key: string]: string[];
             };
+            /** @description With a count: at which step a player's marker stands, by goal; the last one is done, 0 is nowhere. */
             markers?: {
                 [key: string]: {
                     [key: string]: number;
                 };
             };
+            /** @description With a count: how many markers a player has paid away at Month's End. */
             markers_paid?: {
                 [key: string]: number;
             };
+            /** @description A mission, by what is printed on it. */
             mission?: string;
+            /** @description With a count: at which step a player's marker stands, by mission; the last one is done, 0 is nowhere. */
             mission_markers?: {
                 [key: string]: {
                     [key: string]: number;
                 };
             };
+            /** @description With lay_missions: which lie there. */
             missions?: string[];
+            /** @description With learn_mission: what it asks for. */
             need?: {
                 [key: string]: components["schemas"]["Value"];
             }[];
+            /** @description With learn_event: its place in the deck, 0 the top. */
             place?: number;
+            /** @description Cards in the Point deck, as counted. */
             point_deck?: number;
+            /** @description With complete_mission: what the first gets and the crowns of everybody, where nobody has read them yet. */
             rewards?: {
                 [key: string]: components["schemas"]["Value"];
             };
-            /** @enum {string} */
+            /**
+             * @description From which deck the card comes.
+             * @enum {string}
+             */
             source?: "time_deck" | "play_deck";
+            /** @description With learn_crowns: the spaces of the shields. */
             spaces?: number[];
+            /** @description With learn_mission: it has a red star. */
             star?: boolean;
+            /** @description With read_story: what is printed on it. */
             story?: string;
+            /** @description Cards in the Time deck, as counted. */
             time_deck?: number;
+            /** @description With learn_mission: now or never. */
             timed?: boolean;
+            /** @description With a count: the ships under a player's Merchants, by color. */
             under?: {
                 [key: string]: string[];
             };
+            /** @description With reveal_event: it is read later. */
             unread?: boolean;
         };
         /** @description Why the rules forbid it. */
         Refusal: {
+            /** @description Stable; listed under Refusals. */
             code: string;
+            /** @description A key of the edition's rules, which has its place in the booklet. */
             rule: string;
+            /** @description The figures of the moment. */
             params: components["schemas"]["Params"];
             /** @description It may be entered again with `override`. */
             overridable: boolean;
         };
         /** @description What still has to be said before a template is a whole entry. */
         Ask: {
+            /** @description Under which key of the entry it is said. */
             key: string;
             /** @enum {string} */
             of: "card" | "seat" | "flag" | "number" | "word" | "goals" | "label" | "labels" | "numbers" | "counts" | "record" | "rows" | "numbers_by_seat";
@@ -546,7 +720,9 @@ export interface components {
         };
         /** @description Where on the table something belongs. */
         Where: {
+            /** @description A card in the harbor. */
             harbor_index?: number;
+            /** @description An expedition on the table. */
             expedition_index?: number;
             /** @description Its id. */
             goal?: string;
@@ -557,20 +733,27 @@ export interface components {
         };
         /** @description Something on the table that can be claimed, besides expeditions. */
         Goal: {
+            /** @description By which entries and corrections name it. */
             id: string;
+            /** @description Whose it is. */
             module: string;
+            /** @description contract, mission or another word of its module. */
             kind: string;
             /** @description A term of the words. */
             name: string;
+            /** @description What it asks for, all of it. */
             need: components["schemas"]["Need"][];
             /** @description From the left. */
             spaces?: components["schemas"]["Space"][];
+            /** @description Markers on the way there. */
             waiting?: components["schemas"]["Waiting"][];
             /** @description Who could complete it now; its templates are in `allowed`. */
             can?: number[];
             /** @description Now or never. */
             now?: boolean;
+            /** @description Seats, in the order in which they completed it. */
             done_by?: number[];
+            /** @description What it is worth. */
             points?: number;
             /** @description Of everybody who has not done it. */
             progress?: components["schemas"]["Progress"][];
@@ -578,6 +761,7 @@ export interface components {
             active_only?: boolean;
             /** @description Done by hand at any time of the own turn; false: at its moment only. */
             later?: boolean;
+            /** @description In a game played together. */
             seal?: components["schemas"]["Seal"];
             /** @description How many a marker goes there; left out, one. */
             steps?: number;
@@ -587,9 +771,11 @@ export interface components {
             entry?: string;
             /** @description What is printed on it in the place of a name. */
             number?: string;
+            /** @description The last one that was laid. */
             newest?: boolean;
             /** @description false: nobody has said yet what it asks for. */
             known?: boolean;
+            /** @description Left out where nobody has read them. */
             rewards?: components["schemas"]["Rewards"];
             /** @description Nobody has read its rewards yet. */
             unread?: boolean;
@@ -600,51 +786,68 @@ export interface components {
         Need: {
             /** @description A person, swords, coins, colors, expedition ... */
             what: string;
+            /** @description How much of it; left out, one. */
             count?: number;
             /** @description It is given up. */
             give?: boolean;
+            /** @description Of this color only. */
             color?: string;
+            /** @description Of persons whose printed cost is no more. */
             max_cost?: number;
             /** @description How often it has to be so. */
             times?: number;
         };
         Space: {
+            /** @description What whoever takes it gets. */
             coins: number;
             /** @description Whose marker stands there. */
             seat?: number;
         };
         /** @description An interim marker: at which step of how many. */
         Waiting: {
+            /** @description Whose it is. */
             seat: number;
+            /** @description The step on which it stands. */
             at: number;
+            /** @description The last step, which completes the goal. */
             of: number;
         };
         /** @description How much of what a goal asks for a player has. */
         Progress: {
+            /** @description Whose it is. */
             seat: number;
+            /** @description How much is there. */
             have: number;
+            /** @description How much is asked for. */
             need: number;
         };
         /** @description What the seal of a goal makes of the time. */
         Seal: {
+            /** @description How many time cards more, or below 0 fewer. */
             n: number;
+            /** @description Each different one is a time card more. */
             letter: string | null;
         };
         /** @description What whoever completes a goal gets: the first, and all. */
         Rewards: {
+            /** @description What the first gets besides, by its kind. */
             first: {
                 [key: string]: number;
             };
+            /** @description What everybody gets, by its kind. */
             all: {
                 [key: string]: number;
             };
         };
         /** @description A pile that counts the game down. */
         Countdown: {
+            /** @description Which pile. */
             id: string;
+            /** @description Whose it is. */
             module: string;
             /** @description Its cards that are not turned up; of events, with Month's End. */
             left: number;
+            /** @description Of how many. */
             of?: number;
             /** @description Whose turns are left, in order. */
             turns?: number[];
@@ -671,6 +874,7 @@ export interface components {
             state: "done" | "now" | "ahead";
             /** @description Its id; left out where nobody knows which one it is. */
             event?: string;
+            /** @description Left out where nobody has read them. */
             effects?: components["schemas"]["Effect"][];
             /** @description The pile ends with it. */
             last?: boolean;
@@ -683,38 +887,52 @@ export interface components {
         Effect: {
             /** @enum {string} */
             when: "now" | "discover" | "trade_hire";
+            /** @description What happens. */
             what: string;
+            /** @description How much of it. */
             count?: number;
             /** @enum {string} */
             who?: "all" | "active" | "others" | "fewest_vp" | "most_vp" | "most_swords";
+            /** @description For ships of this color only. */
             color?: string;
         };
         /** @description What all need together. */
         Team: {
+            /** @description What is counted. */
             what: string;
+            /** @description Whose it is. */
             module: string;
+            /** @description How much all have. */
             have: number;
+            /** @description How much they need. */
             need: number;
         };
         /** @description What has to be turned up before anything is played. */
         Laying: {
+            /** @description Whose it is. */
             module: string;
+            /** @description What is laid. */
             kind: string;
+            /** @description How many. */
             count: number;
             /** @description Which there are; without `spaces` their numbers are read off the card. */
             pool: components["schemas"]["Goal"][];
         };
         /** @description One thing to do: done, to be done now, or later. */
         Step: {
+            /** @description What is to be done. */
             id: string;
+            /** @description Whose it is. */
             module: string;
             /** @enum {string} */
             state: "done" | "open" | "next";
             /** @description Who is asked. */
             by?: number;
+            /** @description Its figures. */
             figures?: {
                 [key: string]: number;
             };
+            /** @description What may be chosen. */
             pool?: components["schemas"]["Choice"][];
             /** @description Which goal it is about. */
             goal?: string;
@@ -725,30 +943,42 @@ export interface components {
         };
         /** @description One of those that a step asks for. */
         Choice: {
+            /** @description By which the entry names it. */
             id: string;
+            /** @description What it brings. */
             coins?: number;
+            /** @description Which color it is for. */
             color?: string;
             /** @description Whose it is. */
             seat?: number;
         };
         /** @description Something that is read off a card once, and kept with the group's box. */
         Learn: {
+            /** @description What kind of card. */
             what: string;
+            /** @description Which one. */
             id: string;
+            /** @description Whose it is. */
             module: string;
         };
         /** @description What a player gets by `pay_rewards`, for a goal or of an event, with the points that it means. */
         Waits: {
+            /** @description Who gets it. */
             seat: number;
+            /** @description Whose it is. */
             module: string;
+            /** @description How many coins; below 0 they are lost. */
             coins: number;
+            /** @description How many crowns. */
             crowns: number;
+            /** @description What these crowns are worth. */
             points: number;
             /** @description For which goal. */
             goal?: string;
         };
         /** @description Where a story stands that goes over several evenings. */
         Campaign: {
+            /** @description The chapter that is played. */
             chapter: number;
             /** @description Tries of this chapter. */
             lost: number;
@@ -758,6 +988,7 @@ export interface components {
             added: {
                 [key: string]: number;
             };
+            /** @description Chapters that are won. */
             won: number[];
             /** @description How many there are. */
             chapters: number;
@@ -767,10 +998,12 @@ export interface components {
             };
             /** @description Of the whole group for lost tries, in this game; once it is over, in the next one. */
             coins: number;
+            /** @description What the next set-up says, once the game is over. */
             next?: components["schemas"]["NextGame"];
         };
         /** @description What the next set-up says. */
         NextGame: {
+            /** @description The chapter that is played. */
             chapter: number;
             /** @description Tries of this chapter. */
             lost: number;
@@ -780,12 +1013,16 @@ export interface components {
             added: {
                 [key: string]: number;
             };
+            /** @description Chapters that are won. */
             won: number[];
         };
         /** @description A player's markers: those left, those that wait on a step, those on goals that are done. */
         Markers: {
+            /** @description Those left. */
             free: number;
+            /** @description Those that wait on a step. */
             waiting: number;
+            /** @description Those on goals that are done. */
             placed: number;
         };
         /** @description What only this moment allows, as a situation tells it; of each what there is. */
@@ -803,34 +1040,49 @@ export interface components {
         Ended: {
             /** @enum {string} */
             outcome: "won" | "lost";
+            /** @description What ended it. */
             why: string;
             /** @description A term of the words. */
             title: string | null;
+            /** @description What was asked for. */
             checks?: components["schemas"]["Check"][];
         };
         /** @description What was asked for at the end. */
         Check: {
+            /** @description What is counted. */
             what: string;
+            /** @description How much was there. */
             have: number;
+            /** @description How much was asked for. */
             need: number;
         };
         Last: {
+            /** @description The headline: a code for the weightiest thing that happened. */
             reason: string;
+            /** @description What followed, line by line. */
             ledger: components["schemas"]["LedgerLine"][];
             /** @description What stands against it; it was entered all the same. */
             overridden?: components["schemas"]["Refusal"][];
+            /** @description Left out where the rules allow it. */
             kept?: components["schemas"]["Kept"];
             /** @description The revision by which the table said that it is right so. */
             accepted?: number;
+            /** @description Its line in the log. */
             revision: number;
+            /** @description As it was entered, or corrected since. */
             entry: components["schemas"]["Entry"];
         };
         /** @description Who gained or lost what, why, and by which rule. */
         LedgerLine: {
+            /** @description What happened; listed under Ledger lines. */
             why: string;
+            /** @description A key of the edition's rules. */
             rule: string;
+            /** @description To whom; left out where nobody is meant. */
             seat?: number;
+            /** @description Gained, or below 0 paid; left out where no coin moves. */
             coins?: number;
+            /** @description The figures of the moment. */
             params?: components["schemas"]["Params"];
         };
         /** @description An entry that stays although the rules refuse it as things stand. */
@@ -842,133 +1094,217 @@ export interface components {
         };
         /** @description What happened on the table. Its further keys are those that the forms of entries declare. */
         Entry: {
+            /** @description One of those under Entries. */
             type: string;
             /** @description Left out, whoever's turn it is. */
             by?: number;
+            /** @description With learn_mission: for the active player only. */
             active_only?: boolean;
+            /** @description With read_story: cards that are shuffled in, by the id of their place. */
             adds?: {
                 [key: string]: number;
             };
+            /** @description Whose next clockwise the one who joins is. Of `join`. */
             after?: number;
+            /** @description With pay_rewards: the table has paid it by hand. */
             already?: boolean;
+            /** @description With a ship that carries something: it is kept for that. Of `take`. */
             as_item?: boolean;
-            /** @enum {string} */
+            /**
+             * @description Of `complete_contract`, `complete_mission`.
+             * @enum {string}
+             */
             at?: "tax" | "bust";
-            /** @enum {string} */
+            /**
+             * @description With extra_tax: who gains it.
+             * @enum {string}
+             */
             bonus?: "most_swords" | "fewest_vp";
+            /** @description A catalogue id, the printed numbers, or an index of the catalogue. Of `draw`, `learn`, `missing`, `read_card`, `take_card`. */
             card?: components["schemas"]["Card"];
+            /** @description Of `harbor`, `use_gambler`, `use_lookout`. */
             cards?: components["schemas"]["Card"][];
+            /** @description With choose_character: who it is. */
             character?: string;
+            /** @description Of `count`, `payment`, `join`, `choose_character`, `share_coins`, `sell_item`. */
             coins?: {
                 [key: string]: number;
             } | number;
+            /** @description With choose_character: for the ships of which color. */
             color?: string;
+            /** @description With a contract: its name. Of `complete_contract`, `contract_step`. */
             contract?: string;
+            /** @description With a contract: its place from the left; or `contract`. Of `complete_contract`, `contract_step`. */
             contract_index?: number;
+            /** @description With lay_contracts: those that lie there, from the left. */
             contracts?: components["schemas"]["Value"][];
+            /** @description Of `missing`, `lying`, `set_aside`, `return_crowns`. */
             count?: number;
+            /** @description Of `count`, `learn_mission`. */
             crowns?: {
                 [key: string]: number;
             } | number;
+            /** @description With a ship: none of its coins, for a Nemesis contract. Of `take`. */
             decline?: boolean;
+            /** @description With claim_expedition: the types of the persons given up. */
             discard?: string[];
+            /** @description Cards in the discard pile, as counted. Of `count`. */
             discard_pile?: number;
+            /** @description With a count: the persons before a player, by seat or name. Of `count`. */
             display?: {
                 [key: string]: components["schemas"]["Person"][];
             };
+            /** @description Cards in the draw pile, as counted. Of `count`. */
             draw_pile?: number;
+            /** @description What an event does, {when, what, count, who, color}. Of `reveal_event`, `learn_event`. */
             effects?: {
                 [key: string]: components["schemas"]["Value"];
             }[];
+            /** @description With reveal_event: one that is known already. */
             event?: string;
+            /** @description With a count: how many events lie above Month's End. Of `count`. */
             events_left?: number;
+            /** @description Which expedition, as the view numbers them. Of `claim_expedition`. */
             expedition_index?: number;
+            /** @description With a count: the expeditions of a player, by seat or name. Of `count`. */
             expeditions?: {
                 [key: string]: components["schemas"]["Expedition"][];
             };
+            /** @description With learn_mission: coins and crowns of the first. */
             first?: {
                 [key: string]: components["schemas"]["Value"];
             };
+            /** @description With harbor: how many Gamblers were used. */
             gamblers?: number;
+            /** @description With a ship that has a gift: who else gets a coin. Of `take`. */
             gift_to?: number;
+            /** @description With complete_mission: the items given up, where there is a choice. */
             give?: string[];
+            /** @description With a take: the taker's coins as counted before it, where others are shown. Of `take`, `take_card`. */
             had?: number;
+            /** @description Where the card lies, as the view numbers it. Of `repel`, `take`, `read_card`. */
             harbor_index?: number;
+            /** @description Of `months_end`, `learn_mission`. */
             hourglass?: {
                 [key: string]: components["schemas"]["Value"];
             };
-            /** @enum {string} */
+            /**
+             * @description With keeping: how much is told from now on.
+             * @enum {string}
+             */
             how?: "cards" | "harbor" | "takes";
+            /** @description With a learned card: which card of the catalogue is printed like this, or which one of the box was misread; left out, it is one more. Of `draw`, `learn`. */
             instead_of?: string;
-            /** @enum {string} */
+            /**
+             * @description With sell_item: what is sold.
+             * @enum {string}
+             */
             item?: "bread" | "rum";
+            /** @description With a count: the items before a player. Of `count`. */
             items?: {
                 [key: string]: string[];
             };
+            /** @description Of `draw`, `repel`, `use_lookout`. */
             keep?: boolean | number;
+            /** @description With a count: the ships that Pirates' Nest keeps for a player, by color. Of `count`. */
             kept?: {
                 [key: string]: string[];
             };
+            /** @description With a drawn card: the box has it, and the catalogue has not. Of `draw`. */
             learn?: boolean;
+            /** @description Of `count`, `learn_card_nine`. */
             markers?: {
                 [key: string]: {
                     [key: string]: number;
                 };
             } | number;
+            /** @description With a count: how many markers a player has paid away at Month's End. Of `count`. */
             markers_paid?: {
                 [key: string]: number;
             };
+            /** @description A mission, by what is printed on it. Of `read_story`, `complete_mission`, `learn_mission`. */
             mission?: string;
+            /** @description With a count: at which step a player's marker stands, by mission; the last one is done, 0 is nowhere. Of `count`. */
             mission_markers?: {
                 [key: string]: {
                     [key: string]: number;
                 };
             };
+            /** @description With lay_missions: which lie there. */
             missions?: string[];
+            /** @description Of who joins. Of `join`. */
             name?: string;
+            /** @description With learn_mission: what it asks for. */
             need?: {
                 [key: string]: components["schemas"]["Value"];
             }[];
+            /** @description With lying: nobody takes any of them. */
             nobody?: boolean;
+            /** @description With coach: whether everybody is told what may come. */
             on?: boolean;
+            /** @description With rules: the house rules from now on. */
             options?: {
                 [key: string]: components["schemas"]["Value"];
             };
+            /** @description With a payment: from or to whom, where that was no pile. Of `payment`. */
             other?: number;
+            /** @description Passes everybody whose part comes before. Of `take`, `pass`, `take_card`. */
             passing?: boolean;
+            /** @description With learn_event: its place in the deck, 0 the top. */
             place?: number;
+            /** @description Cards in the Point deck, as counted. Of `count`. */
             point_deck?: number;
+            /** @description With learn_card_nine: points of all together. */
             points?: number;
+            /** @description With a drawn ship: true repelled, false kept though it could be; left out, it is still open. Of `draw`. */
             repel?: boolean;
+            /** @description Nobody else takes anything. Of `pass`. */
             rest?: boolean;
+            /** @description With complete_mission: what the first gets and the crowns of everybody, where nobody has read them yet. */
             rewards?: {
                 [key: string]: components["schemas"]["Value"];
             };
+            /** @description The number of who joins, where it is not the next one. Of `join`. */
             seat?: number;
-            /** @enum {string} */
+            /**
+             * @description From which deck the card comes. Of `draw`.
+             * @enum {string}
+             */
             source?: "time_deck" | "play_deck";
+            /** @description With learn_crowns: the spaces of the shields. */
             spaces?: number[];
+            /** @description With learn_mission: it has a red star. */
             star?: boolean;
+            /** @description With read_story: what is printed on it. */
             story?: string;
+            /** @description Cards in the Time deck, as counted. Of `count`. */
             time_deck?: number;
+            /** @description With learn_mission: now or never. */
             timed?: boolean;
+            /** @description With a payment: 0 not paid, 2 paid twice. Of `payment`. */
             times?: number;
+            /** @description With a count: the ships under a player's Merchants, by color. Of `count`. */
             under?: {
                 [key: string]: string[];
             };
+            /** @description With reveal_event: it is read later. */
             unread?: boolean;
+            /** @description With discard: which cards these are, by their ids in the same order, where persons of one type differ. Of `claim_expedition`. */
             which?: string[];
+            /** @description With a payment: which line of the ledger. Of `payment`. */
             why?: string;
         };
         /** @description What an undo took back: an entry, or a correction where there is none. */
         Undone: {
+            /** @description As it was entered. */
             entry?: components["schemas"]["Entry"];
         };
         /** @description The table as it was taken over, before anything was entered; null where it began as the booklet says. */
         Beginning: {
+            /** @description null where the game began as the booklet says. */
             view: components["schemas"]["View"] | null;
         };
-        /** @description The table as one player looks at it: what could be taken and paid, and what is due. */
+        /** @description The table as one player looks at it: what could be taken and paid, and what is due. Prices count what the part pays first. */
         Outlook: {
             revision: number;
             seat: number;
@@ -985,8 +1321,11 @@ export interface components {
             coins: number;
             /** @description What the part would pay first, with the cards that lie there now. */
             due: components["schemas"]["LedgerLine"][];
+            /** @description What a bust would pay the player. */
             if_bust: components["schemas"]["LedgerLine"][];
+            /** @description Persons that pay nothing as things stand. */
             short: components["schemas"]["Short"][];
+            /** @description Every card of the harbor, with its price or gain once `due` is paid. */
             offers: components["schemas"]["Template"][];
             /** @description Every way to pay for an expedition, allowed where the display can. */
             claims: components["schemas"]["Template"][];
@@ -997,33 +1336,50 @@ export interface components {
         };
         /** @description Persons that would pay if more cards lay there. */
         Short: {
+            /** @description As a ledger line's. */
             why: string;
             rule: string;
+            /** @description How many persons. */
             count: number;
+            /** @description How many cards lie there. */
             cards: number;
+            /** @description How many would have to. */
             needed: number;
         };
         /** @description A line of the log, with what follows from it as things stand. `holds`: whether it still counts; `order`: its place among those that do. */
         Line: {
+            /** @description The client's own id; sent twice, it counts once. */
             entry_id: string;
+            /** @description What happened; or `correction`. */
             entry?: components["schemas"]["Entry"];
+            /** @description What puts other lines right. */
             correction?: components["schemas"]["Correction"];
+            /** @description It was entered although the rules forbid it. */
             override?: boolean;
+            /** @description Left out where the rules allow it. */
             kept?: components["schemas"]["Kept"];
             /** @description The revision by which the table said that it is right so. */
             accepted?: number;
+            /** @description Its number in the log, from 1. */
             revision: number;
+            /** @description Whether it still counts. */
             holds: boolean;
+            /** @description Its place among those that count. */
             order?: number;
+            /** @description Whose entry it is. */
             seat?: number;
             /** @description In which round, and whose turn. */
             turn?: [
                 number,
                 number
             ];
+            /** @description The headline. */
             reason?: string;
+            /** @description What follows from it as things stand. */
             ledger?: components["schemas"]["LedgerLine"][];
+            /** @description What stands against it. */
             overridden?: components["schemas"]["Refusal"][];
+            /** @description Left out where nobody has put it right. */
             corrected?: components["schemas"]["Corrected"];
             /** @description Recorded by another version; this one cannot read it, and it changes nothing. */
             unread?: boolean;
@@ -1038,7 +1394,9 @@ export interface components {
         Undo: {
             /** @enum {string} */
             type: "undo" | "redo";
+            /** @description How many actions; left out, one. */
             count?: number;
+            /** @description Back to this revision, which stays. */
             to?: number;
         };
         Change: {
@@ -1048,7 +1406,9 @@ export interface components {
             keep?: boolean;
             /** @enum {string} */
             type: "change";
+            /** @description The line that is put right. */
             revision: number;
+            /** @description What really happened there. */
             entry: components["schemas"]["Entry"];
         };
         Remove: {
@@ -1058,6 +1418,7 @@ export interface components {
             keep?: boolean;
             /** @enum {string} */
             type: "remove";
+            /** @description The line that never happened. */
             revision: number;
         };
         Insert: {
@@ -1067,7 +1428,9 @@ export interface components {
             keep?: boolean;
             /** @enum {string} */
             type: "insert";
+            /** @description The line before which it happened. */
             before: number;
+            /** @description What was forgotten. */
             entry: components["schemas"]["Entry"];
         };
         /** @description Others in the place of so many entries. */
@@ -1078,27 +1441,37 @@ export interface components {
             keep?: boolean;
             /** @enum {string} */
             type: "replace";
+            /** @description The first of them. */
             revision: number;
+            /** @description How many. */
             count: number;
+            /** @description What stands in their place. */
             entries: components["schemas"]["Entry"][];
         };
         /** @description It is right as it stands. */
         Accept: {
             /** @enum {string} */
             type: "accept";
+            /** @description The marked line. */
             revision: number;
         };
         Correction: components["schemas"]["Undo"] | components["schemas"]["Change"] | components["schemas"]["Remove"] | components["schemas"]["Insert"] | components["schemas"]["Replace"] | components["schemas"]["Accept"];
         /** @description By which line an entry was put right, put in or taken out, and what had been entered. */
         Corrected: {
+            /** @description The revision of the correction. */
             by: number;
+            /** @description What had been entered; left out of one that was put in. */
             was?: components["schemas"]["Entry"];
         };
         /** @description What a correction changes. */
         Consequences: {
+            /** @description Whose coins or points would differ. */
             players: components["schemas"]["Differs"][];
+            /** @description Whether the harbor would differ. */
             harbor: boolean;
+            /** @description Whether the expeditions would differ. */
             expeditions: boolean;
+            /** @description Whether the piles would differ. */
             piles: boolean;
             /** @description Phase, round, turn or part are others. */
             moment: boolean;
@@ -1111,6 +1484,7 @@ export interface components {
         };
         /** @description A player's coins and points without the correction and with it. */
         Differs: {
+            /** @description Whose they are. */
             seat: number;
             coins: [
                 number,
@@ -1123,24 +1497,33 @@ export interface components {
         };
         /** @description An entry that a correction would have kept as it happened; `overridden` says what stands against it. */
         Marked: {
+            /** @description The headline: a code for the weightiest thing that happened. */
             reason: string;
+            /** @description What followed, line by line. */
             ledger: components["schemas"]["LedgerLine"][];
             /** @description What stands against it; it was entered all the same. */
             overridden?: components["schemas"]["Refusal"][];
+            /** @description Its line in the log. */
             revision: number;
+            /** @description Its place among those that count. */
             order: number;
+            /** @description What it says. */
             entry: components["schemas"]["Entry"];
+            /** @description Whose it is. */
             seat: number;
             /** @description In which round, and whose turn. */
             turn: [
                 number,
                 number
             ];
+            /** @description How it would be marked. */
             kept: components["schemas"]["Kept"];
         };
         /** @description The ranking, with the tie-break as a proof. */
         Score: {
+            /** @description The game is over. */
             final: boolean;
+            /** @description WINNER, SHARED_WIN or TIE_UNRESOLVED; of a game played together, why it ended. */
             reason: string;
             /** @enum {string} */
             outcome: "ranked" | "won" | "lost";
@@ -1152,9 +1535,13 @@ export interface components {
             ladder?: components["schemas"]["Rung"][];
             /** @description How many of these points the group has made it harder by, before the first card. */
             before?: number;
+            /** @description By name. */
             winners: string[];
+            /** @description Who cannot win, by name. */
             ineligible: string[];
+            /** @description Everybody, the best first. */
             ranking: components["schemas"]["Standing"][];
+            /** @description The comparisons that decided it, in order. */
             proof: components["schemas"]["Proof"][];
         };
         Rung: {
@@ -1163,12 +1550,19 @@ export interface components {
             from: number;
         };
         Standing: {
+            /** @description Those that are level share one. */
             place: number;
+            /** @description Whose it is. */
             seat: number;
+            /** @description As entered. */
             name: string;
+            /** @description Victory points. */
             vp: number;
+            /** @description Coins, which break a tie. */
             coins: number;
+            /** @description How many expeditions. */
             expeditions: number;
+            /** @description What the points consist of. */
             items: components["schemas"]["ScoreItem"][];
         };
         /** @description Points of a card. */
@@ -1187,28 +1581,36 @@ export interface components {
         Proof: {
             /** @description expedition, vp, coins, or what a module counts: trophy, markers_left (fewest) */
             by: string;
+            /** @description Everybody's figure, by name. */
             values: {
                 [key: string]: number;
             };
+            /** @description Who is left as winner, by name. */
             left: string[];
+            /** @description The rule by which it decides. */
             rule: string;
         };
         /** @description Every change of a player's coins, the newest first. */
         Account: {
             revision: number;
             seat: number;
+            /** @description What the player has now. */
             coins: number;
+            /** @description The newest first. */
             bookings: components["schemas"]["Booking"][];
         };
         /** @description A change of a player's coins: by which entry, in whose turn, and the coins after it. */
         Booking: {
+            /** @description Which entry. */
             revision: number;
             /** @description In which round, and whose turn. */
             turn: [
                 number,
                 number
             ];
+            /** @description What was gained or paid. */
             line: components["schemas"]["LedgerLine"];
+            /** @description The coins after it. */
             balance: number;
         };
         /** @description An evening as its log tells it. */
@@ -1224,7 +1626,9 @@ export interface components {
         EveningRound: {
             /** @description The first one is how everybody stood before the first entry. */
             round: number;
+            /** @description Victory points. */
             vp: number[];
+            /** @description Coins. */
             coins: number[];
         };
         /** @description What a player did and met. */
@@ -1233,8 +1637,11 @@ export interface components {
             name: string;
             /** @description Cards turned over. */
             drawn: number;
+            /** @description Ships sent away. */
             repelled: components["schemas"]["Moment"][];
+            /** @description Turns that were bust. */
             busts: components["schemas"]["Moment"][];
+            /** @description What paid, each reason once. */
             income: components["schemas"]["Income"][];
             /** @description How many persons of each type. */
             hired: {
@@ -1250,17 +1657,22 @@ export interface components {
         Income: {
             /** @description As a ledger line's; jester for both of a Jester's. */
             why: string;
+            /** @description How many in all. */
             coins: number;
+            /** @description When. */
             moments: components["schemas"]["Moment"][];
         };
-        /** @description Who was ahead of all others in something, and the entries behind it. */
+        /** @description Who was ahead of all others in something, and the entries behind it: given where that is worth telling, to all who share it, and to nobody who plays alone. */
         EveningAward: {
             /** @description unluckiest (busts), fullest_harbor (cards at a Stop), best_turn (points), gallows_humor (coins by Jesters), sharpest_blade (ships repelled), boldest (cards turned over) */
             code: string;
+            /** @description Who has it. */
             seats: number[];
+            /** @description The figure by which it was won. */
             value: number;
             /** @description How often, of single moments. */
             times: number;
+            /** @description When it happened. */
             moments: components["schemas"]["Moment"][];
         };
         /** @description Everybody who played, those with most games first. */
@@ -1319,11 +1731,14 @@ export interface components {
         /** @description What explains the counted figures, the likeliest first. */
         Slips: {
             revision: number;
+            /** @description What does not fit. */
             missing: components["schemas"]["Missing"];
+            /** @description Single slips that would explain it, the likeliest first. */
             reasons: components["schemas"]["SlipReason"][];
         };
         /** @description What was counted, less what is recorded. */
         Missing: {
+            /** @description By seat. */
             coins: {
                 [key: string]: number;
             };
@@ -1334,13 +1749,16 @@ export interface components {
         SlipReason: {
             /** @description not_paid, paid_twice, numbers, neighbour, taker, missed_draw, doubled_draw or order */
             kind: string;
+            /** @description The entry that may be wrong. */
             revision: number;
             /** @description In which round, and whose turn. */
             turn: [
                 number,
                 number
             ];
+            /** @description Whom it is about. */
             seat?: number;
+            /** @description The figures of the moment. */
             params: components["schemas"]["Params"];
             /** @description Coins and cards that it leaves unexplained. */
             left: number;
@@ -1350,6 +1768,7 @@ export interface components {
             repair: components["schemas"]["Repair"] | null;
             /** @description Other slips that end in the same table. */
             equals: components["schemas"]["Slip"][];
+            /** @description How many of those there are. */
             equal_count: number;
         };
         Figures: {
@@ -1357,30 +1776,38 @@ export interface components {
             draw_pile: number;
             discard_pile: number;
         };
-        /** @description A line to post as it is: a correction or an entry. */
+        /** @description A line to post as it is, a correction or an entry, so that one undo takes it back. */
         Repair: {
+            /** @description Either this, */
             correction?: components["schemas"]["Correction"];
+            /** @description or this. */
             entry?: components["schemas"]["Entry"];
+            /** @description To be sent along. */
             override?: boolean;
         };
         /** @description What may have gone wrong with an entry. */
         Slip: {
             /** @description not_paid, paid_twice, numbers, neighbour, taker, missed_draw, doubled_draw or order */
             kind: string;
+            /** @description The entry that may be wrong. */
             revision: number;
             /** @description In which round, and whose turn. */
             turn: [
                 number,
                 number
             ];
+            /** @description Whom it is about. */
             seat?: number;
+            /** @description The figures of the moment. */
             params: components["schemas"]["Params"];
         };
         /** @description What can be put right about a card. */
         Repairs: {
             revision: number;
             card: components["schemas"]["Card"];
+            /** @description The entry that laid it; null where none did. */
             drawn: components["schemas"]["Drawn"] | null;
+            /** @description Who took it; null while it lies there. */
             take: components["schemas"]["Taking"] | null;
             /** @description While it lies there: what it comes to for each who may still take it. */
             offers: components["schemas"]["Template"][];
@@ -1408,9 +1835,13 @@ export interface components {
         };
         /** @description Somebody who may have taken it, with the correction that says so. */
         Taker: {
+            /** @description Who may have taken it. */
             seat: number;
+            /** @description What that would have brought. */
             coins: number;
+            /** @description With price or gain at that moment. */
             template: components["schemas"]["Template"];
+            /** @description Seats that pass with it. */
             passes: number[];
             /** @description What the rules have against it. */
             anyway?: components["schemas"]["Refusal"];
@@ -1419,8 +1850,11 @@ export interface components {
         };
         /** @description The card that the one who was entered took instead. */
         Swap: {
+            /** @description The entry that took it. */
             revision: number;
+            /** @description Which card. */
             card: components["schemas"]["Card"];
+            /** @description What it came to. */
             coins: number;
         };
         /** @description What an entry about a goal, or with more said than its card, may have been; `nobody`: nothing of it happened. */
@@ -1481,6 +1915,7 @@ export interface components {
             swords?: number;
             /** @description It is never repelled. */
             skull?: boolean;
+            /** @description What trading with it pays. */
             coins: number;
             /** @description Somebody else gets a coin too. */
             gift?: boolean;
@@ -1502,11 +1937,15 @@ export interface components {
         PrintedPerson: {
             /** @enum {string} */
             kind: "person";
+            /** @description Which person: sailor, trader and so on. */
             type: string;
+            /** @description What hiring costs. */
             cost: number;
+            /** @description Victory points. */
             vp: number;
+            /** @description Left out where there are none. */
             swords?: number;
-            /** @description yellow, blue, green, red or black, or ares; other words where a table names its flags otherwise. */
+            /** @description Of one for the ships of one color. */
             color?: string;
             /** @description It lies there, and nobody has read its numbers off yet. */
             unread?: boolean;
@@ -1524,7 +1963,9 @@ export interface components {
             kind: "expedition";
             /** @description One person is discarded for each. */
             need: components["schemas"]["Symbol"][];
+            /** @description What it pays. */
             coins: number;
+            /** @description Victory points. */
             vp: number;
             id: string;
             /** @description How many are in the box. */
@@ -1538,8 +1979,11 @@ export interface components {
         PrintedTax: {
             /** @enum {string} */
             kind: "tax";
+            /** @description Who gains the bonus. */
             bonus: components["schemas"]["Bonus"];
+            /** @description Whoever has so many coins or more loses half. */
             threshold: number;
+            /** @description What the bonus pays. */
             bonus_coins: number;
             /** @description All coins above this are lost, not half of them. */
             down_to?: number;
@@ -1641,6 +2085,7 @@ export interface components {
             module: string;
             other: string;
             rule: string;
+            /** @description It may be played all the same. */
             allowed: boolean;
         };
         /** @description What a group may choose when it opens a table. */
@@ -1717,11 +2162,134 @@ export interface components {
             type?: string;
             count: number;
         };
+        /** @description A table in the middle of a game. No more of a card than are printed, and no more cards in all than the box holds, may be named; a pile that nobody counted holds what is left. The end follows from the points that are told. */
+        Situation: {
+            /** @description In the order of the set-up's. */
+            players: components["schemas"]["ToldPlayer"][];
+            /** @description Whose turn it is; left out, the first. */
+            active?: string | number;
+            /** @description Whose part it is; left out, the active player's. */
+            acting?: string | number;
+            /** @description Who began the game. */
+            start_player?: string | number;
+            /** @description Left out, the first. */
+            round?: number;
+            /** @description Left out, discover. */
+            phase?: components["schemas"]["Phase"];
+            /** @description What lies there, in order. */
+            harbor?: components["schemas"]["HarborCard"][];
+            /** @description Those on the table. */
+            expeditions?: components["schemas"]["Expedition"][];
+            /** @description As counted. */
+            draw_pile?: number;
+            /** @description As counted. */
+            discard_pile?: number;
+            /** @description Of a part under way: it has paid already. */
+            begun?: boolean;
+            /** @description And so many cards may still be taken in it. */
+            takes_left?: number;
+            /** @description Colors that lay there when the active player stopped. */
+            colors?: number;
+            /** @description Cards that the active player has taken since. */
+            taken?: number;
+            /** @description Of a turn that has just begun: who had the one before. */
+            claimant?: string | number;
+            /** @description And that one was bust. */
+            busted?: boolean;
+            /** @description The newest ship may still be sent away. */
+            repel_pending?: boolean;
+            /** @description Those on the table, from the left. */
+            contracts?: components["schemas"]["ToldContract"][];
+            /** @description Cards left in it. */
+            time_deck?: number;
+            /** @description Cards set aside. */
+            point_deck?: number;
+            /** @description A card of it was drawn in this game. */
+            time_deck_started?: boolean;
+            /** @description And one in this turn. */
+            time_card_drawn_this_turn?: boolean;
+            /** @description How many may still be, after a tax. */
+            may_set_aside?: number;
+            /** @description Those on the table, from the left. */
+            missions?: (components["schemas"]["ToldMission"] | string)[];
+            /** @description Where the events stand. */
+            month?: components["schemas"]["ToldMonth"];
+            /** @description Cards that a story shuffled in, by the id of their place. */
+            added?: {
+                [key: string]: number;
+            };
+            /** @description What only this moment allows, as the view tells it. */
+            occasions?: components["schemas"]["Occasions"];
+        };
+        /** @description What lies before a player. */
+        ToldPlayer: {
+            /** @description Left out, none. */
+            coins?: number;
+            /** @description Persons, also by their ids. */
+            display?: components["schemas"]["Person"][];
+            /** @description The cards, or how many. */
+            expeditions_owned?: components["schemas"]["Expedition"][] | number;
+            /** @description Left out, what lies there is counted. */
+            vp?: number;
+            /** @description Ships that a goal keeps. */
+            kept_ships?: string[];
+            /** @description Whom the player plays. */
+            character?: string;
+            /** @description For one who is for the ships of a color. */
+            character_color?: string;
+            /** @description Left out, none. */
+            crowns?: number;
+            /** @description Of ships that the player keeps. */
+            items?: components["schemas"]["Item"][];
+            /** @description Markers that were paid for. */
+            markers_paid?: number;
+        };
+        /** @description A contract on the table. */
+        ToldContract: {
+            /** @description A term of the words. */
+            name: string;
+            /** @description In their order. */
+            completed_by?: (string | number)[];
+            /** @description At which step a marker waits, by player. */
+            progress?: {
+                [key: string]: number;
+            };
+            /** @description The coins of its spaces, where nobody knows the card. */
+            spaces?: number[];
+            /** @description The same of its seal. */
+            seal?: components["schemas"]["Seal"];
+        };
+        /** @description A mission on the table; its number alone does where no marker stands there. */
+        ToldMission: {
+            /** @description What is printed on it. */
+            number: string;
+            /** @description In their order. */
+            completed_by?: (string | number)[];
+            /** @description Whose marker waits on its first space. */
+            waiting?: (string | number)[];
+            /** @description Whose rewards for it wait. */
+            unpaid?: (string | number)[];
+        };
+        /** @description How far a pile of events is. */
+        ToldMonth: {
+            /** @description The how many-th time it is gone through; left out, the first. */
+            number?: number;
+            /** @description Its cards that are not turned up. */
+            left?: number;
+            /** @description From the first; null is not known. */
+            events?: (components["schemas"]["Effect"][] | (string | null))[];
+            /** @description One was turned up in this turn. */
+            turned?: boolean;
+            /** @description Turned up unread, and for whom it was then. */
+            unread?: {
+                [key: string]: components["schemas"]["Value"];
+            }[];
+        };
         SetupBody: {
             /** @description Made by the client from 256 bits of chance. With it, asking twice asks once. */
             token?: string;
-            /** @description pegasus, sjg, yucata or bigbox */
-            edition: string;
+            /** @enum {string} */
+            edition: "pegasus" | "sjg" | "yucata" | "bigbox";
             /** @description Of /api/editions; with the way to play. */
             modules?: string[];
             /** @description Options and house rules; see /api/editions. */
@@ -1730,7 +2298,7 @@ export interface components {
             };
             /** @description Names in seat order; the first one starts. */
             players: string[];
-            /** @description A table in the middle of a game. */
+            /** @description A table in the middle of a game: a `Situation`. */
             situation?: {
                 [key: string]: unknown;
             } | null;
@@ -1770,7 +2338,7 @@ export interface components {
             code: string;
             /** @description malformed: which field */
             field?: string;
-            /** @description malformed: what it takes */
+            /** @description malformed: what it takes, in the reader's language */
             allowed?: string;
             /** @description a refusal: the rule */
             rule?: string;
@@ -1802,7 +2370,7 @@ export interface components {
             type: string;
             /** @description The player's name or seat; left out, whoever's turn it is. */
             by?: string | number;
-            /** @description With learn_mission. (of `learn_mission`) */
+            /** @description With learn_mission: for the active player only. (of `learn_mission`) */
             active_only?: boolean;
             /** @description With read_story: cards that are shuffled in, by the id of their place. (of `read_story`) */
             adds?: {
@@ -1820,7 +2388,7 @@ export interface components {
              */
             at?: "tax" | "bust" | "tax" | "bust";
             /**
-             * @description Needed by `extra_tax`.
+             * @description With extra_tax: who gains it. (needed by `extra_tax`)
              * @enum {string}
              */
             bonus?: "most_swords" | "fewest_vp";
@@ -1846,7 +2414,7 @@ export interface components {
             crowns?: number | Record<string, never>;
             /** @description With a ship: none of its coins, for a Nemesis contract. (of `take`) */
             decline?: boolean;
-            /** @description The persons given up for an expedition. (of `claim_expedition`) */
+            /** @description With claim_expedition: the types of the persons given up. (of `claim_expedition`) */
             discard?: string[];
             /** @description Cards in the discard pile, as counted. (of `count`) */
             discard_pile?: number;
@@ -1864,7 +2432,7 @@ export interface components {
             event?: string;
             /** @description With a count: how many events lie above Month's End. (of `count`) */
             events_left?: number;
-            /** @description Needed by `claim_expedition`. */
+            /** @description Which expedition, as the view numbers them. (needed by `claim_expedition`) */
             expedition_index?: number;
             /** @description With a count: the expeditions of a player, by seat or name. (of `count`) */
             expeditions?: {
@@ -1882,9 +2450,9 @@ export interface components {
             give?: string[];
             /** @description With a take: the taker's coins as counted before it, where others are shown. (of `take`, of `take_card`) */
             had?: number;
-            /** @description Of `repel`, needed by `take`, needed by `read_card`. */
+            /** @description Where the card lies, as the view numbers it. (of `repel`, needed by `take`, needed by `read_card`) */
             harbor_index?: number;
-            /** @description What a mission says about Month's End. (of `months_end`, of `learn_mission`) */
+            /** @description What the newest mission says about Month's End, where nobody has read it yet. (of `months_end`, of `learn_mission`) */
             hourglass?: {
                 [key: string]: unknown;
             };
@@ -1926,7 +2494,7 @@ export interface components {
             };
             /** @description With lay_missions: which lie there. (needed by `lay_missions`) */
             missions?: (string | number)[];
-            /** @description Of who joins; then `coins` may say with how many. (needed by `join`) */
+            /** @description Of who joins. (needed by `join`) */
             name?: string;
             /** @description With learn_mission: what it asks for. (of `learn_mission`) */
             need?: {
@@ -1950,7 +2518,7 @@ export interface components {
             point_deck?: number;
             /** @description With learn_card_nine: points of all together. (needed by `learn_card_nine`) */
             points?: number;
-            /** @description With a drawn ship: repelled, or kept though it could be. (of `draw`) */
+            /** @description With a drawn ship: true repelled, false kept though it could be; left out, it is still open. (of `draw`) */
             repel?: boolean;
             /** @description Nobody else takes anything. (of `pass`) */
             rest?: boolean;
@@ -1983,7 +2551,7 @@ export interface components {
             };
             /** @description With reveal_event: it is read later. (of `reveal_event`) */
             unread?: boolean;
-            /** @description With discard: which cards these are, by their ids. (of `claim_expedition`) */
+            /** @description With discard: which cards these are, by their ids in the same order, where persons of one type differ. (of `claim_expedition`) */
             which?: string[];
             /** @description With a payment: which line of the ledger. (needed by `payment`) */
             why?: string;
@@ -2045,7 +2613,8 @@ export interface components {
             lines: components["schemas"]["Line"][];
         };
         Export: {
-            format: number;
+            /** @enum {integer} */
+            format: 1;
             /** @description When the table was opened, in seconds since 1970. */
             opened?: number;
             setup: {
@@ -2216,7 +2785,8 @@ export interface components {
             code?: string;
         };
         RulingBody: {
-            edition: string;
+            /** @enum {string} */
+            edition: "pegasus" | "sjg" | "yucata" | "bigbox";
             modules?: string[];
             options?: {
                 [key: string]: unknown;
@@ -2536,6 +3106,11 @@ export type Unpacking = components['schemas']['Unpacking'];
 export type UnpackingStep = components['schemas']['UnpackingStep'];
 export type UnpackedSet = components['schemas']['UnpackedSet'];
 export type UnpackedKind = components['schemas']['UnpackedKind'];
+export type Situation = components['schemas']['Situation'];
+export type ToldPlayer = components['schemas']['ToldPlayer'];
+export type ToldContract = components['schemas']['ToldContract'];
+export type ToldMission = components['schemas']['ToldMission'];
+export type ToldMonth = components['schemas']['ToldMonth'];
 export type SetupBody = components['schemas']['SetupBody'];
 export type Opened = components['schemas']['Opened'];
 export type Citation = components['schemas']['Citation'];

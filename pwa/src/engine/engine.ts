@@ -80,7 +80,11 @@ export class Rejected extends Error {
 /** What an answer found wrong: which field and what it takes, or the figures of a rule. */
 export interface About {
   field?: string;
+  /** As the server says it. */
   allowed?: string;
+  /** As the engine on this phone names it, which speaks no language: keys of companion/words, and what fills the gaps. */
+  fault?: string;
+  takes?: { key: string; params: Record<string, unknown> };
   rule?: string;
   params?: Params;
   revision?: number;

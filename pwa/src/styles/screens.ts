@@ -7,7 +7,7 @@ import './sheets.css';
 import './crew.css';
 import './own-box.css';
 import './modules.css';
-import './light.css';
+import './lightly.css';
 import './keeping.css';
 import './laying.css';
 import './walks.css';

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from companion.engine.house.door import Door, EntryKind, Figure, Room, room, set_room
+from companion.engine.house.door import Door, EntryKind, Figure, Refused, Room, room, set_room
 from companion.engine.printed.cards import Abilities
 from companion.engine.refusals import Reason
 from companion.engine.rules import allowed, trade
@@ -155,5 +155,7 @@ DOOR = Door(
     templates=templates,
     shows=shows,
     items=items,
+    lines={"piper": (), "stowed": (), "toast": ("from", "to"), "toll": (), "toy_goal": ()},
+    refuses={"TOY_POOR": Refused(("toy",), ("needed",))},
     ends=lambda table: None if room(table, "toy")["candle"] > 0 else Outcome("lost", "toy_lost", "toy_dark"),
 )

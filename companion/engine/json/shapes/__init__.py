@@ -11,5 +11,6 @@ from .events import *  # noqa: F403
 from .marks import *  # noqa: F403
 from .of_modules import *  # noqa: F403
 from .results import *  # noqa: F403
+from .situation import *  # noqa: F403
 from .table import *  # noqa: F403
 from .unpacking import *  # noqa: F403

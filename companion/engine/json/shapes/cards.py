@@ -25,7 +25,7 @@ class _Ship(TypedDict):
     color: Color
     swords: NotRequired[Annotated[int, "Left out on a ship with a skull."]]
     skull: NotRequired[Annotated[bool, "It is never repelled."]]
-    coins: int
+    coins: Annotated[int, "What trading with it pays."]
     gift: NotRequired[Annotated[bool, "Somebody else gets a coin too."]]
     items: NotRequired[Annotated[list[Item], "What whoever keeps it has."]]
     crowns: NotRequired[Annotated[int, "What it pays besides its coins."]]
@@ -34,26 +34,26 @@ class _Ship(TypedDict):
 
 class _Person(TypedDict):
     kind: Literal["person"]
-    type: str
-    cost: int
-    vp: int
-    swords: NotRequired[int]
-    color: NotRequired[Color]
+    type: Annotated[str, "Which person: sailor, trader and so on."]
+    cost: Annotated[int, "What hiring costs."]
+    vp: Annotated[int, "Victory points."]
+    swords: NotRequired[Annotated[int, "Left out where there are none."]]
+    color: NotRequired[Annotated[Color, "Of one for the ships of one color."]]
     unread: NotRequired[Unread]
 
 
 class _Expedition(TypedDict):
     kind: Literal["expedition"]
     need: Annotated[list[Symbol], "One person is discarded for each."]
-    coins: int
-    vp: int
+    coins: Annotated[int, "What it pays."]
+    vp: Annotated[int, "Victory points."]
 
 
 class _Tax(TypedDict):
     kind: Literal["tax"]
-    bonus: Bonus
-    threshold: int
-    bonus_coins: int
+    bonus: Annotated[Bonus, "Who gains the bonus."]
+    threshold: Annotated[int, "Whoever has so many coins or more loses half."]
+    bonus_coins: Annotated[int, "What the bonus pays."]
     down_to: NotRequired[Annotated[int, "All coins above this are lost, not half of them."]]
 
 
@@ -151,15 +151,17 @@ class Catalogue(TypedDict):
 class OwnCard(TypedDict):
     """Cards that are printed like this, in the place of one of the catalogue or one more."""
 
-    card: Card
-    count: int
-    instead_of: NotRequired[str]
+    card: Annotated[Card, "What is printed on them."]
+    count: Annotated[int, "How many there are."]
+    instead_of: NotRequired[
+        Annotated[str, "The catalogue id in whose place they are; left out, they are more."]
+    ]
 
 
 class OwnBox(TypedDict):
     """What the group's box holds otherwise than the catalogue, as a set-up takes it."""
 
-    own: list[OwnCard]
+    own: Annotated[list[OwnCard], "Cards that the catalogue has not."]
     missing: Annotated[dict[str, int], "How many, by catalogue id."]
     facts: NotRequired[
         Annotated[dict[str, dict[str, Value]], "What was read off cards that are in no deck, by kind and id."]

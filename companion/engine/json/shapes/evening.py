@@ -16,16 +16,16 @@ class EveningRound(TypedDict):
     """How everybody stood when a round was over, by seat; who came later is left out before."""
 
     round: Annotated[int, "The first one is how everybody stood before the first entry."]
-    vp: list[int]
-    coins: list[int]
+    vp: Annotated[list[int], "Victory points."]
+    coins: Annotated[list[int], "Coins."]
 
 
 class Income(TypedDict):
     """What a player was paid for one reason, with the entries that paid it."""
 
     why: Annotated[str, "As a ledger line's; jester for both of a Jester's."]
-    coins: int
-    moments: list[Moment]
+    coins: Annotated[int, "How many in all."]
+    moments: Annotated[list[Moment], "When."]
 
 
 class EveningPlayer(TypedDict):
@@ -34,24 +34,26 @@ class EveningPlayer(TypedDict):
     seat: int
     name: str
     drawn: Annotated[int, "Cards turned over."]
-    repelled: list[Moment]
-    busts: list[Moment]
-    income: list[Income]
+    repelled: Annotated[list[Moment], "Ships sent away."]
+    busts: Annotated[list[Moment], "Turns that were bust."]
+    income: Annotated[list[Income], "What paid, each reason once."]
     hired: Annotated[dict[str, int], "How many persons of each type."]
 
 
 class EveningAward(TypedDict):
-    """Who was ahead of all others in something, and the entries behind it."""
+    """Who was ahead of all others in something, and the entries behind it: given where that is worth telling, to all who
+    share it, and to nobody who plays alone.
+    """
 
     code: Annotated[
         str,
         "unluckiest (busts), fullest_harbor (cards at a Stop), best_turn (points), gallows_humor (coins by Jesters), "
         "sharpest_blade (ships repelled), boldest (cards turned over)",
     ]
-    seats: list[int]
-    value: int
+    seats: Annotated[list[int], "Who has it."]
+    value: Annotated[int, "The figure by which it was won."]
     times: Annotated[int, "How often, of single moments."]
-    moments: list[Moment]
+    moments: Annotated[list[Moment], "When it happened."]
 
 
 class Evening(TypedDict):

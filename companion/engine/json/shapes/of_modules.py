@@ -14,76 +14,76 @@ class Need(TypedDict):
     """One thing that a goal asks for."""
 
     what: Annotated[str, "A person, swords, coins, colors, expedition ..."]
-    count: NotRequired[int]
+    count: NotRequired[Annotated[int, "How much of it; left out, one."]]
     give: NotRequired[Annotated[bool, "It is given up."]]
-    color: NotRequired[str]
-    max_cost: NotRequired[int]
+    color: NotRequired[Annotated[str, "Of this color only."]]
+    max_cost: NotRequired[Annotated[int, "Of persons whose printed cost is no more."]]
     times: NotRequired[Annotated[int, "How often it has to be so."]]
 
 
 class Space(TypedDict):
-    coins: int
+    coins: Annotated[int, "What whoever takes it gets."]
     seat: NotRequired[Annotated[int, "Whose marker stands there."]]
 
 
 class Waiting(TypedDict):
     """An interim marker: at which step of how many."""
 
-    seat: int
-    at: int
-    of: int
+    seat: Annotated[int, "Whose it is."]
+    at: Annotated[int, "The step on which it stands."]
+    of: Annotated[int, "The last step, which completes the goal."]
 
 
 class Seal(TypedDict):
     """What the seal of a goal makes of the time."""
 
-    n: int
-    letter: str | None
+    n: Annotated[int, "How many time cards more, or below 0 fewer."]
+    letter: Annotated[str | None, "Each different one is a time card more."]
 
 
 class Progress(TypedDict):
     """How much of what a goal asks for a player has."""
 
-    seat: int
-    have: int
-    need: int
+    seat: Annotated[int, "Whose it is."]
+    have: Annotated[int, "How much is there."]
+    need: Annotated[int, "How much is asked for."]
 
 
 class Markers(TypedDict):
     """A player's markers: those left, those that wait on a step, those on goals that are done."""
 
-    free: int
-    waiting: int
-    placed: int
+    free: Annotated[int, "Those left."]
+    waiting: Annotated[int, "Those that wait on a step."]
+    placed: Annotated[int, "Those on goals that are done."]
 
 
 class Rewards(TypedDict):
     """What whoever completes a goal gets: the first, and all."""
 
-    first: dict[str, int]
-    all: dict[str, int]
+    first: Annotated[dict[str, int], "What the first gets besides, by its kind."]
+    all: Annotated[dict[str, int], "What everybody gets, by its kind."]
 
 
 class Goal(TypedDict):
     """Something on the table that can be claimed, besides expeditions."""
 
-    id: str
-    module: str
-    kind: str
+    id: Annotated[str, "By which entries and corrections name it."]
+    module: Annotated[str, "Whose it is."]
+    kind: Annotated[str, "contract, mission or another word of its module."]
     name: Annotated[str, "A term of the words."]
-    need: list[Need]
+    need: Annotated[list[Need], "What it asks for, all of it."]
     spaces: NotRequired[Annotated[list[Space], "From the left."]]
-    waiting: NotRequired[list[Waiting]]
+    waiting: NotRequired[Annotated[list[Waiting], "Markers on the way there."]]
     can: NotRequired[Annotated[list[int], "Who could complete it now; its templates are in `allowed`."]]
     now: NotRequired[Annotated[bool, "Now or never."]]
-    done_by: NotRequired[list[int]]
-    points: NotRequired[int]
+    done_by: NotRequired[Annotated[list[int], "Seats, in the order in which they completed it."]]
+    points: NotRequired[Annotated[int, "What it is worth."]]
     progress: NotRequired[Annotated[list[Progress], "Of everybody who has not done it."]]
     active_only: NotRequired[Annotated[bool, "For the active player only."]]
     later: NotRequired[
         Annotated[bool, "Done by hand at any time of the own turn; false: at its moment only."]
     ]
-    seal: NotRequired[Seal]
+    seal: NotRequired[Annotated[Seal, "In a game played together."]]
     steps: NotRequired[Annotated[int, "How many a marker goes there; left out, one."]]
     keeps: NotRequired[Annotated[list[Color], "Cards of these colors lie before players for it."]]
     entry: NotRequired[
@@ -92,9 +92,9 @@ class Goal(TypedDict):
         ]
     ]
     number: NotRequired[Annotated[str, "What is printed on it in the place of a name."]]
-    newest: NotRequired[bool]
+    newest: NotRequired[Annotated[bool, "The last one that was laid."]]
     known: NotRequired[Annotated[bool, "false: nobody has said yet what it asks for."]]
-    rewards: NotRequired[Rewards]
+    rewards: NotRequired[Annotated[Rewards, "Left out where nobody has read them."]]
     unread: NotRequired[Annotated[bool, "Nobody has read its rewards yet."]]
     unpaid: NotRequired[Annotated[list[int], "Whose rewards for it wait until they are read and paid."]]
 
@@ -102,11 +102,11 @@ class Goal(TypedDict):
 class Waits(TypedDict):
     """What a player gets by `pay_rewards`, for a goal or of an event, with the points that it means."""
 
-    seat: int
-    module: str
-    coins: int
-    crowns: int
-    points: int
+    seat: Annotated[int, "Who gets it."]
+    module: Annotated[str, "Whose it is."]
+    coins: Annotated[int, "How many coins; below 0 they are lost."]
+    crowns: Annotated[int, "How many crowns."]
+    points: Annotated[int, "What these crowns are worth."]
     goal: NotRequired[Annotated[str, "For which goal."]]
 
 
@@ -114,10 +114,10 @@ class Effect(TypedDict):
     """What an event does, and when."""
 
     when: Annotated[str, OneOf(WHENS)]
-    what: str
-    count: NotRequired[int]
+    what: Annotated[str, "What happens."]
+    count: NotRequired[Annotated[int, "How much of it."]]
     who: NotRequired[Annotated[str, OneOf(WHOS)]]
-    color: NotRequired[str]
+    color: NotRequired[Annotated[str, "For ships of this color only."]]
 
 
 class Event(TypedDict):
@@ -125,7 +125,7 @@ class Event(TypedDict):
 
     state: Annotated[str, OneOf(("done", "now", "ahead"))]
     event: NotRequired[Annotated[str, "Its id; left out where nobody knows which one it is."]]
-    effects: NotRequired[list[Effect]]
+    effects: NotRequired[Annotated[list[Effect], "Left out where nobody has read them."]]
     last: NotRequired[Annotated[bool, "The pile ends with it."]]
     unread: NotRequired[
         Annotated[
@@ -138,21 +138,21 @@ class Event(TypedDict):
 class Choice(TypedDict):
     """One of those that a step asks for."""
 
-    id: str
-    coins: NotRequired[int]
-    color: NotRequired[str]
+    id: Annotated[str, "By which the entry names it."]
+    coins: NotRequired[Annotated[int, "What it brings."]]
+    color: NotRequired[Annotated[str, "Which color it is for."]]
     seat: NotRequired[Annotated[int, "Whose it is."]]
 
 
 class Step(TypedDict):
     """One thing to do: done, to be done now, or later."""
 
-    id: str
-    module: str
+    id: Annotated[str, "What is to be done."]
+    module: Annotated[str, "Whose it is."]
     state: Annotated[str, OneOf(("done", "open", "next"))]
     by: NotRequired[Annotated[int, "Who is asked."]]
-    figures: NotRequired[dict[str, int]]
-    pool: NotRequired[list[Choice]]
+    figures: NotRequired[Annotated[dict[str, int], "Its figures."]]
+    pool: NotRequired[Annotated[list[Choice], "What may be chosen."]]
     goal: NotRequired[Annotated[str, "Which goal it is about."]]
     story: NotRequired[Annotated[str, "Which card is read."]]
     seats: NotRequired[Annotated[list[int], "Who has done it."]]
@@ -161,36 +161,36 @@ class Step(TypedDict):
 class Learn(TypedDict):
     """Something that is read off a card once, and kept with the group's box."""
 
-    what: str
-    id: str
-    module: str
+    what: Annotated[str, "What kind of card."]
+    id: Annotated[str, "Which one."]
+    module: Annotated[str, "Whose it is."]
 
 
 class Character(TypedDict):
     """Whom a player plays; `open`: his ability may be used."""
 
-    id: str
-    open: bool
-    color: NotRequired[str]
+    id: Annotated[str, "A term of the words."]
+    open: Annotated[bool, "The ability is free."]
+    color: NotRequired[Annotated[str, "Which color it is for."]]
 
 
 class Opening(TypedDict):
     """What a marker frees."""
 
-    what: str
-    module: str
-    open: bool
-    count: NotRequired[int]
+    what: Annotated[str, "What is freed."]
+    module: Annotated[str, "Whose it is."]
+    open: Annotated[bool, "It is free by now."]
+    count: NotRequired[Annotated[int, "How much of it."]]
 
 
 class _Campaign(TypedDict):
-    chapter: int
+    chapter: Annotated[int, "The chapter that is played."]
     lost: Annotated[int, "Tries of this chapter."]
     defeats: Annotated[int, "Tries of all chapters."]
     added: Annotated[
         dict[str, int], "Cards that are in the deck from the beginning, by the id of their place."
     ]
-    won: list[int]
+    won: Annotated[list[int], "Chapters that are won."]
 
 
 class NextGame(_Campaign):
@@ -205,33 +205,33 @@ class Campaign(_Campaign):
     coins: Annotated[
         int, "Of the whole group for lost tries, in this game; once it is over, in the next one."
     ]
-    next: NotRequired[NextGame]
+    next: NotRequired[Annotated[NextGame, "What the next set-up says, once the game is over."]]
 
 
 class Check(TypedDict):
     """What was asked for at the end."""
 
-    what: str
-    have: int
-    need: int
+    what: Annotated[str, "What is counted."]
+    have: Annotated[int, "How much was there."]
+    need: Annotated[int, "How much was asked for."]
 
 
 class Laying(TypedDict):
     """What has to be turned up before anything is played."""
 
-    module: str
-    kind: str
-    count: int
+    module: Annotated[str, "Whose it is."]
+    kind: Annotated[str, "What is laid."]
+    count: Annotated[int, "How many."]
     pool: Annotated[list[Goal], "Which there are; without `spaces` their numbers are read off the card."]
 
 
 class Countdown(TypedDict):
     """A pile that counts the game down."""
 
-    id: str
-    module: str
+    id: Annotated[str, "Which pile."]
+    module: Annotated[str, "Whose it is."]
     left: Annotated[int, "Its cards that are not turned up; of events, with Month's End."]
-    of: NotRequired[int]
+    of: NotRequired[Annotated[int, "Of how many."]]
     turns: NotRequired[Annotated[list[int], "Whose turns are left, in order."]]
     aside: NotRequired[Annotated[int, "Cards of it that were set aside."]]
     points: NotRequired[Annotated[int, "What a game that is won now is worth."]]
@@ -255,35 +255,35 @@ class Occasions(TypedDict):
 class Team(TypedDict):
     """What all need together."""
 
-    what: str
-    module: str
-    have: int
-    need: int
+    what: Annotated[str, "What is counted."]
+    module: Annotated[str, "Whose it is."]
+    have: Annotated[int, "How much all have."]
+    need: Annotated[int, "How much they need."]
 
 
 class Badge(TypedDict):
     """Something on a player's line."""
 
-    id: str
-    module: str
-    icon: str
-    count: NotRequired[int]
+    id: Annotated[str, "Which badge."]
+    module: Annotated[str, "Whose it is."]
+    icon: Annotated[str, "Which drawing."]
+    count: NotRequired[Annotated[int, "How many; left out, it has no number."]]
     name: Annotated[str, "A term of the words."]
 
 
 class Track(TypedDict):
     """A way to go: points to the end, crowns."""
 
-    id: str
-    module: str
-    have: int
-    need: int
+    id: Annotated[str, "Which way."]
+    module: Annotated[str, "Whose it is."]
+    have: Annotated[int, "How far the player is."]
+    need: Annotated[int, "Where it ends."]
 
 
 class Ended(TypedDict):
     """How a game ended that was won or lost together."""
 
     outcome: Annotated[str, OneOf(("won", "lost"))]
-    why: str
+    why: Annotated[str, "What ended it."]
     title: Annotated[str | None, "A term of the words."]
-    checks: NotRequired[list[Check]]
+    checks: NotRequired[Annotated[list[Check], "What was asked for."]]

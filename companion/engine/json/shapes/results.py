@@ -28,22 +28,22 @@ ScoreItem = Annotated[CardItem | LabelledItem, Named("ScoreItem")]
 
 
 class Standing(TypedDict):
-    place: int
-    seat: int
-    name: str
-    vp: int
-    coins: int
-    expeditions: int
-    items: list[ScoreItem]
+    place: Annotated[int, "Those that are level share one."]
+    seat: Annotated[int, "Whose it is."]
+    name: Annotated[str, "As entered."]
+    vp: Annotated[int, "Victory points."]
+    coins: Annotated[int, "Coins, which break a tie."]
+    expeditions: Annotated[int, "How many expeditions."]
+    items: Annotated[list[ScoreItem], "What the points consist of."]
 
 
 class Proof(TypedDict):
     """One comparison of the ranking: everybody's figure, and who is left as winner."""
 
     by: Annotated[str, "expedition, vp, coins, or what a module counts: trophy, markers_left (fewest)"]
-    values: dict[str, int]
-    left: list[str]
-    rule: str
+    values: Annotated[dict[str, int], "Everybody's figure, by name."]
+    left: Annotated[list[str], "Who is left as winner, by name."]
+    rule: Annotated[str, "The rule by which it decides."]
 
 
 Rung = TypedDict("Rung", {"title": Annotated[str, "A term of the words."], "from": int})
@@ -52,8 +52,8 @@ Rung = TypedDict("Rung", {"title": Annotated[str, "A term of the words."], "from
 class Score(TypedDict):
     """The ranking, with the tie-break as a proof."""
 
-    final: bool
-    reason: str
+    final: Annotated[bool, "The game is over."]
+    reason: Annotated[str, "WINNER, SHARED_WIN or TIE_UNRESOLVED; of a game played together, why it ended."]
     outcome: Annotated[str, OneOf(("ranked", "won", "lost"))]
     title: Annotated[str | None, "Of a game won together, a term of the words."]
     points: NotRequired[Annotated[int, "Of a game won together."]]
@@ -63,19 +63,19 @@ class Score(TypedDict):
     before: NotRequired[
         Annotated[int, "How many of these points the group has made it harder by, before the first card."]
     ]
-    winners: list[str]
-    ineligible: list[str]
-    ranking: list[Standing]
-    proof: list[Proof]
+    winners: Annotated[list[str], "By name."]
+    ineligible: Annotated[list[str], "Who cannot win, by name."]
+    ranking: Annotated[list[Standing], "Everybody, the best first."]
+    proof: Annotated[list[Proof], "The comparisons that decided it, in order."]
 
 
 class Booking(TypedDict):
     """A change of a player's coins: by which entry, in whose turn, and the coins after it."""
 
-    revision: int
+    revision: Annotated[int, "Which entry."]
     turn: Turn
-    line: LedgerLine
-    balance: int
+    line: Annotated[LedgerLine, "What was gained or paid."]
+    balance: Annotated[int, "The coins after it."]
 
 
 class Account(TypedDict):
@@ -83,8 +83,8 @@ class Account(TypedDict):
 
     revision: int
     seat: int
-    coins: int
-    bookings: list[Booking]
+    coins: Annotated[int, "What the player has now."]
+    bookings: Annotated[list[Booking], "The newest first."]
 
 
 class Slip(TypedDict):
@@ -93,18 +93,18 @@ class Slip(TypedDict):
     kind: Annotated[
         str, "not_paid, paid_twice, numbers, neighbour, taker, missed_draw, doubled_draw or order"
     ]
-    revision: int
+    revision: Annotated[int, "The entry that may be wrong."]
     turn: Turn
-    seat: NotRequired[int]
-    params: Params
+    seat: NotRequired[Annotated[int, "Whom it is about."]]
+    params: Annotated[Params, "The figures of the moment."]
 
 
 class Repair(TypedDict):
-    """A line to post as it is: a correction or an entry."""
+    """A line to post as it is, a correction or an entry, so that one undo takes it back."""
 
-    correction: NotRequired[Correction]
-    entry: NotRequired[Entry]
-    override: NotRequired[bool]
+    correction: NotRequired[Annotated[Correction, "Either this,"]]
+    entry: NotRequired[Annotated[Entry, "or this."]]
+    override: NotRequired[Annotated[bool, "To be sent along."]]
 
 
 class Figures(TypedDict):
@@ -120,13 +120,13 @@ class SlipReason(Slip):
     then: Annotated[Figures, "What the table would have."]
     repair: Annotated[Repair | None, "The line that mends it; null where it can only be counted."]
     equals: Annotated[list[Slip], "Other slips that end in the same table."]
-    equal_count: int
+    equal_count: Annotated[int, "How many of those there are."]
 
 
 class Missing(TypedDict):
     """What was counted, less what is recorded."""
 
-    coins: dict[str, int]
+    coins: Annotated[dict[str, int], "By seat."]
     draw_pile: NotRequired[int]
     discard_pile: NotRequired[int]
 
@@ -135,8 +135,8 @@ class Slips(TypedDict):
     """What explains the counted figures, the likeliest first."""
 
     revision: int
-    missing: Missing
-    reasons: list[SlipReason]
+    missing: Annotated[Missing, "What does not fit."]
+    reasons: Annotated[list[SlipReason], "Single slips that would explain it, the likeliest first."]
 
 
 class Drawn(TypedDict):
@@ -153,18 +153,18 @@ class Drawn(TypedDict):
 class Swap(TypedDict):
     """The card that the one who was entered took instead."""
 
-    revision: int
-    card: Card
-    coins: int
+    revision: Annotated[int, "The entry that took it."]
+    card: Annotated[Card, "Which card."]
+    coins: Annotated[int, "What it came to."]
 
 
 class Taker(TypedDict):
     """Somebody who may have taken it, with the correction that says so."""
 
-    seat: int
-    coins: int
-    template: Template
-    passes: list[int]
+    seat: Annotated[int, "Who may have taken it."]
+    coins: Annotated[int, "What that would have brought."]
+    template: Annotated[Template, "With price or gain at that moment."]
+    passes: Annotated[list[int], "Seats that pass with it."]
     anyway: NotRequired[Annotated[Refusal, "What the rules have against it."]]
     swap: NotRequired[Swap]
     correction: Correction
@@ -185,8 +185,8 @@ class Repairs(TypedDict):
 
     revision: int
     card: Card
-    drawn: Drawn | None
-    take: Taking | None
+    drawn: Annotated[Drawn | None, "The entry that laid it; null where none did."]
+    take: Annotated[Taking | None, "Who took it; null while it lies there."]
     offers: Annotated[list[Template], "While it lies there: what it comes to for each who may still take it."]
 
 
@@ -259,7 +259,7 @@ class Mix(TypedDict):
     module: str
     other: str
     rule: str
-    allowed: bool
+    allowed: Annotated[bool, "It may be played all the same."]
 
 
 class Bounds(TypedDict):

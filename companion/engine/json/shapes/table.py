@@ -40,7 +40,7 @@ Way = Annotated[str, OneOf(WAYS), Named("Way")]
 class Ask(TypedDict):
     """What still has to be said before a template is a whole entry."""
 
-    key: str
+    key: Annotated[str, "Under which key of the entry it is said."]
     of: Annotated[
         str,
         OneOf(
@@ -70,8 +70,8 @@ class Ask(TypedDict):
 class Where(TypedDict):
     """Where on the table something belongs."""
 
-    harbor_index: NotRequired[int]
-    expedition_index: NotRequired[int]
+    harbor_index: NotRequired[Annotated[int, "A card in the harbor."]]
+    expedition_index: NotRequired[Annotated[int, "An expedition on the table."]]
     goal: NotRequired[Annotated[str, "Its id."]]
     player: NotRequired[Annotated[int, "At the player's own page."]]
     waits: NotRequired[Annotated[bool, "It pays what `waits` tells."]]
@@ -82,27 +82,29 @@ class Template(TypedDict):
     entries besides.
     """
 
-    type: str
-    by: int
-    allowed: bool
-    refusal: NotRequired[Refusal]
-    harbor_index: NotRequired[int]
-    expedition_index: NotRequired[int]
-    card: NotRequired[Card]
+    type: Annotated[str, "The type of the entry."]
+    by: Annotated[int, "Whose entry it would be: a seat."]
+    allowed: Annotated[bool, "Whether the rules allow it now."]
+    refusal: NotRequired[
+        Annotated[Refusal, "Why not; where it is overridable, `override` records it all the same."]
+    ]
+    harbor_index: NotRequired[Annotated[int, "Which card of the harbor."]]
+    expedition_index: NotRequired[Annotated[int, "Which expedition on the table."]]
+    card: NotRequired[Annotated[Card, "The card it is about, for showing; not part of the entry."]]
     coins: NotRequired[Annotated[int, "The net change of the player's coins."]]
-    price: NotRequired[int]
-    discount: NotRequired[int]
-    gain: NotRequired[int]
-    trader: NotRequired[int]
+    price: NotRequired[Annotated[int, "What hiring costs, after every discount."]]
+    discount: NotRequired[Annotated[int, "How much of that is taken off."]]
+    gain: NotRequired[Annotated[int, "What a ship or an expedition pays."]]
+    trader: NotRequired[Annotated[int, "How much of the gain Traders add."]]
     takes: NotRequired[Annotated[int, "Cards more to take that it gives."]]
     ship_to: NotRequired[ShipTo]
     points: NotRequired[ShipPoints]
     crowns: NotRequired[Annotated[int, "What it brings besides coins."]]
-    compensation: NotRequired[int]
+    compensation: NotRequired[Annotated[int, "Paid to the active player for taking in that player's turn."]]
     discard: NotRequired[Annotated[list[str], "The persons that are given up."]]
     which: NotRequired[Annotated[list[str], "Which cards these are, where persons of one type differ."]]
-    bonus: NotRequired[Bonus]
-    bust: NotRequired[bool]
+    bonus: NotRequired[Annotated[Bonus, "Which bonus an extra tax carries."]]
+    bust: NotRequired[Annotated[bool, "Keeping the ship would be a bust."]]
     cards: NotRequired[Annotated[int, "How many cards the entry must name, as its `asks` says too."]]
     rest: NotRequired[Annotated[bool, "Nobody else takes anything."]]
     nobody: NotRequired[Annotated[bool, "Nobody takes any of the cards that lie there."]]
@@ -111,7 +113,7 @@ class Template(TypedDict):
     asks: NotRequired[Annotated[list[Ask], "What still has to be said."]]
     answers: NotRequired[Annotated[str, "The kind of the decision that it would settle."]]
     module: NotRequired[Annotated[str, "Whose it is, where not the base game's."]]
-    about: NotRequired[Where]
+    about: NotRequired[Annotated[Where, "Where on the table it belongs; not part of the entry."]]
     figures: NotRequired[Annotated[dict[str, int], "What a module's entry costs or brings."]]
     nets: NotRequired[
         Annotated[
@@ -123,19 +125,19 @@ class Template(TypedDict):
 
 
 class Player(TypedDict):
-    seat: int
-    name: str
-    coins: int
-    vp: int
-    swords: int
-    discount: int
-    extra_takes: int
-    display: list[Person]
-    expeditions: list[Expedition]
-    badges: NotRequired[list[Badge]]
-    tracks: NotRequired[list[Track]]
-    character: NotRequired[Character]
-    crowns: NotRequired[int]
+    seat: Annotated[int, "The player's number; it never changes, also when others leave."]
+    name: Annotated[str, "As entered."]
+    coins: Annotated[int, "Coins in hand."]
+    vp: Annotated[int, "Victory points of everything that counts now."]
+    swords: Annotated[int, "What the player can repel with."]
+    discount: Annotated[int, "What each person costs less."]
+    extra_takes: Annotated[int, "Cards more to take in an own part."]
+    display: Annotated[list[Person], "Persons before the player, in the order of hiring."]
+    expeditions: Annotated[list[Expedition], "Expeditions that the player has claimed."]
+    badges: NotRequired[Annotated[list[Badge], "Marks beside the name that a module puts there."]]
+    tracks: NotRequired[Annotated[list[Track], "How far the player is on a way to go."]]
+    character: NotRequired[Annotated[Character, "Whom the player plays."]]
+    crowns: NotRequired[Annotated[int, "Crowns that the player has."]]
     items: NotRequired[Annotated[list[Item], "Of ships that the player keeps, in order."]]
     openings: NotRequired[Annotated[list[Opening], "What the player's markers free, from the left."]]
     under: NotRequired[
@@ -150,63 +152,65 @@ class Lying(TypedDict):
     bring the player whose turn it is.
     """
 
-    index: int
-    card: HarborCard
-    price: NotRequired[int]
-    discount: NotRequired[int]
-    gain: NotRequired[int]
-    trader: NotRequired[int]
+    index: Annotated[
+        int, "Its berth: no other card of this turn has the same one, so that nothing moves under a thumb."
+    ]
+    card: Annotated[HarborCard, "What is printed on it."]
+    price: NotRequired[Annotated[int, "What hiring it costs the player whose turn it is."]]
+    discount: NotRequired[Annotated[int, "How much of that is taken off."]]
+    gain: NotRequired[Annotated[int, "What trading with it pays."]]
+    trader: NotRequired[Annotated[int, "How much of that Traders add."]]
     ship_to: NotRequired[ShipTo]
     points: NotRequired[ShipPoints]
 
 
 class LyingExpedition(TypedDict):
-    index: int
-    card: Expedition
+    index: Annotated[int, "Its place, by which it is claimed."]
+    card: Annotated[Expedition, "What is printed on it."]
 
 
 class Taken(TypedDict):
     """A card taken in this turn. Its place in the harbor stays its own until the turn is over."""
 
-    index: int
-    card: HarborCard
-    seat: int
+    index: Annotated[int, "Where it lay."]
+    card: Annotated[HarborCard, "What was taken."]
+    seat: Annotated[int, "Who took it."]
     coins: Annotated[int, "What taking it changed in coins."]
 
 
 class TakesReason(TypedDict):
-    why: str
-    count: int
+    why: Annotated[str, "A term of the words, such as governor."]
+    count: Annotated[int, "How many cards it gives."]
 
 
 class Takes(TypedDict):
     """Cards that the player of this part may take."""
 
-    seat: int
-    total: int
-    left: int
-    colors: int
-    by_colors: int
-    extra: int
+    seat: Annotated[int, "Whose part it is."]
+    total: Annotated[int, "How many in all."]
+    left: Annotated[int, "How many are left."]
+    colors: Annotated[int, "Colors of ships in the harbor when Discover stopped, or would stop now."]
+    by_colors: Annotated[int, "How many of the total these colors give."]
+    extra: Annotated[int, "How many persons add."]
     reasons: Annotated[list[TakesReason], "Who gives the extra cards."]
 
 
 class PaidTo(TypedDict):
     """What persons of one kind would pay."""
 
-    why: str
-    coins: int
-    count: int
+    why: Annotated[str, "As a ledger line's."]
+    coins: Annotated[int, "What they pay together."]
+    count: Annotated[int, "How many persons."]
 
 
 class Part(TypedDict):
     """Whose part follows, with what it would pay if it opened now."""
 
-    seat: int
-    coins: int
-    cards: int
-    why: NotRequired[str]
-    count: NotRequired[int]
+    seat: Annotated[int, "Whose part."]
+    coins: Annotated[int, "What it would pay at its start."]
+    cards: Annotated[int, "How many cards lie there for that."]
+    why: NotRequired[Annotated[str, "For what, as a ledger line's."]]
+    count: NotRequired[Annotated[int, "How many persons pay."]]
     pays: NotRequired[
         Annotated[list[PaidTo], "Where persons of several kinds pay; `why` and `count` are of the first."]
     ]
@@ -214,11 +218,11 @@ class Part(TypedDict):
 
 class RepelPending(TypedDict):
     kind: Literal["repel"]
-    by: int
-    harbor_index: int
+    by: Annotated[int, "Who decides."]
+    harbor_index: Annotated[int, "The ship just drawn."]
     must_decide: Annotated[bool, "Keeping it is a bust."]
-    swords: int
-    needed: int
+    swords: Annotated[int, "What the player has."]
+    needed: Annotated[int, "What the ship asks for."]
 
 
 class ExtraTaxPending(TypedDict):
@@ -231,26 +235,26 @@ Pending = Annotated[RepelPending | ExtraTaxPending, Named("Pending")]
 class Decision(TypedDict):
     """An open question; `must`: nothing else goes on before it is answered."""
 
-    kind: str
-    by: int
-    must: bool
-    about: Params
+    kind: Annotated[str, "What is asked; a template's `answers` names the same."]
+    by: Annotated[int, "The seat that is asked."]
+    must: Annotated[bool, "Nothing else goes on before it is answered."]
+    about: Annotated[Params, "What it is about, by its figures."]
 
 
 class OddsOf(TypedDict):
     """What the next card may turn out to be, and which cards it then is, by their ids."""
 
     what: Annotated[str, OneOf(OUTCOMES)]
-    count: int
-    cards: dict[str, int]
+    count: Annotated[int, "How many cards."]
+    cards: Annotated[dict[str, int], "How many of each, by id."]
 
 
 class Odds(TypedDict):
     """Cards that nobody has seen, each as likely as any other, by what drawing it would be."""
 
     cards: Annotated[int, "In the draw pile, and face down as coins."]
-    pile: int
-    outcomes: list[OddsOf]
+    pile: Annotated[int, "How many lie in the draw pile."]
+    outcomes: Annotated[list[OddsOf], "Every possible outcome, together as many as `cards`."]
 
 
 class Keeping(TypedDict):
@@ -270,23 +274,31 @@ class Keeping(TypedDict):
 class Table(TypedDict):
     """The table itself, with what may be entered now."""
 
-    way: Way
-    phase: Phase
+    way: Annotated[
+        Way, "How it is played: against each other, together, alone or another way that a module brings."
+    ]
+    phase: Annotated[Phase, "Where the turn stands; `game_over` once everything is over."]
     active: Annotated[int, "The seat whose turn it is."]
     acting: Annotated[int, "The seat whose part it is."]
-    start_player: int
-    round: int
+    start_player: Annotated[int, "The seat that began the game."]
+    round: Annotated[int, "Which round it is, from 1."]
     players: Annotated[list[Player], "By seat, those who have left among them."]
     order: Annotated[list[int], "Who plays, clockwise."]
-    harbor: list[Lying]
-    taken: list[Taken]
-    expeditions: list[LyingExpedition]
-    draw_pile: int
-    discard_pile: int
-    unseen: Annotated[dict[str, int], "Of each printed card how many may still come."]
+    harbor: Annotated[list[Lying], "Cards that lie there to be taken."]
+    taken: Annotated[list[Taken], "Cards taken in this turn, in their order; empty again with the next one."]
+    expeditions: Annotated[list[LyingExpedition], "Expeditions that can be claimed."]
+    draw_pile: Annotated[int, "Cards in the draw pile."]
+    discard_pile: Annotated[int, "Cards in the discard pile."]
+    unseen: Annotated[
+        dict[str, int],
+        "Of each printed card of this set-up how many may still come, by id; 0 is none. What went back into the box is not named.",
+    ]
     box: NotRequired[Annotated[Box, "Left out where the box is as the catalogue says."]]
-    takes: Takes | None
-    parts: list[Part]
+    takes: Annotated[
+        Takes | None,
+        "Cards that the player of this part may take; while discovering, what stopping now would give. null where there is nothing to take, or that is not told.",
+    ]
+    parts: Annotated[list[Part], "Whose parts follow, in their order."]
     required_vp: NotRequired[Annotated[int, "Points that bring the end; left out where points bring none."]]
     coach: NotRequired[Annotated[bool, "Everybody is told what may come; left out where nobody is."]]
     odds: NotRequired[
@@ -305,20 +317,31 @@ class Table(TypedDict):
             "Turns were not told card by card: what lies in which pile is not known, and `unseen` counts all that lies nowhere to be seen.",
         ]
     ]
-    end_triggered: bool
-    remaining_active: list[int]
+    end_triggered: Annotated[bool, "This round is the last one."]
+    remaining_active: Annotated[list[int], "Once the end has come near: seats that still have a turn."]
     pending: Annotated[Pending | None, "The open question of the base game; `decisions` has all."]
     decisions: NotRequired[Annotated[list[Decision], "All open questions; left out where none is."]]
-    claimant: int | None
-    allowed: list[Template]
-    goals: NotRequired[list[Goal]]
-    countdowns: NotRequired[list[Countdown]]
-    team: NotRequired[list[Team]]
-    laying: NotRequired[Laying]
+    claimant: Annotated[
+        int | None,
+        "The seat whose turn has just ended and who may still claim an expedition before the next card; null where nobody may.",
+    ]
+    allowed: Annotated[
+        list[Template],
+        "One template for each thing that could be entered now. Post one's own keys back and it is the entry.",
+    ]
+    goals: NotRequired[
+        Annotated[
+            list[Goal],
+            "Goals on the table besides expeditions: contracts, missions and whatever else a module lays.",
+        ]
+    ]
+    countdowns: NotRequired[Annotated[list[Countdown], "Piles that count the game down."]]
+    team: NotRequired[Annotated[list[Team], "What all need together, where they play together."]]
+    laying: NotRequired[Annotated[Laying, "What has to be laid out before anything is played."]]
     steps: NotRequired[Annotated[list[Step], "What is to be done first, in order."]]
     learn: NotRequired[Annotated[list[Learn], "What nobody has read off its card yet, for the group's box."]]
     waits: NotRequired[Annotated[list[Waits], "What is read by now and not paid yet, in order."]]
-    campaign: NotRequired[Campaign]
+    campaign: NotRequired[Annotated[Campaign, "Where a story stands that goes over several evenings."]]
     markers: NotRequired[Annotated[dict[str, Markers], "For goals, by seat."]]
     contract_points: NotRequired[Annotated[dict[str, int], "What a player's contracts are worth, by seat."]]
     kept: NotRequired[Annotated[dict[str, list[Color]], "Ships that a goal keeps for a player, by seat."]]
@@ -331,13 +354,15 @@ class Table(TypedDict):
 class View(Table):
     """The table: everything that a screen is drawn from."""
 
-    revision: int
-    edition: str
-    modules: list[str]
-    options: dict[str, Value]
-    last: Last | None
+    revision: Annotated[int, "The length of the log: how many lines it has."]
+    edition: Annotated[str, "Whose rules and words these are, by its id in `GET /api/editions`."]
+    modules: Annotated[list[str], "What is played, the base game among it."]
+    options: Annotated[dict[str, Value], "What the group chose, house rules among it."]
+    last: Annotated[
+        Last | None, "The newest entry that holds, with what followed from it; null before the first."
+    ]
     undo: Annotated[int, "How many actions can be undone."]
-    redo: int
+    redo: Annotated[int, "How many actions can be brought back."]
     corrected: Annotated[bool, "What undo would take back is a correction."]
     undone: NotRequired[Annotated[Undone, "What the newest line took back, where that is one action."]]
 
@@ -345,21 +370,23 @@ class View(Table):
 class Beginning(TypedDict):
     """The table as it was taken over, before anything was entered; null where it began as the booklet says."""
 
-    view: View | None
+    view: Annotated[View | None, "null where the game began as the booklet says."]
 
 
 class Short(TypedDict):
     """Persons that would pay if more cards lay there."""
 
-    why: str
+    why: Annotated[str, "As a ledger line's."]
     rule: str
-    count: int
-    cards: int
-    needed: int
+    count: Annotated[int, "How many persons."]
+    cards: Annotated[int, "How many cards lie there."]
+    needed: Annotated[int, "How many would have to."]
 
 
 class Outlook(TypedDict):
-    """The table as one player looks at it: what could be taken and paid, and what is due."""
+    """The table as one player looks at it: what could be taken and paid, and what is due. Prices count what the part pays
+    first.
+    """
 
     revision: int
     seat: int
@@ -368,9 +395,9 @@ class Outlook(TypedDict):
     takes: Annotated[int, "Cards left to take in that part."]
     coins: Annotated[int, "Coins once `due` is paid."]
     due: Annotated[list[LedgerLine], "What the part would pay first, with the cards that lie there now."]
-    if_bust: list[LedgerLine]
-    short: list[Short]
-    offers: list[Template]
+    if_bust: Annotated[list[LedgerLine], "What a bust would pay the player."]
+    short: Annotated[list[Short], "Persons that pay nothing as things stand."]
+    offers: Annotated[list[Template], "Every card of the harbor, with its price or gain once `due` is paid."]
     claims: Annotated[list[Template], "Every way to pay for an expedition, allowed where the display can."]
     claims_now: Annotated[bool, "Claiming is up to this player now."]
     goals: NotRequired[

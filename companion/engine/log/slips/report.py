@@ -26,7 +26,7 @@ def slips_json(history: History, counted: object) -> shapes.Slips:
     body = {**mapping(counted, "counted"), "type": "count"}
     entry = reading.entry(body, history.state.game, history.state.game.names)
     if not isinstance(entry, Count):
-        raise Malformed("counted", "draw_pile, discard_pile or coins as counted")
+        raise Malformed("counted", "one_or_more_of", choices=("draw_pile", "discard_pile", "coins"))
     check_seats(history.state, entry, {})
     found = search(history, entry)
     missing: shapes.Missing = {"coins": {str(seat): found.missing.coins[seat] for seat in entry.coins}}

@@ -69,7 +69,7 @@ def shuffle_in(draft: Draft, more: Mapping[str, int], field: str = "entry.adds")
     there, most = dict(added(draft)), totals(draft.game)
     for name, count in more.items():
         if name not in most:
-            raise Malformed(field, "any of " + ", ".join(most))
+            raise Malformed(field, "one_of", choices=tuple(most))
         if there[name] + count > most[name]:
             draft.refuse("NOT_IN_THE_BOX", RULE, count=most[name] - there[name])
         put(draft, name, there[name] + count)

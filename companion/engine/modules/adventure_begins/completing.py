@@ -33,7 +33,9 @@ STOPS = {4: "mission_fourth_card", 1: "mission_first_card"}
 
 @dataclass(frozen=True, slots=True)
 class CompleteMission:
-    """A marker on the mission; where it is for stopping, that ends Discover too."""
+    """A marker on the mission; where it is for stopping, that ends Discover too. What nobody has read yet of its rewards waits
+    until somebody does.
+    """
 
     mission: str = field(metadata=key(MISSION))
     give: tuple[str, ...] | None = field(
@@ -43,7 +45,10 @@ class CompleteMission:
         ),
     )
     at: str | None = field(
-        default=None, metadata=key(Key("word", "The moment of which it is.", choices=("tax", "bust")))
+        default=None,
+        metadata=key(
+            Key("word", "With complete_mission: the moment of which it is.", choices=("tax", "bust"))
+        ),
     )
     rewards: Mapping[str, Any] = field(
         default_factory=dict,
@@ -60,7 +65,7 @@ class CompleteMission:
 
 @dataclass(frozen=True, slots=True)
 class LetGo:
-    """Nothing of what is now or never."""
+    """A player completes nothing of what is now or never."""
 
     by: int | None = None
     type: ClassVar[str] = "let_go"
@@ -203,7 +208,7 @@ def reason(table: Table, seat: int, one: Mission) -> Reason | None:
 def found_mission(table: Table, number: str) -> Mission:
     """The mission that is meant, where it lies there; raises Malformed."""
     if number not in missions.candidates(table):
-        raise Malformed("entry.mission", "one of " + ", ".join(missions.candidates(table)))
+        raise Malformed("entry.mission", "one_of", choices=missions.candidates(table))
     return missions.mission(table, number)
 
 
@@ -215,7 +220,7 @@ def complete(draft: Draft, entry: CompleteMission, by: int) -> None:
     if entry.give is not None:
         ways = [way for way in ways if sorted(item.what for item in way) == sorted(entry.give)]
         if not ways and against is None:
-            raise Malformed("entry.give", "items that the mission takes")
+            raise Malformed("entry.give", "printed")
     linger = now(draft).linger
     if not of_tax(one) and not goals.left_over(draft, by, linger):
         turns.under_way(draft)

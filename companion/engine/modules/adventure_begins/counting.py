@@ -75,8 +75,10 @@ def _move(draft: Draft, seat: int, number: str, to: int) -> None:
     """Whoever stands there newly comes after those who do already; raises Malformed."""
     one = next((one for one in missions.laid(draft) if one.number == number), None)
     steps = missions.mission(draft, number).steps
-    if one is None or to > steps:
-        raise Malformed(f"entry.{MARKERS}", "steps of missions that lie there")
+    if one is None:
+        raise Malformed(f"entry.{MARKERS}", "lies_there")
+    if to > steps:
+        raise Malformed(f"entry.{MARKERS}", "whole_number", least=0, most=steps)
     was = at(draft, one, seat)
     if was == to:
         return

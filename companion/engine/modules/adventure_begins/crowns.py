@@ -16,7 +16,7 @@ from . import people
 
 @dataclass(frozen=True, slots=True)
 class ReturnCrowns:
-    """The marker goes back on the crown card."""
+    """Crowns are given back."""
 
     count: int = field(metadata=key(Key("number", "With return_crowns: how many.", 1, people.MOST_CROWNS)))
     by: int | None = None

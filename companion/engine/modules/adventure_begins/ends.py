@@ -76,7 +76,7 @@ def told(row: Mapping[str, Any]) -> Merit:
     field = "situation.final"
     has = row.get("trophy", True)
     if not isinstance(has, bool):
-        raise Malformed(f"{field}.trophy", "true or false")
+        raise Malformed(f"{field}.trophy", "true_or_false")
     left = number(row.get("markers_left", 0), f"{field}.markers_left", missions.MARKERS)
     return Merit("trophy", "trophy", flag(has, field), "markers_left", "adventure_end", left)
 

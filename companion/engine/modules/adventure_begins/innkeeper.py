@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from companion.engine.printed.cards import Person
-from companion.engine.refusals import Malformed, Reason
+from companion.engine.refusals import MISSING, Malformed, Reason
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
 from companion.engine.table.moments import PartOpened
@@ -85,7 +85,7 @@ def sell(draft: Draft, entry: SellItem, by: int) -> None:
         draft.refuse("NO_EFFECT", RULE)
     price = price_of(draft, host) if entry.coins is None else entry.coins
     if price is None:
-        raise Malformed("entry.coins", "the price that is printed on the Innkeeper")
+        raise Malformed("entry.coins", "printed", MISSING)
     if host.id is not None:
         learning.note(draft, SALE, host.id, {"coins": price})
     one = next(one for one in items.of(draft, by) if one.what == entry.item)

@@ -128,7 +128,7 @@ def place(game: Game, others: Iterable[Item], what: str, field: str) -> Ship | U
         carries = isinstance(card, Ship | Unknown) and what in card.items
         if isinstance(card, Ship | Unknown) and carries and named[card] < kind.count:
             return card
-    raise Malformed(field, "items that the box holds")
+    raise Malformed(field, "box_holds")
 
 
 def counted(draft: Draft, said: object) -> None:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from companion.engine.printed.box import MOST_FACTS
 from companion.engine.printed.catalogue import whole_deck
-from companion.engine.refusals import Malformed
+from companion.engine.refusals import MISSING, Malformed
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
 from companion.engine.table.state import Game
@@ -19,6 +19,8 @@ from . import missions, people
 CARD_NINE, SALE = "card_nine", "sale"
 MISSION = Key("label", "A mission, by what is printed on it.")
 MOST_PRICE = 9
+# As many as card 9 tells apart.
+PLAYERS = ("1", "2", "3", "4")
 
 
 def colors() -> tuple[str, ...]:
@@ -38,7 +40,7 @@ def note(draft: Draft, what: str, name: str, told: Mapping[str, Any]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class LearnMission:
-    """What a mission card says."""
+    """What a mission card says, kept with the group's box. It pays nothing: what waited is paid by `pay_rewards`."""
 
     mission: str = field(metadata=key(MISSION))
     need: tuple[Mapping[str, Any], ...] = field(
@@ -51,7 +53,9 @@ class LearnMission:
     crowns: int | None = field(
         default=None, metadata=key(Key("number", "With learn_mission: crowns of everybody.", most=9))
     )
-    active_only: bool = field(default=False, metadata=key(Key("flag", "With learn_mission.")))
+    active_only: bool = field(
+        default=False, metadata=key(Key("flag", "With learn_mission: for the active player only."))
+    )
     timed: bool = field(default=False, metadata=key(Key("flag", "With learn_mission: now or never.")))
     star: bool = field(default=False, metadata=key(Key("flag", "With learn_mission: it has a red star.")))
     hourglass: Mapping[str, Any] = field(
@@ -63,7 +67,7 @@ class LearnMission:
 
 @dataclass(frozen=True, slots=True)
 class LearnCrowns:
-    """At which spaces of the crown card the six shields stand."""
+    """At which spaces of the crown card the six shields stand; their points are there from then on."""
 
     spaces: tuple[int, ...] = field(
         metadata=key(Key("numbers", "With learn_crowns: the spaces of the shields.", most=people.SHIELDS))
@@ -103,7 +107,7 @@ def learn_mission(draft: Draft, entry: LearnMission, by: int) -> None:
     """A mission is read once; what is known of it already stays where the entry does not say it."""
     told = {**(draft.game.box.fact(missions.FACT, entry.mission) or {}), **mission_row(entry)}
     if not (told.get("need") or entry.mission in missions.printed()):
-        raise Malformed("entry.need", "what the mission asks for")
+        raise Malformed("entry.need", "printed", MISSING)
     if not note(draft, missions.FACT, entry.mission, told):
         draft.refuse("NO_EFFECT", "missions")
     draft.say("mission_learned", "missions", params={"mission": entry.mission})
@@ -112,7 +116,7 @@ def learn_mission(draft: Draft, entry: LearnMission, by: int) -> None:
 def note_rewards(draft: Draft, mission: str, told: Mapping[str, Any]) -> None:
     """Who completes a mission may read its rewards with that; raises Malformed."""
     if not told.keys() <= {"first", "crowns"}:
-        raise Malformed("entry.rewards", "first and crowns")
+        raise Malformed("entry.rewards", "only_keys", choices=("first", "crowns"))
     was = draft.game.box.fact(missions.FACT, mission) or {}
     row = missions.read_fact(mission, {"first": {}, "crowns": 0, **told})
     if note(draft, missions.FACT, mission, {**was, **row}):
@@ -160,8 +164,8 @@ def card_nine(table: Table) -> Mapping[str, int] | None:
 def read_card_nine(name: str, value: object) -> Mapping[str, Any]:
     """What card 9 asks for, by the number of players; raises Malformed."""
     row = mapping(value, CARD_NINE)
-    if name not in ("1", "2", "3", "4"):
-        raise Malformed(CARD_NINE, "1, 2, 3 or 4 players")
+    if name not in PLAYERS:
+        raise Malformed(CARD_NINE, "one_of", choices=PLAYERS)
     return {
         "markers": number(row.get("markers"), f"{CARD_NINE}.markers", 40),
         "points": number(row.get("points"), f"{CARD_NINE}.points", 99),

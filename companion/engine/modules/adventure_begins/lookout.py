@@ -33,13 +33,16 @@ class OnTop(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class UseLookout:
-    """The cards that were looked at, from the top, and which of them went back."""
+    """A player looks at the cards on top of the draw pile; one goes back, and the others away without effect."""
 
     cards: tuple[Card, ...] = field(
         metadata=key(Key("cards", "With use_lookout: the cards looked at, from the top.", most=CARDS))
     )
     keep: int = field(
-        default=0, metadata=key(Key("number", "With use_lookout: which of them went back.", most=CARDS - 1))
+        default=0,
+        metadata=key(
+            Key("number", "With use_lookout: which of them went back, 0 the first.", most=CARDS - 1)
+        ),
     )
     by: int | None = None
     type: ClassVar[str] = "use_lookout"
@@ -71,7 +74,7 @@ def use(draft: Draft, entry: UseLookout, by: int) -> None:
     draft.contest(reason(draft, by))
     expected = wanted(draft)
     if len(entry.cards) != expected or entry.keep >= expected:
-        raise Malformed("entry.cards", f"the {expected} cards looked at, and which of them goes back")
+        raise Malformed("entry.cards", "list_of", count=expected)
     draft.lapse()
     turns.under_way(draft)
     change(draft, looked=now(draft).looked + 1)

@@ -24,6 +24,8 @@ ARES = "ares"
 MARKERS, MOST_LAID, MOST_REWARD = 4, 17, 9
 # What a mission may ask for besides persons.
 WHATS = ("coins", "crowns", "swords", "expedition", "cheap", "points", ARES, *ITEMS)
+# What a card may say at its hourglass.
+HOURGLASS = ("asks", "done", "missed", "story", "pay", "nine")
 MOMENTS = ("colors", "tax_paid", "bust", "stopped_at")
 
 
@@ -158,7 +160,7 @@ def read_fact(name: str, value: object) -> Mapping[str, Any]:
     label(name, field)
     known = {"need", "first", "crowns", "active_only", "timed", "hourglass", "star"}
     if not row.keys() <= known:
-        raise Malformed(field, ", ".join(sorted(known)))
+        raise Malformed(field, "only_keys", choices=sorted(known))
     found: dict[str, Any] = {}
     if row.get("need") is not None:
         rows = sequence(row["need"], f"{field}.need", goals.MOST_NEEDS)
@@ -190,15 +192,15 @@ def read_hourglass(value: object, field: str) -> Mapping[str, Any]:
     card 9; raises Malformed.
     """
     row = mapping(value, field)
-    if not row.keys() <= {"asks", "done", "missed", "story", "pay", "nine"}:
-        raise Malformed(field, "asks, done, missed, story, pay and nine")
+    if not row.keys() <= set(HOURGLASS):
+        raise Malformed(field, "only_keys", choices=HOURGLASS)
     found: dict[str, Any] = {
         key: label(row[key], f"{field}.{key}")
         for key in ("asks", "done", "missed", "story")
         if row.get(key) is not None
     }
     if ("asks" in found) != ("done" in found or "missed" in found):
-        raise Malformed(f"{field}.asks", "a mission, and done and missed the cards that follow")
+        raise Malformed(f"{field}.asks", "asks_and_answers")
     for key in ("pay", "nine"):
         if flag(row.get(key) or False, f"{field}.{key}"):
             found[key] = True

@@ -70,7 +70,9 @@ EFFECTS = Key("rows", "What an event does, {when, what, count, who, color}.", mo
 
 @dataclass(frozen=True, slots=True)
 class RevealEvent:
-    """The top card of the event deck is turned up: a known one, what is read off it, or one that is read later."""
+    """The first thing in a turn: the top card of the event deck, by its id where it is known, by what is read off it, or to
+    be read later. Its order is kept, so that in later months all but the newest are known.
+    """
 
     event: str | None = field(
         default=None, metadata=key(Key("id", "With reveal_event: one that is known already."))
@@ -83,7 +85,7 @@ class RevealEvent:
 
 @dataclass(frozen=True, slots=True)
 class LearnEvent:
-    """What an event does that was turned up unread."""
+    """What an event does that was turned up unread; what waited for it is paid by `pay_rewards`."""
 
     place: int = field(
         metadata=key(Key("number", "With learn_event: its place in the deck, 0 the top.", most=MOST_PLACES))
@@ -179,7 +181,7 @@ def read_fact(name: str, value: object) -> Mapping[str, Any]:
     row = mapping(value, FACT)
     found = effects.read(row.get("effects"), "event.effects", learning.colors())
     if effects.id_of(found) != name:
-        raise Malformed(f"event.{name[:40]}", effects.id_of(found))
+        raise Malformed(f"event.{name[:40]}", "one_of", choices=(effects.id_of(found),))
     return {"effects": effects.told(found)}
 
 
@@ -257,7 +259,7 @@ def _id(draft: Draft, entry: RevealEvent) -> str:
     if entry.effects:
         return _read(draft, entry.effects)
     if entry.event is None or entry.event not in known(draft.game):
-        raise Malformed("entry.event", "an event that is known, or its effects")
+        raise Malformed("entry.event", "event")
     return entry.event
 
 

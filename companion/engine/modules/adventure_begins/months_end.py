@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from companion.engine.refusals import Malformed, Reason
+from companion.engine.refusals import MISSING, Malformed, Reason
 from companion.engine.rules import turns
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
@@ -21,10 +21,15 @@ RULE = "months_end"
 
 @dataclass(frozen=True, slots=True)
 class MonthsEnd:
-    """Month's End is turned up; `hourglass`: what the newest mission says, where nobody has read it yet."""
+    """Month's End is turned up, the last card of the event deck: the newest mission says what follows, a mission asked about,
+    a story card, markers to be paid for or card 9.
+    """
 
     hourglass: Mapping[str, Any] = field(
-        default_factory=dict, metadata=key(Key("record", "What a mission says about Month's End."))
+        default_factory=dict,
+        metadata=key(
+            Key("record", "What the newest mission says about Month's End, where nobody has read it yet.")
+        ),
     )
     by: int | None = None
     type: ClassVar[str] = "months_end"
@@ -32,7 +37,7 @@ class MonthsEnd:
 
 @dataclass(frozen=True, slots=True)
 class BuyMarker:
-    """A player pays for the leftmost marker on his character."""
+    """At Month's End a player pays for the leftmost marker on his character."""
 
     by: int | None = None
     type: ClassVar[str] = "buy_marker"
@@ -40,7 +45,9 @@ class BuyMarker:
 
 @dataclass(frozen=True, slots=True)
 class FlipEvents:
-    """The discarded events are turned over, unshuffled, and a new one comes on top."""
+    """Month's End is over: the events are turned over, unshuffled, with a new one on top, and the turn goes on with its first
+    card.
+    """
 
     by: int | None = None
     type: ClassVar[str] = "flip_events"
@@ -76,7 +83,7 @@ def end(draft: Draft, entry: MonthsEnd, by: int) -> None:
         learning.note_hourglass(draft, number, entry.hourglass)
     told = hourglass(draft)
     if told is None:
-        raise Malformed("entry.hourglass", "what the newest mission says at its hourglass")
+        raise Malformed("entry.hourglass", "printed", MISSING)
     together = people.together(draft.game)
     nine = bool(told.get("nine")) and together
     if nine and learning.card_nine(draft) is None:

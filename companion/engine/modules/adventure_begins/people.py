@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from companion.engine.house.door import Figure, room, set_room
 from companion.engine.printed.cards import Abilities, PartIncome
 from companion.engine.printed.manifests import way_of
-from companion.engine.refusals import Malformed
+from companion.engine.refusals import UNKNOWN, Malformed
 from companion.engine.rules import ending
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.seats import plays
@@ -65,7 +65,7 @@ def character(value: object, field: str) -> str:
     asked = _words(said.replace("_", " "))
     found = [row["id"] for row in missions.data()["characters"] if asked and asked <= _words(row["name"])]
     if len(found) != 1:
-        raise Malformed(field, "one of " + ", ".join(characters()))
+        raise Malformed(field, "one_of", choices=characters())
     return str(found[0])
 
 
@@ -207,8 +207,10 @@ def matches(table: Table, seat: int, color: str) -> bool:
 def read_fact(name: str, value: object) -> Mapping[str, Any]:
     """The printed coins of a character, and the color of those who are for one; raises Malformed."""
     row, field = mapping(value, "character"), f"character.{name[:30]}"
-    if name not in characters() or not row.keys() <= {"coins", "color"}:
-        raise Malformed(field, "coins and color of one of " + ", ".join(characters()))
+    if name not in characters():
+        raise Malformed(field, "one_of", UNKNOWN, choices=characters())
+    if not row.keys() <= {"coins", "color"}:
+        raise Malformed(field, "only_keys", choices=("coins", "color"))
     found: dict[str, Any] = {"coins": number(row.get("coins"), f"{field}.coins", MOST_COINS)}
     if row.get("color") is not None:
         found["color"] = word(row["color"], f"{field}.color")
@@ -221,7 +223,7 @@ def read_track(name: str, value: object) -> Mapping[str, Any]:
     told = sequence(row.get("spaces"), f"{field}.spaces", SHIELDS)
     spaces = [number(one, f"{field}.spaces", MOST_SPACE, 1) for one in told]
     if name != TRACK or len(spaces) != SHIELDS or spaces != sorted(set(spaces)):
-        raise Malformed(field, f"the spaces of {SHIELDS} shields, from the first")
+        raise Malformed(field, "printed")
     return {"spaces": spaces}
 
 

@@ -23,7 +23,9 @@ RULE = "mission_first"
 
 @dataclass(frozen=True, slots=True)
 class PayRewards:
-    """Everybody gets what waited until its card was read; or the table has seen to it already."""
+    """Everybody gets what waited until its card was read, as `waits` tells: coins for the first, crowns, and the points that
+    follow from them.
+    """
 
     already: bool = field(
         default=False, metadata=key(Key("flag", "With pay_rewards: the table has paid it by hand."))

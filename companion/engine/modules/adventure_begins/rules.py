@@ -39,6 +39,7 @@ from . import (
     months_end,
     people,
     rewards,
+    said_lines,
     showing,
     situations,
     story,
@@ -208,4 +209,6 @@ DOOR = Door(
         learning.SALE: learning.read_sale,
     },
     ways={"coop": TOGETHER, "solo": TOGETHER, "competitive": AGAINST, "variable": AGAINST},
+    lines=said_lines.LINES,
+    refuses=said_lines.REFUSES,
 )

@@ -42,7 +42,7 @@ def told(draft: Draft, moment: Told) -> None:
         added.put(draft, name, count)
     for name, count in mapping(said.get("added") or {}, "situation.added").items():
         if name not in added.totals(draft.game):
-            raise Malformed("situation.added", "any of " + ", ".join(added.totals(draft.game)))
+            raise Malformed("situation.added", "one_of", choices=tuple(added.totals(draft.game)))
         added.put(draft, name, number(count, "situation.added", added.totals(draft.game)[name]))
     rows = [mapping(row, "situation.players") for row in said["players"]]
     lists = [sequence(row.get("missions") or [], "situation.players.missions", 4) for row in rows]
@@ -51,9 +51,9 @@ def told(draft: Draft, moment: Told) -> None:
     laid = [_laid(draft.game, one) for one in told_of]
     numbers = [one.number for one in laid]
     if len(set(numbers)) != len(numbers):
-        raise Malformed("situation.missions", "each mission once")
+        raise Malformed("situation.missions", "each_once")
     if live and any(one not in numbers for row in done for one in row):
-        raise Malformed("situation.players.missions", "missions that lie there")
+        raise Malformed("situation.players.missions", "lies_there")
     more = dict.fromkeys(one for row in done for one in row if one not in numbers)
     found = [*laid, *map(Laid, more)]
     set_room(draft, missions.ROOM, tuple(_with_players(one, done) for one in found))
@@ -162,14 +162,14 @@ def _month(draft: Draft, said: Mapping[str, Any]) -> Month:
     known = sequence(row.get("events") or [], f"{field}.events", size)
     for place, name in enumerate(known):
         if name is not None and name not in month.known(draft.game):
-            raise Malformed(f"{field}.events", "events that are known")
+            raise Malformed(f"{field}.events", "event")
         deck[place] = name
     begun = flag(row.get("turned", _begun(draft, said)), f"{field}.turned")
     at = size - left
     told_of = sequence(row.get("unread") or [], f"{field}.unread", MOST_MONTHS)
     unread = tuple(_unread(draft.game, one) for one in told_of)
     if any(one.place >= size for one in unread):
-        raise Malformed(f"{field}.unread", "places in the deck")
+        raise Malformed(f"{field}.unread", "whole_number", least=0, most=size - 1)
     here = month.UNREAD if any(one.place == at - 1 for one in unread) else month.OVER
     event = ((deck[at - 1] if at else None) or here) if begun else None
     return Month(which, tuple(deck), at, event, unread=unread)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from companion.engine.refusals import Malformed, Reason
+from companion.engine.refusals import MISSING, Malformed, Reason
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
 from companion.engine.table.seats import seat_before
@@ -28,7 +28,7 @@ COIN = Key(
 
 @dataclass(frozen=True, slots=True)
 class ChooseCharacter:
-    """Whom a player plays; the printed coins, and the color of those who are for one, where nobody knows them yet."""
+    """Whom a player plays, before the first turn. What nobody knows yet of the card is said with it."""
 
     character: str = field(metadata=key(Key("word", "With choose_character: who it is.")))
     coins: int | None = field(default=None, metadata=key(COIN))
@@ -41,7 +41,7 @@ class ChooseCharacter:
 
 @dataclass(frozen=True, slots=True)
 class ShareCoins:
-    """The coins of lost tries, as the group shares them."""
+    """How a group that plays together shares the coins that it has for lost tries."""
 
     coins: Mapping[int, int] = field(
         metadata=key(Key("numbers_by_seat", "With share_coins: who gets how many.", most=MOST_SHARED))
@@ -155,8 +155,10 @@ def refuse_unless(draft: Draft, *names: str) -> None:
 def check_character(entry: ChooseCharacter, game: Game) -> None:
     """A character, with what is printed on the card where nobody knows it; raises Malformed."""
     who = people.character(entry.character, "entry.character")
-    if entry.color is not None and (who not in people.OF_COLOR or entry.color not in game.opened.colors):
-        raise Malformed("entry.color", "a color of ships, with one of " + ", ".join(people.OF_COLOR))
+    if entry.color is not None and who not in people.OF_COLOR:
+        raise Malformed("entry.color", "nothing")
+    if entry.color is not None and entry.color not in game.opened.colors:
+        raise Malformed("entry.color", "one_of", choices=game.opened.colors)
 
 
 def choose(draft: Draft, entry: ChooseCharacter, by: int) -> None:
@@ -171,9 +173,9 @@ def choose(draft: Draft, entry: ChooseCharacter, by: int) -> None:
     coins = known.get("coins") if entry.coins is None else entry.coins
     color = known.get("color") if entry.color is None else entry.color
     if coins is None:
-        raise Malformed("entry.coins", "the coins that are printed on the character")
+        raise Malformed("entry.coins", "printed", MISSING)
     if color is None and who in people.OF_COLOR:
-        raise Malformed("entry.color", "the color of ships that is printed on the character")
+        raise Malformed("entry.color", "one_of", MISSING, choices=draft.game.opened.colors)
     learning.note(draft, people.FACT, who, {"coins": coins, **({"color": color} if color else {})})
     people.change(draft, by, character=who, color=color)
     draft.say("character_chosen", CHARACTERS, by, params={"character": who})
@@ -184,7 +186,7 @@ def share(draft: Draft, entry: ShareCoins, by: int) -> None:
     refuse_unless(draft, COINS)
     count = to_share(draft.game)
     if sum(entry.coins.values()) != count or not set(entry.coins) <= set(draft.game.order):
-        raise Malformed("entry.coins", f"{count} coins in all")
+        raise Malformed("entry.coins", "in_all", count=count)
     people.set_shared(draft)
     for seat, coins in entry.coins.items():
         if coins:
@@ -217,7 +219,7 @@ def read(draft: Draft, entry: ReadStory, by: int) -> None:
 def check_missions(entry: LayMissions, game: Game) -> None:
     wanted = missions.data()["variable_missions"]
     if len(entry.missions) != wanted or len(set(entry.missions)) != wanted:
-        raise Malformed("entry.missions", f"{wanted} missions, each once")
+        raise Malformed("entry.missions", "so_many", count=wanted)
 
 
 def lay(draft: Draft, entry: LayMissions, by: int) -> None:

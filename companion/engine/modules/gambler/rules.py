@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
-from companion.engine.house.door import Door, EntryKind, Figure, Room, room, set_room
+from companion.engine.house.door import Door, EntryKind, Figure, Refused, Room, room, set_room
 from companion.engine.printed.cards import Card, Expedition, HarborCard, Ship, Tax
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.rules import discover, how_told, kept_lightly, taxes, turns
@@ -34,7 +34,7 @@ class Used(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class UseGambler:
-    """The cards that were drawn together, in their order."""
+    """So many cards are drawn at once, and nothing is repelled; the template says how many."""
 
     cards: tuple[Card, ...] = field(
         metadata=key(Key("cards", "With use_gambler: the cards drawn, in their order.", most=12))
@@ -89,7 +89,7 @@ def use(draft: Draft, entry: UseGambler, by: int) -> None:
     draft.contest(reason(draft, by))
     expected = wanted(draft)
     if len(entry.cards) != expected:
-        raise Malformed("cards", f"the {expected} cards drawn, in their order")
+        raise Malformed("cards", "list_of", count=expected)
     draft.lapse()
     count = used(draft).times + 1
     set_room(draft, MODULE, Used(count))
@@ -169,4 +169,10 @@ DOOR = Door(
     takes=takes,
     moments={Entered: entered},
     templates=templates,
+    lines={"gambler": ("count",)},
+    refuses={
+        "GAMBLER_NO_REPEL": Refused(("gambler_no_repel",)),
+        "MUST_STOP": Refused(("gambler_must_stop",)),
+        "NO_EFFECT": Refused(("gambler",)),
+    },
 )

@@ -33,7 +33,7 @@ AT = Key("word", "With a contract: the moment of which it is.", choices=("tax", 
 
 @dataclass(frozen=True, slots=True)
 class CompleteContract:
-    """A marker on the leftmost free space."""
+    """A player has what a contract asks for: the marker goes on the leftmost free space, which pays."""
 
     contract: str | None = field(default=None, metadata=key(NAME))
     contract_index: int | None = field(default=None, metadata=key(INDEX))
@@ -54,7 +54,7 @@ class ContractStep:
 
 @dataclass(frozen=True, slots=True)
 class AutoCheck:
-    """Where contracts complete by themselves: whatever can be completed is."""
+    """Where contracts complete by themselves (`contract_moment` automatic): whatever can be completed is."""
 
     by: int | None = None
     type: ClassVar[str] = "auto_check"
@@ -66,10 +66,10 @@ def place_of(table: Table, entry: CompleteContract | ContractStep) -> int:
     names = [one.id for one in lying]
     if entry.contract is not None:
         if entry.contract not in names:
-            raise Malformed("entry.contract", "one of " + ", ".join(names))
+            raise Malformed("entry.contract", "one_of", choices=names)
         return names.index(entry.contract)
     if entry.contract_index is None or entry.contract_index >= len(lying):
-        raise Malformed("entry.contract_index", "the place of a contract that lies there")
+        raise Malformed("entry.contract_index", "lies_there")
     return entry.contract_index
 
 

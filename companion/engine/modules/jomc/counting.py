@@ -50,9 +50,11 @@ def placed(table: Table, seat: int) -> int:
 def _move(draft: Draft, seat: int, name: str, to: int) -> None:
     lying = contracts.laid(draft)
     index = next((place for place, one in enumerate(lying) if one.id == name), None)
-    if index is None or to > lying[index].contract.steps:
-        raise Malformed(FIELD, "steps of contracts that lie there")
+    if index is None:
+        raise Malformed(FIELD, "lies_there")
     one, steps = lying[index], lying[index].contract.steps
+    if to > steps:
+        raise Malformed(FIELD, "whole_number", least=0, most=steps)
     was = at(one, seat)
     if was == to:
         return

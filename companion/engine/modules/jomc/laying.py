@@ -22,7 +22,9 @@ SAID = Key("goals", "With lay_contracts: those that lie there, from the left.", 
 
 @dataclass(frozen=True, slots=True)
 class LayContracts:
-    """Which contracts lie on the table, from the left."""
+    """Which contracts lie on the table; nothing is played before. What nobody knows of a card, its spaces and its seal, is said
+    with its name.
+    """
 
     contracts: tuple[SaidGoal, ...] = field(metadata=key(SAID))
     by: int | None = None
@@ -33,7 +35,7 @@ def known(said: SaidGoal, where: str) -> Contract:
     """The contract that is meant, with the numbers that were read off it; raises Malformed."""
     found = contracts.printed().get(said.name)
     if found is None:
-        raise Malformed(where, "names of contracts")
+        raise Malformed(where, "one_of", choices=tuple(contracts.printed()))
     if said.spaces:
         found = found._replace(spaces=said.spaces)
     return found if said.seal is None else found._replace(seal=Seal(*said.seal))
@@ -47,12 +49,12 @@ def check(entry: LayContracts, game: Game) -> None:
     shuffled = {one.id for one in contracts.pool(game)}
     wanted = contracts.count_of(game)
     if len(names) != wanted or len(set(names)) != len(names) or not shuffled.issuperset(names):
-        raise Malformed(where, f"{wanted} of these, each once: " + ", ".join(sorted(shuffled)))
+        raise Malformed(where, "so_many_of", count=wanted, choices=sorted(shuffled))
     for said in entry.contracts:
         if contracts.printed()[said.name].white and (
             len(said.spaces) != contracts.PLACES or said.seal is None
         ):
-            raise Malformed(where, f"the spaces and the seal of {said.name}, as they are printed on the card")
+            raise Malformed(where, "printed")
 
 
 def lay(draft: Draft, entry: LayContracts, by: int) -> None:

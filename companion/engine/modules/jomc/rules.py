@@ -30,6 +30,7 @@ from . import (
     laying,
     moment,
     rating,
+    said_lines,
     showing,
     situations,
 )
@@ -99,4 +100,6 @@ DOOR = Door(
     unpacks=rating.unpacks,
     ways={"coop": TOGETHER, "solo": TOGETHER},
     figures=situations.figures,
+    lines=said_lines.LINES,
+    refuses=said_lines.REFUSES,
 )

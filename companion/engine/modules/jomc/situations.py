@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.house.door import room, set_room
-from companion.engine.refusals import Malformed
+from companion.engine.refusals import Malformed, fault_of
 from companion.engine.rules import kept_ships, turns
 from companion.engine.table.draft import Draft
 from companion.engine.table.entries import SaidGoal
@@ -31,7 +31,7 @@ def told(draft: Draft, moment: Told) -> None:
     if live and rows:
         names = [one.id for one in lying]
         if len(names) != contracts.count_of(draft.game) or len(set(names)) != len(names):
-            raise Malformed(FIELD, "as many as this game has, each once")
+            raise Malformed(FIELD, "so_many", count=contracts.count_of(draft.game))
     set_room(draft, contracts.ROOM, Contracts(lying))
     players = [mapping(row, "situation.players") for row in said["players"]]
     elsewhere = []
@@ -40,11 +40,11 @@ def told(draft: Draft, moment: Told) -> None:
         field = "situation.players.contracts_done"
         done = number(row.get("contracts_done", listed), field, contracts.MARKERS)
         if live and done != listed:
-            raise Malformed(field, "as many as are named in the contracts")
+            raise Malformed(field, "one_of", choices=(listed,))
         elsewhere.append(max(0, done - listed))
         _keep(draft, seat, row)
         if listed + max(0, done - listed) + contracts.waiting_of(draft, seat) > contracts.MARKERS:
-            raise Malformed(FIELD, f"at most {contracts.MARKERS} markers of a player")
+            raise Malformed(FIELD, "at_most", most=contracts.MARKERS)
     set_room(draft, contracts.ROOM, Contracts(lying, tuple(elsewhere)))
 
 
@@ -77,7 +77,7 @@ def _seat(said: object, names: Sequence[str], field: str) -> int:
         return names.index(said)
     seat = int(said) if isinstance(said, int) or (isinstance(said, str) and said.isdecimal()) else -1
     if not 0 <= seat < len(names):
-        raise Malformed(field, "the name or the seat of a player")
+        raise Malformed(field, "player", fault_of(said))
     return seat
 
 

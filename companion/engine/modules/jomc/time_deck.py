@@ -54,7 +54,9 @@ class Time(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """Cards of the Time deck become points."""
+    """Cards of the Time deck become points for a game that is won: before the first turn as many as the group likes, one at a
+    tax.
+    """
 
     count: int = field(
         default=1, metadata=key(Key("number", "With set_aside: how many Time cards.", most=MOST))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.house.door import Door, Figure, Worth
+from companion.engine.house.door import Door, Figure, Refused, Worth
 from companion.engine.printed.cards import HarborCard, PartIncome, Ship
 from companion.engine.refusals import Reason
 from companion.engine.table.draft import Draft, Table
@@ -78,4 +78,13 @@ DOOR = Door(
         "VICE_ADMIRAL_NOT_IN_RANGE": "ADMIRAL_NOT_ENOUGH_CARDS",
     },
     moments={Traded: traded},
+    lines={
+        "clerk": ("color", "count"),
+        "gift": ("card", "giver"),
+        "gunner": ("cards", "count", "each"),
+        "vice_admiral": ("cards", "count", "each"),
+    },
+    refuses={
+        "GIFT_REQUIRED": Refused(("gift",)),
+    },
 )

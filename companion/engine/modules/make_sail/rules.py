@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.house.door import Door
+from companion.engine.house.door import Door, Refused
 from companion.engine.table.state import State
 
 MODULE = "make_sail"
@@ -22,4 +22,13 @@ def shows(state: State) -> Mapping[str, Any]:
     }
 
 
-DOOR = Door(MODULE, shows=shows)
+DOOR = Door(
+    MODULE,
+    shows=shows,
+    refuses={
+        "MODULES_EXCLUDE": Refused(("sail_alone",)),
+        "MODULE_REQUIRED": Refused(("sail_expeditions",)),
+        "NO_EXPEDITIONS": Refused(("sail_expeditions",)),
+        "TOO_MANY_PLAYERS": Refused(("sail_players",)),
+    },
+)

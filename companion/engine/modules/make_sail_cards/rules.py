@@ -92,7 +92,7 @@ def read(said: object, game: Game) -> Under:
         if name in game.names:
             seat = game.names.index(name)
         if seat is None or seat >= len(game.names):
-            raise Malformed(field, "the name or the seat of a player")
+            raise Malformed(field, "player")
         for color in sequence(colors, field, game.opened.holds["ship"]):
             others = [ship for _, ship in found]
             found.append((seat, kept_ships.told(game, color, others, field)))
@@ -125,4 +125,5 @@ DOOR = Door(
     moments={Left: left, Counted: counted},
     shows=shows,
     items=items,
+    lines={"left_ships": ("count",), "under_merchant": ("card", "vp")},
 )

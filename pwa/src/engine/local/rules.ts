@@ -1,3 +1,4 @@
+import type { About } from '../engine';
 import type { RefusalInfo } from '../types';
 
 /** How the engine on this phone is doing. */
@@ -10,7 +11,7 @@ export type Status =
 /** What the engine refuses, or could not read. */
 export type Problem =
   | RefusalInfo
-  | { code: 'malformed'; field: string; allowed: string }
+  | ({ code: 'malformed'; field: string } & Pick<About, 'allowed' | 'fault' | 'takes'>)
   | { code: 'line_refused'; revision: number; reason: RefusalInfo }
   | { code: 'too_much_work'; revision: number };
 

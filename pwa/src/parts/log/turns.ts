@@ -1,5 +1,5 @@
 import type { Card, LedgerLine, LogLine, Marked } from '../../engine';
-import { ofModule } from '../table/telling';
+import { ofModule } from '../table/ledger-lines';
 import { sameDay } from './times';
 
 /** Entries that stand side by side: cards drawn one after the other, people passing one after the other; or one alone. */

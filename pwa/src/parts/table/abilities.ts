@@ -1,7 +1,7 @@
 import type { Card, Lying, Person, Player, Template, View } from '../../engine';
 import type { Speech } from '../../words/speech';
 import { list, t } from '../../words/words.svelte';
-import { takesWhy } from './telling';
+import { takesWhy } from './ledger-lines';
 
 /** What the cards of a module do, as src/modules/<name>/abilities.ts says it. */
 export interface Beyond {

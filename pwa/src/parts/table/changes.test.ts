@@ -5,7 +5,7 @@ import { fixture, library } from '../../fixtures/views';
 import { Speech } from '../../words/speech';
 import { speak, speakRules } from '../../words/words.svelte';
 import { changesBySeat } from './changes';
-import { tell } from './telling';
+import { tell } from './ledger-lines';
 
 const SAILOR = { kind: 'person', type: 'sailor', cost: 3, vp: 1, swords: 1 };
 const PINNACE = { kind: 'ship', color: 'yellow', swords: 2, coins: 3 };

@@ -8,7 +8,7 @@ import { speak, speakRules } from '../../words/words.svelte';
 import { loose } from '../../screens/table/additions';
 import { begin, foretold, goesOn, openAsk, say, stillUnseen, tellNext, wanted } from './saying';
 import type { Saying } from './saying';
-import { takesWhy } from './telling';
+import { takesWhy } from './ledger-lines';
 
 const CARDS = [
   'base.ship.black.s2.c1',

@@ -6,7 +6,7 @@ import { Speech } from '../../words/speech';
 import { speak, speakRules } from '../../words/words.svelte';
 import { headline } from './stage';
 import { bustLine } from './changes';
-import { swordSum, takesWhy, tell } from './telling';
+import { swordSum, takesWhy, tell } from './ledger-lines';
 
 function heard(name: string) {
   const view = fixture(name);

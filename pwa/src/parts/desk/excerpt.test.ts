@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { Speech } from '../../words/speech';
 import { speak, speakRules } from '../../words/words.svelte';
-import { split, tellFact, tellRow, whereName } from './telling';
+import { split, tellFact, tellRow, whereName } from './excerpt';
 
 const players = [{ name: 'Ada' }, { name: 'Ben' }] as never;
 

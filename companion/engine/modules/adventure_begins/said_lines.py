@@ -1,0 +1,103 @@
+"""The lines of the ledger and the refusals, each with the keys of its params."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.house.door import Refused
+
+LINES: Mapping[str, tuple[str, ...]] = {
+    "card_nine_learned": ("markers", "points"),
+    "cards_added": ("cards", "count"),
+    "character_chosen": ("character",),
+    "character_coins": ("character", "count"),
+    "crown_points": ("count", "crowns"),
+    "crowns": ("cause", "count", "from", "points", "to"),
+    "crowns_learned": ("count",),
+    "crowns_returned": ("cause", "count", "from", "points", "to"),
+    "event": ("event", "left"),
+    "event_coins": ("count",),
+    "event_learned": ("event",),
+    "event_unread": ("left",),
+    "events_counted": ("from", "to"),
+    "events_flipped": ("count", "month"),
+    "grace": ("cards", "count"),
+    "item_given": ("card", "item", "mission"),
+    "item_gone": ("item",),
+    "item_kept": ("card", "item"),
+    "item_there": ("item",),
+    "left_items": ("count",),
+    "let_go": (),
+    "lookout": ("card", "count"),
+    "many_ships": ("cards", "count", "each"),
+    "marker_frees": ("character", "opening"),
+    "marker_paid": ("count",),
+    "markers_paid_counted": ("from", "to"),
+    "mission": ("mission", "nth"),
+    "mission_asked": ("done", "mission", "story"),
+    "mission_coins": ("count", "mission"),
+    "mission_counted": ("from", "mission", "of", "to"),
+    "mission_laid": ("mission",),
+    "mission_learned": ("mission",),
+    "mission_reward": ("count", "mission"),
+    "mission_step": ("at", "mission", "of"),
+    "missions_laid": ("count",),
+    "months_end": ("month",),
+    "person_given": ("card", "mission"),
+    "rewards_settled": (),
+    "rewards_wait": ("mission", "nth"),
+    "sale": ("card", "item"),
+    "samuel": ("count",),
+    "shared_coins": ("count",),
+    "story_read": ("story",),
+}
+
+REFUSES: Mapping[str, Refused] = {
+    "ABILITY_LOCKED": Refused(("lookout",)),
+    "CANNOT_AFFORD": Refused(("trophy", "variable_game")),
+    "CROWNS_SHORT": Refused(("crowns",), ("count", "have")),
+    "EVENT_FIRST": Refused(("event",)),
+    "EVENT_NO_REPEL": Refused(("event",), ("color",)),
+    "EVENT_ORDER": Refused(("event",), ("event",)),
+    "MISSION_ACTIVE_ONLY": Refused(
+        ("mission_colors", "mission_first_card", "mission_fourth_card"), ("mission", "seat")
+    ),
+    "MISSION_LIMIT": Refused(("mission_limit",), ("again", "count", "mission")),
+    "MISSION_MISSED": Refused(("mission_now",), ("have", "mission", "needed")),
+    "MISSION_NOT_MET": Refused(
+        (
+            "mission_cheap",
+            "mission_colors",
+            "mission_first_card",
+            "mission_fourth_card",
+            "mission_tax",
+            "missions",
+        ),
+        ("have", "mission", "needed"),
+    ),
+    "MISSION_UNKNOWN": Refused(("missions",), ("mission",)),
+    "NOT_A_SHIP": Refused(("items",)),
+    "NOT_YOUR_TURN": Refused(("mission_now",), ("mission",)),
+    "NO_EFFECT": Refused(
+        (
+            "adventure_setup",
+            "chapter_end",
+            "characters",
+            "crowns",
+            "event",
+            "innkeeper",
+            "items",
+            "lookout",
+            "mission_first",
+            "mission_now",
+            "missions",
+            "months_end",
+            "trophy",
+        ),
+        ("item",),
+    ),
+    "STEP_FIRST": Refused(("adventure_setup", "chapter_end", "months_end"), ("step",)),
+    "STORY_ORDER": Refused(("story",), ("story",)),
+    "TOO_MANY_PLAYERS": Refused(("adventure_players",)),
+    "WRONG_PHASE": Refused(("event", "months_end", "trophy")),
+}
