@@ -24,7 +24,7 @@ from companion.engine.printed import editions
 from companion.words import LANGUAGES, Words
 from companion.words.languages import few_and_many, none_and_one
 from companion.words.reader import _merge, sentences
-from tools.words.checking import check
+from tools.words.checking import SAME, check
 from tools.words.moving import gather, spread
 from tools.words.rooms import ROOT, rooms
 
@@ -449,6 +449,11 @@ def test_what_is_still_to_be_said_is_asked_for_and_written_once_it_is(tmp_path: 
             "{count} {term.swords}",
             "one could be many in refusals.NO_SEAT_LEFT: '{count} {term.swords}'",
         ),
+        (
+            "refusals.NOT_A_SHIP",
+            "That card is not a ship.",
+            "still English refusals.NOT_A_SHIP: 'That card is not a ship.'",
+        ),
         ("ledger.leftovers.title_other", None, "missing ledger.leftovers.title_other"),
         ("ledger.leftovers.title_few", "{count}, ein paar", "superfluous ledger.leftovers.title_few"),
     ],
@@ -466,6 +471,13 @@ def test_a_fault_is_found(way: str, text: str | None, complaint: str, tmp_path: 
         node[key] = text
     file.write_text(json.dumps(words), "utf-8")
     assert check("de", root) == [f"companion/words: {complaint}"]
+
+
+def test_a_word_is_the_english_one_where_the_list_says_so() -> None:
+    unlisted = check("de", same={})
+    assert "pwa/src/words: still English not.person: 'Person'" in unlisted
+    assert all(": still English " in line for line in unlisted)
+    assert check("de", same={**SAME, "de": [*SAME["de"], "Harbour"]}) == ["same.json: nothing says 'Harbour'"]
 
 
 def copied(to: Path) -> Path:

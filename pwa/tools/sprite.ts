@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import type { Plugin, ResolvedConfig } from 'vite';
 
@@ -12,15 +12,7 @@ const SYMBOL = /<symbol id="([^"]+)"/g;
 /** All drawings as one file: those of the game itself, and the symbols.svg of every folder in src/modules. */
 export function sprite(): Plugin {
   let config: ResolvedConfig;
-  const sources = (): string[] => {
-    const modules = join(config.root, 'src/modules');
-    const found = existsSync(modules)
-      ? readdirSync(modules)
-          .sort()
-          .map((name) => join(modules, name, 'symbols.svg'))
-      : [];
-    return [join(config.root, 'src/drawings/symbols.svg'), ...found.filter((file) => existsSync(file))];
-  };
+  const sources = (): string[] => sheetsIn(join(config.root, 'src'));
   return {
     name: 'sprite',
     configResolved(resolved) {
@@ -40,6 +32,13 @@ export function sprite(): Plugin {
       return `export const sheet = ${address};\nexport const added = ${JSON.stringify(others.flatMap(idsOf))};`;
     },
     configureServer(server) {
+      // Unit tests look whether the types are up to date, so they leave them as they are.
+      if (!process.env['VITEST']) {
+        sources().forEach(writeTypes);
+        server.watcher.on('change', (file) => {
+          if (sources().includes(file)) writeTypes(file);
+        });
+      }
       server.middlewares.use(SERVED, (_request, response) => {
         const [own = '', ...others] = sources().map((file) => readFileSync(file, 'utf-8'));
         response.setHeader('Content-Type', 'image/svg+xml');
@@ -47,6 +46,36 @@ export function sprite(): Plugin {
       });
     },
   };
+}
+
+/** The sheet of the game itself, then those of the modules. */
+export function sheetsIn(src: string): string[] {
+  const modules = join(src, 'modules');
+  const found = existsSync(modules)
+    ? readdirSync(modules)
+        .sort()
+        .map((name) => join(modules, name, 'symbols.svg'))
+    : [];
+  return [join(src, 'drawings/symbols.svg'), ...found.filter((file) => existsSync(file))];
+}
+
+/** The names of a sheet as types, in a file beside it: a module's stand nowhere else. */
+export function typesOf(sheet: string): string {
+  const names = idsOf(sheet).map((id) => `    ${/^\w+$/.test(id) ? id : `'${id}'`}: true;\n`);
+  return `/** Written from the symbols.svg beside it by tools/sprite.ts: \`npm run dev\`, or \`npx vitest run src/drawings -u\`. */
+declare module 'virtual:drawings' {
+  interface Drawings {
+${names.join('')}  }
+}
+`;
+}
+
+export const typesBeside = (file: string): string => join(dirname(file), 'symbols.d.ts');
+
+function writeTypes(file: string): void {
+  const types = typesOf(readFileSync(file, 'utf-8'));
+  const beside = typesBeside(file);
+  if (!existsSync(beside) || readFileSync(beside, 'utf-8') !== types) writeFileSync(beside, types);
 }
 
 /** One sheet of several. Two drawings of one name would show whichever comes first. */

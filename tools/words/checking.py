@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from companion.words import SPOKEN
@@ -15,13 +15,16 @@ from .rooms import FIRST, ROOT, Texts, flat, read, rooms
 # What is not counted with stands behind its word, "Swords: 1", but for figures with a sign.
 _MANY = re.compile(r"\{(?!figure\})[a-z_]+\} \{term\.([a-z_]+s)\}")
 _GAP = re.compile(r"\{([a-z_]+(?:\.[a-z_0-9]+)?)\}")
+# Names, rules' keys and words that a language writes as English does: by language, "*" for all of them.
+SAME: dict[str, list[str]] = json.loads((Path(__file__).parent / "same.json").read_text("utf-8"))
 
 
-def check(language: str, root: Path = ROOT) -> list[str]:
-    """A line for each thing that is missing or wrong; none where all is well."""
+def check(language: str, root: Path = ROOT, same: Mapping[str, Iterable[str]] = SAME) -> list[str]:
+    """A line for each thing that is missing, still English or wrong; none where all is well."""
     if language not in SPOKEN:
         return [f"{language} is not in companion/words/languages.json"]
     found: list[str] = []
+    alike = {*same.get("*", ()), *same.get(language, ())}
     own: dict[str, Texts] = {}
     for room in rooms(root):
         try:
@@ -38,8 +41,21 @@ def check(language: str, root: Path = ROOT) -> list[str]:
     for room, texts in own.items():
         first = flat(read(room, FIRST, root) or {})
         told = [*_ways(language, first, texts, terms, used), *_texts(language, first, texts, terms)]
+        if language != FIRST:
+            told += _english(first, texts, alike)
         found += [f"{room}: {one}" for one in told]
+    if language != FIRST:
+        # A word that was translated after all would hide the next one that is not.
+        said = {text for texts in own.values() for text in texts.values()}
+        found += [f"same.json: nothing says {text!r}" for text in same.get(language, ()) if text not in said]
     return found
+
+
+def _english(first: Texts, own: Texts, alike: set[str]) -> Iterator[str]:
+    """What somebody copied and nobody translated; a text of nothing but gaps and signs is the same everywhere."""
+    for way, text in own.items():
+        if text == model(way, first) and text not in alike and re.search(r"[^\W\d_]", _GAP.sub("", text)):
+            yield f"still English {way}: {text!r}"
 
 
 def _terms(own: Mapping[str, Texts]) -> set[str]:

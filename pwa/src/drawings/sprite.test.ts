@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { idsOf, merged } from '../../tools/sprite';
+import { idsOf, merged, sheetsIn, typesBeside, typesOf } from '../../tools/sprite';
 import { personDrawing } from './sprite';
 
 test('the drawings of a module stand beside those of the game', () => {
@@ -27,3 +27,10 @@ test('a person is drawn by what his module brings', () => {
   expect(readdirSync(modules)).toContain('gambler');
   expect(idsOf(readFileSync(join(modules, 'gambler/symbols.svg'), 'utf8'))).toEqual(['gambler']);
 });
+
+test.each(sheetsIn(join(import.meta.dirname, '..')))(
+  'the types beside %s name its drawings',
+  async (sheet) => {
+    await expect(typesOf(readFileSync(sheet, 'utf8'))).toMatchFileSnapshot(typesBeside(sheet));
+  },
+);

@@ -62,7 +62,7 @@ function calledOf({ name, group, archived }: Remembered, { groups }: Shelf): Cal
 /** A file that nobody looks into any further: the words for it, under `kept`. */
 export class WrongFile extends Error {
   constructor(
-    readonly word: string,
+    readonly word: 'too_large' | 'too_deep' | 'unreadable',
     readonly params: Record<string, unknown> = {},
   ) {
     super(word);

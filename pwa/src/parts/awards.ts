@@ -1,5 +1,7 @@
+import type { Drawing } from '../drawings/sprite';
+
 /** What an award of an evening is drawn by. */
-export const AWARDS: Record<string, string> = {
+export const AWARDS: Record<string, Drawing> = {
   unluckiest: 'clash',
   fullest_harbor: 'full-harbor',
   best_turn: 'chest',

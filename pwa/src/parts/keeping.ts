@@ -1,3 +1,4 @@
+import type { Drawing } from '../drawings/sprite';
 import type { Played } from '../engine';
 
 /** How much of a game is recorded, the most first. */
@@ -9,7 +10,7 @@ export const TAPS: Record<Keeping, number> = { cards: 12, harbor: 10, takes: 6 }
 /** That evening. */
 export const COUNTED = { turns: 48, cards: 205 };
 
-export const DRAWINGS: Record<Keeping, string> = { cards: 'quill', harbor: 'feather', takes: 'coin' };
+export const DRAWINGS: Record<Keeping, Drawing> = { cards: 'quill', harbor: 'feather', takes: 'coin' };
 
 /** The ways in which a game of these modules may be kept, as the box tells of them. */
 export function keepingsOf(modules: string[], played: Played[]): Keeping[] {

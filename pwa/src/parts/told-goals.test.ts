@@ -99,10 +99,10 @@ describe('a table of goals that is taken over', () => {
     const asked = supposed.queries.find(({ key }) => key === 'goal');
     expect(asked?.goal).toBe('mercenary');
     const desk = new LocalDesk(local);
-    expect((await supposed.ask(desk, asked ?? { key: '', steps: [] })).reason).toBe('CONTRACT_NOT_MET');
+    expect((await supposed.ask(desk, asked ?? { key: 'goal', steps: [] })).reason).toBe('CONTRACT_NOT_MET');
     const pirate = { kind: 'person', type: 'pirate', cost: 5, vp: 1, swords: 2 } as const;
     supposed.players[0]?.display.push(pirate, pirate);
-    expect(await supposed.ask(desk, asked ?? { key: '', steps: [] })).toMatchObject({
+    expect(await supposed.ask(desk, asked ?? { key: 'goal', steps: [] })).toMatchObject({
       result: 'allowed',
       coins: { Ada: 6 },
     });

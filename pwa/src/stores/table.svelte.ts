@@ -37,6 +37,13 @@ export type Connection =
 /** Somebody has to act. */
 export const CALLS: readonly Connection[] = ['needs-you', 'lost', 'unkept', 'full', 'failing'];
 
+/** The same, for whoever has words for just these. */
+export function calls(
+  connection: Connection,
+): connection is 'needs-you' | 'lost' | 'unkept' | 'full' | 'failing' {
+  return CALLS.includes(connection);
+}
+
 /** How long it takes until the table is told again what is asked here, where nobody has heard it. */
 const ASKS_AGAIN = 3000;
 

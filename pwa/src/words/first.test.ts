@@ -21,7 +21,7 @@ test('what the first screens say, they bring along', () => {
   const files = broughtBy(FIRST.map((name) => join(SRC, name)));
   expect(files.size).toBeGreaterThan(FIRST.length);
   const missing = [...files].flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/\bt\(['`]([^'`$]+)/g)].flatMap(([, key = '']) =>
+    saidIn(readFileSync(file, 'utf8')).flatMap((key) =>
       said(first, key) ? [] : [`${relative(SRC, file)}: ${key}`],
     ),
   );
@@ -31,6 +31,14 @@ test('what the first screens say, they bring along', () => {
 test('no word is brought twice', () => {
   expect(Object.keys(first).filter((section) => section in later)).toEqual([]);
 });
+
+/** Keys, and beginnings of keys: of a section and a code from elsewhere the section with its dot. */
+function saidIn(source: string): string[] {
+  return [
+    ...[...source.matchAll(/\bt\(['`]([^'`$]+)/g)].map(([, key = '']) => key),
+    ...[...source.matchAll(/\btFrom\('([^']+)'/g)].map(([, section = '']) => `${section}.`),
+  ];
+}
 
 function broughtBy(files: string[], seen = new Set<string>()): Set<string> {
   for (const file of files) {

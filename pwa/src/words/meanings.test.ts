@@ -40,7 +40,7 @@ test.each(LANGUAGES)(
     await speakRules(language);
     const [undo, redo, back] = [t('ledger.undo'), t('ledger.redo'), t('ledger.back')];
     expect(new Set([undo, redo, back]).size).toBe(3);
-    for (const key of ['settings.left_why', 'correct.record_why']) expect(t(key)).toContain(undo);
+    for (const key of ['settings.left_why', 'correct.record_why'] as const) expect(t(key)).toContain(undo);
   },
 );
 

@@ -1,6 +1,6 @@
 import type { Card, Editions, Goal, LedgerLine, Params, Player, RefusalInfo } from '../engine';
 import { formFor } from './counting';
-import { deskLanguage, hasShared, language, list, shares, t } from './words.svelte';
+import { deskLanguage, hasShared, language, list, shares, t, tFrom } from './words.svelte';
 
 /** The two lines of the ledger: what happened, then why. */
 export interface Told {
@@ -31,7 +31,7 @@ export class Speech {
 
   /** A ship's color, for whoever does not see it. */
   color(color: string): string {
-    return t(`color.${color}`, { defaultValue: this.term(color) });
+    return tFrom('color', color, { defaultValue: this.term(color) });
   }
 
   /** What so many of them are called: one sword, two swords. A language with more forms has them as `swords_few` or `swords_many`. */
@@ -52,7 +52,7 @@ export class Speech {
   /** As short as a key of the pad needs it, with soft hyphens where it may break. */
   short(key: string): string {
     const word = this.term(key);
-    return t(`short.${word}`, { defaultValue: word });
+    return tFrom('short', word, { defaultValue: word });
   }
 
   name(seat: number | undefined): string {

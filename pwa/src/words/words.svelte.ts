@@ -2,6 +2,7 @@ import i18next from 'i18next';
 
 import { siteWords } from '../engine/host';
 import { among, preferred } from './languages';
+import type { FromElsewhere, Key } from './keys';
 import type { Language } from './languages';
 
 export type { Language } from './languages';
@@ -82,7 +83,16 @@ export function expectRules(language: Language): void {
 }
 
 /** The phone's own words. Reading the language makes every caller follow a change of it. */
-export function t(key: string, params: Record<string, unknown> = {}): string {
+export function t(key: Key, params: Record<string, unknown> = {}): string {
+  return said(key, params);
+}
+
+/** The same for a code that the engine, a module or a file names, so that no type can know it. */
+export function tFrom(section: FromElsewhere, code: string, params: Record<string, unknown> = {}): string {
+  return said(`${section}.${code}`, params);
+}
+
+function said(key: string, params: Record<string, unknown>): string {
   return i18next.t(key, { ...params, lng: spoken.language });
 }
 
@@ -92,8 +102,8 @@ export function shares(key: string, params: Record<string, unknown> = {}): strin
 }
 
 /** The phone's own words, or where it has none those that a module brings. */
-export function worded(key: string, params: Record<string, unknown> = {}): string {
-  return t(key, { ...params, defaultValue: '' }) || shares(key, params);
+export function worded(section: FromElsewhere, code: string, params: Record<string, unknown> = {}): string {
+  return tFrom(section, code, { ...params, defaultValue: '' }) || shares(`${section}.${code}`, params);
 }
 
 export function hasShared(key: string): boolean {

@@ -1,10 +1,11 @@
+import type { Drawing } from '../../drawings/sprite';
 import type { Requirement } from '../../engine';
 import type { Speech } from '../../words/speech';
 import { needSaid } from '../../parts/table/need';
-import { t } from '../../words/words.svelte';
+import { tFrom } from '../../words/words.svelte';
 
-export const ITEMS = ['bread', 'rum', 'book_of_rituals', 'medicinal_herbs'];
-export const PERSONS = [
+export const ITEMS: Drawing[] = ['bread', 'rum', 'book_of_rituals', 'medicinal_herbs'];
+export const PERSONS: Drawing[] = [
   'trader',
   'sailor',
   'pirate',
@@ -22,7 +23,7 @@ export const PERSONS = [
 ];
 
 /** The icons of the palette, as they are printed; some stand for several things. */
-export const GROUPS: [string, string, string[]?][] = [
+export const GROUPS: [string, Drawing, string[]?][] = [
   ['person', 'captain', PERSONS],
   ['swords', 'sword'],
   ['coins', 'coin'],
@@ -59,8 +60,8 @@ export function taken(need: Requirement[], what: string): Requirement[] {
 export function thing(what: string, speech: Speech): string {
   const term = speech.term(what);
   return term === what
-    ? t(`need_said.${what}s`, { defaultValue: '' }) ||
-        t(`need_said.${what}`, { defaultValue: '' }) ||
+    ? tFrom('need_said', `${what}s`, { defaultValue: '' }) ||
+        tFrom('need_said', what, { defaultValue: '' }) ||
         needSaid([{ what }], speech)
     : term;
 }

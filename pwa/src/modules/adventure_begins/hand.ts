@@ -1,3 +1,4 @@
+import type { Drawing } from '../../drawings/sprite';
 import type { View } from '../../engine';
 import { playing } from '../../engine/seating';
 import { numbered, stepping } from '../../engine/steps';
@@ -6,7 +7,7 @@ import { numbered, stepping } from '../../engine/steps';
 export interface Hand {
   coins: Record<number, number>;
   crowns: Record<number, number>;
-  items: Record<number, { what: string; gone: boolean; added: boolean }[]>;
+  items: Record<number, { what: Drawing; gone: boolean; added: boolean }[]>;
   steps: Record<string, Record<number, number>>;
   paid: Record<number, number>;
   events: number | null;

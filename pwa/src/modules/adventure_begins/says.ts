@@ -1,3 +1,4 @@
+import type { Drawing } from '../../drawings/sprite';
 import type { Effect, Facts } from '../../engine/steps';
 import type { Params } from '../../engine';
 import type { Speech } from '../../words/speech';
@@ -9,7 +10,7 @@ export function says(speech: Speech, key: string, params: Params = {}, seat?: nu
 }
 
 /** A drawing for each character: the profession that he is like, or what he is about. */
-export const CHARACTER: Record<string, string> = {
+export const CHARACTER: Record<string, Drawing> = {
   jean_blackbeard: 'sailor',
   thomas_fishborn: 'lookout',
   officer_scott: 'admiral',
@@ -22,7 +23,7 @@ export const CHARACTER: Record<string, string> = {
   samuel_blackguard: 'coin',
 };
 
-const EFFECT: Record<string, string> = {
+const EFFECT: Record<string, Drawing> = {
   coins: 'coin',
   crowns: 'crown',
   swords: 'sword',
@@ -33,7 +34,7 @@ const EFFECT: Record<string, string> = {
   by_hand: 'check',
 };
 
-export function effectDrawing(effects: Effect[] = []): string {
+export function effectDrawing(effects: Effect[] = []): Drawing {
   return EFFECT[effects[0]?.what ?? ''] ?? 'event';
 }
 
@@ -67,7 +68,7 @@ export function knownEvents(facts: Facts | undefined): { id: string; effects: Ef
 }
 
 /** The kinds of the new play cards: places of the catalogue, with a drawing. */
-export const ADDED: [string, string][] = [
+export const ADDED: [string, Drawing][] = [
   ['ares', 'ship-sixth'],
   ['tybuk', 'tybuk'],
   ['lookout', 'lookout'],

@@ -2,7 +2,7 @@ import type { Edition, Editions, Expedition } from '../../engine';
 import { linkTo } from '../../engine/addresses';
 import type { Answer, Fact, Sum } from '../../engine/rules-desk';
 import { inBox } from '../../words/terms';
-import { deskLanguage, language, signed, t } from '../../words/words.svelte';
+import { deskLanguage, language, signed, t, tFrom } from '../../words/words.svelte';
 import type { Speech } from '../../words/speech';
 import { moduleName } from './topics';
 
@@ -24,7 +24,7 @@ const SHORT = 32;
 /** The name of an edition, of a part of a box or of a way to play, or of several that hold together. */
 export function whereName(where: string): string {
   const named = (one: string): string =>
-    t(`box.${one}`, { defaultValue: '' }) || t(`new.way.${one}`, { defaultValue: '' }) || moduleName(one);
+    tFrom('box', one, { defaultValue: '' }) || tFrom('new.way', one, { defaultValue: '' }) || moduleName(one);
   return where.split('+').map(named).join(', ');
 }
 

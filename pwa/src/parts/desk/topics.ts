@@ -1,16 +1,17 @@
-import { shares, t } from '../../words/words.svelte';
+import type { Drawing } from '../../drawings/sprite';
+import { shares, tFrom } from '../../words/words.svelte';
 
 /** What a module adds to the list, in src/modules/<name>/topics.ts: topics with their drawings, and its place among the modules. */
 export interface Topics {
   place: number;
-  topics: [string, string][];
+  topics: [string, Drawing][];
 }
 
 const found = Object.values(
   import.meta.glob<Topics>('../../modules/*/topics.ts', { eager: true, import: 'default' }),
 );
 
-export const TOPICS: readonly [string, string][] = [
+export const TOPICS: readonly [string, Drawing][] = [
   ['setup', 'pile'],
   ['discover', 'boat'],
   ['expedition', 'expedition'],
@@ -22,10 +23,10 @@ export const TOPICS: readonly [string, string][] = [
 ];
 
 export function topicName(topic: string): string {
-  return t(`rules.topic.${topic}`, { defaultValue: '' }) || shares(`topic.${topic}`) || topic;
+  return tFrom('rules.topic', topic, { defaultValue: '' }) || shares(`topic.${topic}`) || topic;
 }
 
 /** A module by its name: the game's own, or as its words say. */
 export function moduleName(module: string): string {
-  return t(`rules.module.${module}`, { defaultValue: '' }) || shares(`module.${module}`) || module;
+  return tFrom('rules.module', module, { defaultValue: '' }) || shares(`module.${module}`) || module;
 }

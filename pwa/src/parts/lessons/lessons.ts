@@ -1,10 +1,11 @@
+import type { Drawing } from '../../drawings/sprite';
 import type { View } from '../../engine';
 
 /** What there is to learn on a first evening, in the order of the pages that say it. */
 export const LESSONS = ['draw', 'trade', 'others', 'aside', 'race'] as const;
 export type Lesson = (typeof LESSONS)[number];
 
-export const DRAWN: Record<Lesson, string> = {
+export const DRAWN: Record<Lesson, Drawing> = {
   draw: 'boat',
   trade: 'chest',
   others: 'people',

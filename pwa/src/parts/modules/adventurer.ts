@@ -1,3 +1,4 @@
+import type { Drawing } from '../../drawings/sprite';
 import type { Player } from '../../engine';
 import type { Speech } from '../../words/speech';
 import { t } from '../../words/words.svelte';
@@ -5,7 +6,7 @@ import { crownsSaid } from '../table/goals';
 
 /** How a module shows who a player is, in src/modules/<name>/characters.ts. */
 export interface Characters {
-  drawing: (id: string) => string;
+  drawing: (id: string) => Drawing;
   /** What he can do, in a few words. */
   ability: (id: string, speech: Speech) => string;
 }
@@ -14,7 +15,7 @@ const [found] = Object.values(
   import.meta.glob<Characters>('../../modules/*/characters.ts', { eager: true, import: 'default' }),
 );
 
-export const characterDrawing = (id: string): string => found?.drawing(id) ?? 'person';
+export const characterDrawing = (id: string): Drawing => found?.drawing(id) ?? 'person';
 export const abilityOf = (id: string, speech: Speech): string => found?.ability(id, speech) ?? '';
 
 /** Who somebody is, what the markers have freed, crowns and items in words. */

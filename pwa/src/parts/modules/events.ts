@@ -1,3 +1,4 @@
+import type { Drawing } from '../../drawings/sprite';
 import type { CountdownInfo } from '../../engine';
 import type { Speech } from '../../words/speech';
 
@@ -6,7 +7,7 @@ export type EffectInfo = NonNullable<EventInfo['effects']>[number];
 
 /** How a module shows the cards of a pile that say what holds in a turn, in src/modules/<name>/events.ts. */
 export interface Events {
-  drawing: (effects: EffectInfo[]) => string;
+  drawing: (effects: EffectInfo[]) => Drawing;
   said: (effects: EffectInfo[], speech: Speech) => string;
   /** The same in a few words. */
   short: (effects: EffectInfo[], speech: Speech) => string;
@@ -17,7 +18,7 @@ const [found] = Object.values(
   import.meta.glob<Events>('../../modules/*/events.ts', { eager: true, import: 'default' }),
 );
 
-export const eventDrawing = ({ effects = [] }: EventInfo): string => found?.drawing(effects) ?? 'ask';
+export const eventDrawing = ({ effects = [] }: EventInfo): Drawing => found?.drawing(effects) ?? 'ask';
 export const eventSaid = ({ effects = [] }: EventInfo, speech: Speech): string =>
   found?.said(effects, speech) ?? '';
 export const eventShort = ({ effects = [] }: EventInfo, speech: Speech): string =>

@@ -1,6 +1,6 @@
 import type { Goal, Params, Template, View } from '../../engine';
 import type { Speech, Told } from '../../words/speech';
-import { list, signed, t } from '../../words/words.svelte';
+import { list, signed, t, tFrom } from '../../words/words.svelte';
 
 /** A goal that somebody can complete at this moment only: one question for all who can. */
 /** `anyway`: it happens with whatever comes next too, so nobody may say no. */
@@ -56,7 +56,8 @@ export function isStep({ figures }: Template): boolean {
 /** Words about such a moment: the module's own for goals of that kind, else those for all. */
 export function nowWords({ kind }: Pick<Goal, 'kind'>, key: string, params: Params, speech: Speech): string {
   return (
-    speech.sentence(`now_or_never.${kind}.${key}`, params) || t(`now.${key}`, { ...params, defaultValue: '' })
+    speech.sentence(`now_or_never.${kind}.${key}`, params) ||
+    tFrom('now', key, { ...params, defaultValue: '' })
   );
 }
 

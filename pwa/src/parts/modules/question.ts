@@ -2,7 +2,7 @@ import type { DecisionInfo, Params, Template, View } from '../../engine';
 import { playing } from '../../engine/seating';
 import { entryWords } from '../table/entry-words';
 import type { Speech, Told } from '../../words/speech';
-import { list, t } from '../../words/words.svelte';
+import { list, t, tFrom } from '../../words/words.svelte';
 import { openAsk } from '../table/saying';
 import type { Saying } from '../table/saying';
 
@@ -43,7 +43,7 @@ export function askedFor(saying: Saying, view: View, speech: Speech): OpenQuesti
   const place = `entries.${template.type}.asks.${ask.key}`;
   const params = { ...template.figures };
   const told = {
-    title: speech.sentence(`${place}.title`, params, template.by) || t(`question.${ask.of}`),
+    title: speech.sentence(`${place}.title`, params, template.by) || tFrom('question', ask.of),
     why: speech.sentence(`${place}.why`, params, template.by) || entryWords(template, 'key', view, speech),
   };
   const value = (one: unknown): string => speech.sentence(`${place}.${String(one)}`, params, template.by);

@@ -1,6 +1,6 @@
 import type { Score } from '../../engine';
 import type { Speech } from '../../words/speech';
-import { list, t } from '../../words/words.svelte';
+import { list, t, tFrom } from '../../words/words.svelte';
 
 type Step = Score['proof'][number];
 
@@ -35,7 +35,7 @@ function sidesOf(step: Step, still: string[]): Compared['sides'] {
 }
 
 /** A game that all play together is won or lost; nobody is ranked. */
-export function isTogether(score: Score): boolean {
+export function isTogether(score: Score): score is Score & { outcome: 'won' | 'lost' } {
   return score.final && (score.outcome === 'won' || score.outcome === 'lost');
 }
 
@@ -61,8 +61,7 @@ export function rungsOf({ ladder = [], points = 0, title }: Score): Rung[] {
 
 /** Who has won or leads, in a headline; of a game played together the title that was reached. */
 export function headlineOf(score: Score, speech?: Speech): string {
-  if (isTogether(score))
-    return (score.title && speech?.term(score.title)) || t(`together.${score.outcome ?? 'won'}`);
+  if (isTogether(score)) return (score.title && speech?.term(score.title)) || t(`together.${score.outcome}`);
   const names = list(score.winners);
   if (!score.final) return t('scores.leads', { count: score.winners.length, names });
   if (score.reason === 'SHARED_WIN') return t('scores.share', { names });
@@ -75,7 +74,7 @@ export function becauseOf(score: Score, speech: Speech, why = ''): string {
   if (isTogether(score)) {
     return (
       (why && (speech.sentence(`ended.${why}`, {}) || speech.sentence(`rules.${why}`, {}))) ||
-      t(`together.${score.outcome ?? 'won'}_why`)
+      t(`together.${score.outcome}_why`)
     );
   }
   const best = score.ranking.find(({ name }) => score.winners.includes(name));
@@ -100,7 +99,9 @@ export function becauseOf(score: Score, speech: Speech, why = ''): string {
 
 /** By what they are compared: in the phone's words, or in those of the module that compares so. */
 export function comparedBy(by: string, speech: Speech): string {
-  return t(`scores.by.${by}`, { defaultValue: '' }) || speech.sentence(`proof.${by}`, {}) || speech.term(by);
+  return (
+    tFrom('scores.by', by, { defaultValue: '' }) || speech.sentence(`proof.${by}`, {}) || speech.term(by)
+  );
 }
 
 /** Without what nobody wins. */

@@ -1,6 +1,6 @@
 import type { Card, Lying, Person, Player, Template, View } from '../../engine';
 import type { Speech } from '../../words/speech';
-import { list, t } from '../../words/words.svelte';
+import { list, t, tFrom } from '../../words/words.svelte';
 import { takesWhy } from './ledger-lines';
 
 /** What the cards of a module do, as src/modules/<name>/abilities.ts says it. */
@@ -114,7 +114,7 @@ export function abilities(view: View, player: Player, speech: Speech): Ability[]
   if (!ways.length) {
     const carriers = of(({ type }) => SYMBOLS.includes(type));
     const needs = list([
-      ...new Set(carriers.map(({ type }) => (type === 'jack' ? t('display.any') : t(`need.${type}`)))),
+      ...new Set(carriers.map(({ type }) => (type === 'jack' ? t('display.any') : tFrom('need', type)))),
     ]);
     add(
       'symbols',
@@ -166,7 +166,7 @@ export function wayLength(view: View, switches: Record<string, unknown> | undefi
 }
 
 export function needsOf(need: string[]): string {
-  return list(need.map((one) => t(`need.${one}`)));
+  return list(need.map((one) => tFrom('need', one)));
 }
 
 function claim(way: Template, at: number, player: Player, speech: Speech): Ability {

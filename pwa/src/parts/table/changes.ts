@@ -66,7 +66,7 @@ function reasonOf({ why, params }: LedgerLine, speech: Speech): string {
   if ((why === 'hire' || why === 'trade') && typeof card === 'object' && card !== null && 'kind' in card)
     return speech.card(card as unknown as Card);
   const which = why === 'tax_bonus' ? ('vp' in (params ?? {}) ? '_vp' : '_swords') : '';
-  return worded(`delta.${why}${which}`, { ...params, swords: speech.term('swords') });
+  return worded('delta', `${why}${which}`, { ...params, swords: speech.term('swords') });
 }
 
 export function lineOf(view: View | null, why: string): LedgerLine | undefined {

@@ -15,7 +15,7 @@ export function figuresSaid({ figures = {} }: Template, speech: Speech): string 
     ...Object.entries(figures)
       .filter(([what, count]) => count !== 0 && !PARTS.includes(what))
       .map(([what, count]) =>
-        ['coins', 'points', 'cards'].includes(what)
+        what === 'coins' || what === 'points' || what === 'cards'
           ? t(`figures.${what}`, { count: Math.abs(count), figure: signed(count) })
           : `${speech.term(what)} ${signed(count)}`,
       ),

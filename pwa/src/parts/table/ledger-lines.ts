@@ -1,7 +1,7 @@
 import type { Card, LedgerLine, View } from '../../engine';
 import type { Speech, Told } from '../../words/speech';
 import { apart, pair } from '../../words/pieces';
-import { list, signed, t } from '../../words/words.svelte';
+import { list, signed, t, tFrom } from '../../words/words.svelte';
 import { net } from './changes';
 import { levied } from './levy';
 
@@ -76,7 +76,7 @@ export function tell(view: View, speech: Speech): Told {
 
   const lines = sorted(last.ledger);
   const head = lines[0];
-  if (!head) return { title: t(`told.${last.entry.type}`, { defaultValue: '' }), why: '' };
+  if (!head) return { title: tFrom('told', last.entry.type, { defaultValue: '' }), why: '' };
   if (head.why === 'turn_begins') return handedOver(view, head, lines, speech);
   const took = head.why === 'hire' || head.why === 'trade' ? taken(head, last.ledger, speech) : null;
   if (took) return took;

@@ -1,11 +1,12 @@
 import type { Requirement } from '../../engine';
 import { hasDrawing } from '../../drawings/drawn';
 import { NEED_OF, personDrawing, shipDrawing } from '../../drawings/sprite';
+import type { Drawing } from '../../drawings/sprite';
 import type { Speech } from '../../words/speech';
-import { list, t } from '../../words/words.svelte';
+import { list, t, tFrom } from '../../words/words.svelte';
 
 /** A pictogram for each thing that is asked for; what has none of its own is a person. */
-const DRAWN: Record<string, string[]> = {
+const DRAWN: Record<string, Drawing[]> = {
   coins: ['coin'],
   swords: ['sword'],
   points: ['shield'],
@@ -25,7 +26,7 @@ const DRAWN: Record<string, string[]> = {
 
 /** `sail` is the ship's color, crossed out where its coins are declined; `times` how often it is drawn. */
 export interface Pictogram {
-  drawing: string;
+  drawing: Drawing;
   coin: boolean;
   give: boolean;
   figure: string;
@@ -87,12 +88,12 @@ export function needSaid(need: Requirement[], speech: Speech): string {
 }
 
 function named(what: string, speech: Speech): string {
-  const ownWord = t(`need_said.${what}`, { defaultValue: '' });
+  const ownWord = tFrom('need_said', what, { defaultValue: '' });
   const term = speech.term(what);
   return ownWord || (term === what ? '' : term);
 }
 
 /** What an expedition asks for is drawn by its symbols. */
-export function symbolOf(need: string): string {
+export function symbolOf(need: string): Drawing {
   return NEED_OF[need] ?? 'jack';
 }

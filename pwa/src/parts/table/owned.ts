@@ -1,10 +1,11 @@
 import type { Player } from '../../engine';
 import { personDrawing } from '../../drawings/sprite';
+import type { Drawing } from '../../drawings/sprite';
 import { shipsUnder } from './keepers';
 
 /** `under`: the ships that lie under it. */
 export interface Owned {
-  drawing: string;
+  drawing: Drawing;
   color: string;
   count: number;
   key: string;
@@ -14,11 +15,15 @@ export interface Owned {
 /** What a player owns, as small symbols: equal ones once, with their number. */
 export function ownedBy(player: Pick<Player, 'display' | 'expeditions' | 'under'>): Owned[] {
   const found = new Map<string, Owned>();
-  const cards = [
-    ...player.expeditions.map(() => ['expedition', '', '']),
-    ...player.display.map((card) => [personDrawing(card.type), card.color ?? '', card.type]),
+  const cards: [Drawing, string, string][] = [
+    ...player.expeditions.map((): [Drawing, string, string] => ['expedition', '', '']),
+    ...player.display.map((card): [Drawing, string, string] => [
+      personDrawing(card.type),
+      card.color ?? '',
+      card.type,
+    ]),
   ];
-  for (const [drawing = '', color = '', type = ''] of cards) {
+  for (const [drawing, color, type] of cards) {
     const key = drawing + color;
     const known = found.get(key);
     if (known) known.count += 1;

@@ -1,6 +1,7 @@
 import type { Expedition, Person, Ship } from '../../engine';
 import type { Speech } from '../../words/speech';
 import { NEED_OF } from '../../drawings/sprite';
+import type { Drawing } from '../../drawings/sprite';
 import { t } from '../../words/words.svelte';
 import { COLORS } from './box';
 import type { Box, Unknown } from './box';
@@ -11,7 +12,7 @@ import type { Figure, Key, Kind } from './learning';
 export interface Row {
   key: Key;
   label: string;
-  drawing: string;
+  drawing: Drawing;
   note?: string;
   figures: Figure[];
 }

@@ -1,13 +1,14 @@
+import type { Drawing } from '../../drawings/sprite';
 import type { Template } from '../../engine';
 import type { Speech } from '../../words/speech';
 import { COLORS } from './box';
-import { t } from '../../words/words.svelte';
+import { t, tFrom } from '../../words/words.svelte';
 
 /** One step on the way to what a card comes to: in words, and as a picture where there is no room for them. */
 export interface Reason {
   sign: string;
   words: string;
-  drawing?: string;
+  drawing?: Drawing;
   color?: string;
   count: string;
 }
@@ -25,7 +26,7 @@ export function reasonsOf(
     return [
       bare(
         short === undefined
-          ? t(`short_refusal.${refusal.code}`, { defaultValue: t('short_refusal.other') })
+          ? tFrom('short_refusal', refusal.code, { defaultValue: t('short_refusal.other') })
           : t('short_refusal.short', { count: Number(short) }),
       ),
     ];

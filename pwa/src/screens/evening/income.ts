@@ -1,7 +1,8 @@
+import type { Drawing } from '../../drawings/sprite';
 import type { EveningPlayer, Moment } from '../../engine/evenings';
 
 /** What pays at every table, each with its drawing. */
-export const SOURCES: Record<string, string> = {
+export const SOURCES: Record<string, Drawing> = {
   trade: 'boat',
   trader: 'trader',
   compensation: 'person',

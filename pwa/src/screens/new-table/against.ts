@@ -4,7 +4,7 @@ import { list, t } from '../../words/words.svelte';
 import { cardLabel } from '../../parts/table/labels';
 import type { Against, Middle } from '../../parts/set-up/middle.svelte';
 
-const COUNTED = ['coins', 'draw_pile', 'discard_pile'];
+const COUNTED = ['coins', 'draw_pile', 'discard_pile'] as const;
 
 /** What the engine has against a table that was told, in words; `allowed` where it says what would do. */
 export function against(
@@ -21,7 +21,8 @@ export function against(
       names,
     });
   }
-  if (code === 'NOT_IN_THE_BOX' && COUNTED.includes(where)) return t(`middle.error.${where}`, { count });
+  const counted = COUNTED.find((one) => one === where);
+  if (code === 'NOT_IN_THE_BOX' && counted) return t(`middle.error.${counted}`, { count });
   if (step === 'goals') return t('middle.error.goals');
   return inBox(edition, `refusals.${code}`, { count }) || message || t('middle.error.other');
 }

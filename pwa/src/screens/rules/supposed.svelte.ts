@@ -7,10 +7,11 @@ import { newcomer, Situation } from '../../parts/situation.svelte';
 import type { KeptSituation, Told, TurnPhase } from '../../parts/situation.svelte';
 import { noGoals, tellsOf } from '../../parts/told-goals';
 import type { ToldGoals } from '../../parts/told-goals';
+import type { In } from '../../words/keys';
 
 /** What may be asked of a situation: the steps of a ruling, under a name for the phone's words; `rule` if no line names one. */
 export interface Query {
-  key: string;
+  key: In<'what_if.ask'>;
   steps: Step[];
   card?: Card;
   goal?: string;
@@ -217,7 +218,7 @@ export class Supposition extends Situation {
   /** What can be asked of whoever acts, in the order of a turn. */
   get queries(): Query[] {
     const by = this.acting;
-    const claims = this.lyingOut.map((card, index) => ({
+    const claims = this.lyingOut.map((card, index): Query => ({
       key: 'claim',
       card,
       steps: [{ type: 'claim_expedition', by, expedition_index: index }],
@@ -241,7 +242,7 @@ export class Supposition extends Situation {
       ];
     return [
       takes,
-      ...(this.opening.length ? [{ key: 'paid', rule: 'others_turn', steps: this.opening }] : []),
+      ...(this.opening.length ? [{ key: 'paid' as const, rule: 'others_turn', steps: this.opening }] : []),
       ...claims,
       ...this.completing,
       ...standing,

@@ -2,6 +2,7 @@ import type { Card, LedgerLine, Ship, View } from '../../engine';
 import type { Booking, Slip, SlipReason } from '../../engine/accounts';
 import { playing } from '../../engine/seating';
 import { moduleDrawing, personDrawing, shipDrawing } from '../../drawings/sprite';
+import type { Drawing } from '../../drawings/sprite';
 import { t, worded } from '../../words/words.svelte';
 import type { Speech } from '../../words/speech';
 import { cardLabel } from '../../parts/table/labels';
@@ -9,7 +10,7 @@ import { cardLabel } from '../../parts/table/labels';
 /** One line of the account: all that an entry changed, in few words, and the coins after it. */
 export interface Entered {
   revision: number;
-  drawing: string;
+  drawing: Drawing;
   color: string;
   words: string;
   coins: number;
@@ -32,7 +33,7 @@ function cardOf(line: LedgerLine): Card | undefined {
   return isCard(card) ? card : undefined;
 }
 
-const DRAWINGS: Record<string, string> = {
+const DRAWINGS: Record<string, Drawing> = {
   tax: 'tax',
   admiral: 'admiral',
   jester: 'jester',
@@ -42,7 +43,7 @@ const DRAWINGS: Record<string, string> = {
 };
 
 /** A ship or a person as it is drawn, else the sign of what was paid. */
-function drawingOf(why: string, card: Card | undefined): string {
+function drawingOf(why: string, card: Card | undefined): Drawing {
   if (isShip(card)) return shipDrawing(card.color);
   if (card?.kind === 'person') return personDrawing(card.type);
   if (card) return card.kind;
@@ -53,7 +54,7 @@ function wordsOf(line: LedgerLine, speech: Speech): string {
   const { params = {}, why } = line;
   const card = cardOf(line);
   const key = why === 'compensation' ? ('to' in params ? 'compensation_to' : 'compensation_from') : why;
-  return worded(`booking.${key}`, {
+  return worded('booking', key, {
     ...speech.about(line),
     coins: Math.abs(line.coins ?? 0),
     card: card ? speech.card(card) : '',
@@ -127,7 +128,7 @@ function named(card: Card, one: Card, other: Card, speech: Speech): string {
 export interface Explained {
   title: string;
   why: string;
-  drawing: string;
+  drawing: Drawing;
   color: string;
 }
 

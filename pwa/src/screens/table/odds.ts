@@ -1,3 +1,4 @@
+import type { Drawing } from '../../drawings/sprite';
 import type { Card, View } from '../../engine';
 import type { Speech } from '../../words/speech';
 import { list, t } from '../../words/words.svelte';
@@ -6,7 +7,7 @@ import type { Box } from '../../parts/table/box';
 export type Odds = NonNullable<View['odds']>;
 type Outcome = Odds['outcomes'][number];
 
-const DRAWN: Record<string, string> = {
+const DRAWN: Record<string, Drawing> = {
   bust: 'clash',
   repel: 'repel',
   color: 'boat',
@@ -18,7 +19,7 @@ const DRAWN: Record<string, string> = {
 /** As many kinds of persons as a line names. */
 const NAMED = 3;
 
-export function drawn({ what }: Outcome): string {
+export function drawn({ what }: Outcome): Drawing {
   return DRAWN[what] ?? 'pile';
 }
 

@@ -1,7 +1,7 @@
 import type { Entry, Member, View } from '../../engine';
 import type { Box } from '../../parts/table/box';
 import type { Speech } from '../../words/speech';
-import { t } from '../../words/words.svelte';
+import { t, tFrom } from '../../words/words.svelte';
 
 /** An entry in words, as it was tapped. */
 export function said(entry: Entry, view: View, speech: Speech, box: Box | null): string {
@@ -9,7 +9,7 @@ export function said(entry: Entry, view: View, speech: Speech, box: Box | null):
   const card = (entry.card && box?.card(entry.card)) ?? lying;
   const seat = entry.by ?? view.acting;
   return (
-    t(`entry.${entry.type}`, {
+    tFrom('entry', entry.type, {
       name: speech.name(seat),
       card: card ? speech.card(card) : '',
       defaultValue: '',

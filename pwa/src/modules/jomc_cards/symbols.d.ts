@@ -1,0 +1,9 @@
+/** Written from the symbols.svg beside it by tools/sprite.ts: `npm run dev`, or `npx vitest run src/drawings -u`. */
+declare module 'virtual:drawings' {
+  interface Drawings {
+    clerk: true;
+    vice_admiral: true;
+    gunner: true;
+    gift: true;
+  }
+}

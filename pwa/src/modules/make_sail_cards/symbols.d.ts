@@ -1,0 +1,8 @@
+/** Written from the symbols.svg beside it by tools/sprite.ts: `npm run dev`, or `npx vitest run src/drawings -u`. */
+declare module 'virtual:drawings' {
+  interface Drawings {
+    merchant: true;
+    passenger: true;
+    under_merchant: true;
+  }
+}
