@@ -47,10 +47,11 @@ function show(
     onclose: vi.fn(),
     ...more,
   };
-  const { container } = render(made as Component<Record<string, unknown>>, {
+  const { container } = render(
+    made as Component<Record<string, unknown>>,
     props,
-    context: new Map([asContext(drafts)]),
-  });
+    new Map([asContext(drafts)]),
+  );
   const tap = async (selector: string) =>
     fireEvent.click(container.ownerDocument.querySelector(selector) as Element);
   return { container, onenter, onlearn, tap };

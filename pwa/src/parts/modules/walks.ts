@@ -8,8 +8,6 @@ export type Foot = Snippet<[Snippet | undefined]>;
 
 /** What a walk is given: it reads the view, and enters what the table does. */
 export interface WalkProps {
-  view: View;
-  speech: Speech;
   /** Something is on its way. */
   busy: boolean;
   /** false: this phone only looks on. */
@@ -28,8 +26,6 @@ export interface WalkProps {
 }
 
 export interface LearnProps {
-  view: View;
-  speech: Speech;
   busy: boolean;
   id: string;
   foot?: Foot | undefined;
@@ -43,8 +39,6 @@ export type AgainProps = WalkProps & LearnProps & { entered: Entry; story: strin
 
 /** What lies before everybody, counted by hand; `done`: something was just done that the phone cannot say. */
 export interface HandProps {
-  view: View;
-  speech: Speech;
   done: boolean;
   ask: (entry: Entry) => Promise<{ ledger: LedgerLine[]; view: View | null } | null>;
   onenter: (entry: Entry) => void;
@@ -52,8 +46,6 @@ export interface HandProps {
 }
 
 export interface EndedProps {
-  view: View;
-  speech: Speech;
   score: Score;
   busy: boolean;
   /** Opens the next table, where the story says so with these of the set-up. */
