@@ -13,7 +13,7 @@ const server = process.env['HARBORMASTER_SERVER'] ?? 'http://127.0.0.1:8000';
 
 /** Of our own, beside the engine: what Home is made of. */
 const FIRST =
-  /\/src\/(?:memory\/(?:groups|keys|remembering|shelf)|parts\/(?:arrive|Icon|Pennant|Shield|Segment|Switch)|engine\/seating|stores\/settings|words\/when|screens\/(?:home|unreached)\/|parts\/touch\/(?:hold|slide))|svelte-spa-router/;
+  /\/src\/(?:memory\/(?:groups|kept-under|remembering|shelf)|parts\/(?:arrive|Icon|Pennant|Shield|Segment|Switch)|engine\/seating|stores\/settings|words\/when|screens\/(?:home|unreached)\/|parts\/touch\/(?:hold|slide))|svelte-spa-router/;
 
 export default defineConfig({
   // Relative, so that the app also works below a path of a shared host.

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 
 import { describe, expect, it, test } from 'vitest';
 
@@ -20,7 +20,28 @@ const SCREEN_IN_SCREEN = [
   'screens/display/Display.svelte -> screens/table/Quay.svelte',
   'screens/learn/Learn.svelte -> screens/table/WalkFoot.svelte',
   'screens/table/beside/Beside.svelte -> screens/log/Log.svelte',
-  'screens/table/beside/Beside.svelte -> screens/rules/Rules.svelte',
+  'screens/table/beside/Beside.svelte -> screens/rules/RulesDesk.svelte',
+];
+
+/** Names of files that come again in other rooms, and mean the same there. */
+const MEAN_THE_SAME = [
+  'abilities',
+  'adventurer',
+  'awards',
+  'bust',
+  'doubt',
+  'events',
+  'goals',
+  'howmuch',
+  'index',
+  'month',
+  'now',
+  'own-box',
+  'practice',
+  'settings',
+  'table',
+  'topics',
+  'walks',
 ];
 
 const SOURCE = import.meta.dirname;
@@ -112,5 +133,17 @@ describe('the house', () => {
   it('shows a screen in another one only where that is named', () => {
     const isScreen = (room: string): boolean => /^(screens|modules)\//.test(room);
     expect(between(isScreen, isScreen)).toEqual(SCREEN_IN_SCREEN);
+  });
+
+  it('gives no two things in different rooms the same name', () => {
+    const places = new Map<string, Set<string>>();
+    for (const file of files) {
+      const name = basename(file)
+        .replace(/(\.svelte|\.types)?\.(ts|svelte)$|\.svelte$/, '')
+        .toLowerCase();
+      places.set(name, (places.get(name) ?? new Set()).add(dirname(file)));
+    }
+    const again = [...places].filter(([, rooms]) => rooms.size > 1).map(([name]) => name);
+    expect(again.sort()).toEqual(MEAN_THE_SAME);
   });
 });

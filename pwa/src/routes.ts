@@ -25,7 +25,7 @@ export async function fetchScreens(): Promise<void> {
   for (const load of later) await load();
 }
 
-const rules = worded(() => import('./screens/rules/Rules.svelte'));
+const rules = worded(() => import('./screens/rules/RulesDesk.svelte'));
 const learn = worded(() => import('./screens/learn/Learn.svelte'));
 const rulesPage = worded(() => import('./screens/rules/pages/RulesPage.svelte'));
 const whatIf = worded(() => import('./screens/rules/WhatIf.svelte'));
@@ -62,7 +62,7 @@ export const routes: RouteDefinition = {
   '/rules/about/:about': rules,
   '/rules/:question?/:edition?': rules,
   '/again/:group': worded(() => import('./screens/again/Again.svelte')),
-  '/chronicle/players': worded(() => import('./screens/players/Players.svelte')),
+  '/chronicle/players': worded(() => import('./screens/players/Remembered.svelte')),
   '/chronicle/player/:name': worded(() => import('./screens/players/Player.svelte')),
   '/chronicle/:what?': worded(() => import('./screens/chronicle/Chronicle.svelte')),
   '/practice': worded(() => import('./screens/practice/Practice.svelte')),

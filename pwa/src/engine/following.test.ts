@@ -8,9 +8,9 @@ import { LocalEngine } from './local/local';
 import type { RawLine } from './local/local';
 import type { Rules } from './local/rules';
 import type { News } from './stream';
-import { Together } from './together';
+import { Together } from './two-engines';
 import type { Entry } from './types';
-import type { Progress } from './way';
+import type { Progress } from './to-server';
 
 let desk: () => Rules;
 let server: FakeServer;

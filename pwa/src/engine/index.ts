@@ -3,10 +3,10 @@ import { StoredBooks } from './local/books';
 import type { Earlier } from './local/earlier';
 import { ServerEngine } from './server';
 import { People } from './people';
-import { Together } from './together';
+import { Together } from './two-engines';
 import type { TableKey } from './engine';
 import type { Follow, Following } from './stream';
-import type { TableEngine } from './together';
+import type { TableEngine } from './two-engines';
 import type { View } from './types';
 
 let chosen: TableEngine | null = null;
@@ -44,7 +44,7 @@ function following(root: string): Follow {
     let [stream, isOver]: [Following | null, boolean] = [null, false];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = (): void =>
-      void import('./tabs').then(
+      void import('./other-tabs').then(
         ({ followTogether }) => {
           if (!isOver) stream = followTogether(root)(table, since, news);
         },
@@ -87,8 +87,8 @@ export { newId, newToken } from './chance';
 export { mayEnter } from './people';
 export type { Asked, Doubt, Invitation, Invite, Member, Members, Role } from './people';
 export type { Decision, Question } from './local/page';
-export type { TableEngine } from './together';
-export type { Progress } from './way';
+export type { TableEngine } from './two-engines';
+export type { Progress } from './to-server';
 export { dayOf, now, toMillis, toSeconds } from './time';
 export type { Millis, Seconds } from './time';
 export { localRules } from './local';

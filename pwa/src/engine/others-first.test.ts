@@ -6,9 +6,9 @@ import { pythonRules } from '../fixtures/rules';
 import type { Outcome, TableKey, Unanswered } from './engine';
 import { LocalEngine } from './local/local';
 import type { Rules } from './local/rules';
-import { Together } from './together';
+import { Together } from './two-engines';
 import type { Entry } from './types';
-import type { Progress } from './way';
+import type { Progress } from './to-server';
 
 let desk: () => Rules;
 let server: FakeServer;

@@ -9,8 +9,8 @@ import type { Left } from './local/earlier';
 import { LocalEngine } from './local/local';
 import type { Rules, Status } from './local/rules';
 import type { Seconds } from './time';
-import { Together } from './together';
-import type { Progress } from './way';
+import { Together } from './two-engines';
+import type { Progress } from './to-server';
 
 let desk: () => Rules;
 let server: FakeServer;

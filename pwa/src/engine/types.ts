@@ -3,7 +3,7 @@
  * what things are called in this app, and what is its own.
  */
 
-import type { Standing } from './steps';
+import type { Standing } from './module-view';
 import type { Accept, Box, Card, Change, Entry as Told, Insert, Line, Remove, Replace, Undo } from './api';
 
 export type {

@@ -2,7 +2,7 @@ import { engine, NoAnswer, people, Rejected } from '../engine';
 import { now } from '../engine/time';
 import type { Millis } from '../engine/time';
 import { forget, forgetTable, knownTable } from '../stores/database';
-import { recordKey, scoreKey } from './keys';
+import { recordKey, scoreKey } from './kept-under';
 import { put, shelf, takeDown } from './shelf';
 
 /** How long what was deleted can be brought back. */

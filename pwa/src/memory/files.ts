@@ -1,6 +1,6 @@
 import { engine, Rejected } from '../engine';
 import type { Saved } from '../engine';
-import { originOf } from '../engine/local/beside';
+import { originOf } from '../engine/local/said-beside';
 import { dayOf, now, toMillis } from '../engine/time';
 import { PENNANTS, rememberedTables } from './groups';
 import type { Remembered } from './groups';

@@ -4,7 +4,7 @@ import { eveningOf } from '../engine/evenings';
 import type { Evening } from '../engine/evenings';
 import { keep, recall } from '../stores/database';
 import type { KnownTable } from '../stores/database';
-import { recordKey, scoreKey } from './keys';
+import { recordKey, scoreKey } from './kept-under';
 import { minutesOf } from './length';
 
 /** What a game that is over came to, kept so that it is worked out once. `minutes`: from its first entry to its last. */

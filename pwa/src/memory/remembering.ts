@@ -2,7 +2,7 @@ import type { Score } from '../engine';
 import { knownTables, recall } from '../stores/database';
 import { groupsOf, rememberedTables } from './groups';
 import type { Group, Remembered } from './groups';
-import { scoreKey } from './keys';
+import { scoreKey } from './kept-under';
 import { putGroup, shelf } from './shelf';
 import type { Shelf } from './shelf';
 

@@ -1,5 +1,5 @@
-import type { Standing } from '../engine/steps';
-import { stepping } from '../engine/steps';
+import type { Standing } from '../engine/module-view';
+import { stepping } from '../engine/module-view';
 import type { View } from '../engine/types';
 import { recall, update } from './database';
 

@@ -16,7 +16,7 @@ import type { Confirming } from '../engine/local/book';
 import { StoredBooks } from '../engine/local/books';
 import { LocalEngine } from '../engine/local/local';
 import type { News } from '../engine/stream';
-import { Together } from '../engine/together';
+import { Together } from '../engine/two-engines';
 import { FixtureEngine } from '../fixtures/engine';
 import { fixture, library } from '../fixtures/views';
 import { rememberTable } from './database';

@@ -3,7 +3,7 @@ import type { Books } from '../../src/engine/local/books';
 import { RulesProblem } from '../../src/engine/local/rules';
 import type { Problem, Rules, Status } from '../../src/engine/local/rules';
 import { ServerEngine } from '../../src/engine/server';
-import { Together } from '../../src/engine/together';
+import { Together } from '../../src/engine/two-engines';
 import type { Chance } from './chance';
 import type { Clock } from './clock';
 import { news } from './news';

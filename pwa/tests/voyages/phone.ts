@@ -4,7 +4,7 @@ import { StoredBooks } from '../../src/engine/local/books';
 import { NotKept } from '../../src/engine/local/disk';
 import { has } from '../../src/engine/local/page';
 import type { Logged as Kept, Page as Paper } from '../../src/engine/local/page';
-import type { Together } from '../../src/engine/together';
+import type { Together } from '../../src/engine/two-engines';
 import type { LogLine, Setup, View } from '../../src/engine/types';
 import type { Chance } from './chance';
 import type { Clock } from './clock';

@@ -3,7 +3,7 @@ import type { Engine, Forecast, OpenedTable, Outcome, TableKey, Unanswered, Writ
 import { hasServer } from '../host';
 import type { Members } from '../people';
 import type { LogLine, Score, View } from '../types';
-import { besides, signed } from './beside';
+import { besides, signed } from './said-beside';
 import type { Books } from './books';
 import { plain, same } from './json';
 import { NotKept } from './disk';

@@ -1,6 +1,6 @@
 import type { Outcome, Writing } from '../engine';
 import type { RefusalInfo, View } from '../types';
-import { besides } from './beside';
+import { besides } from './said-beside';
 import type { Exported, LocalEngine, RawLine, Rebased } from './local';
 import { writingOf } from './local';
 import { refusedQuestion, under } from './page';

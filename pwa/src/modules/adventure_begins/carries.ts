@@ -1,6 +1,6 @@
 import type { View } from '../../engine';
-import { numbered, stepping } from '../../engine/steps';
-import type { EventCard } from '../../engine/steps';
+import { numbered, stepping } from '../../engine/module-view';
+import type { EventCard } from '../../engine/module-view';
 import type { Carries } from '../../parts/carried';
 import { playing } from '../../engine/seating';
 

@@ -1,4 +1,4 @@
-import type { Effect } from '../../engine/steps';
+import type { Effect } from '../../engine/module-view';
 import type { Events } from '../../parts/modules/events';
 import type { Speech } from '../../words/speech';
 import { pair } from '../../words/pieces';

@@ -1,7 +1,7 @@
 import type { Drawing } from '../../drawings/sprite';
 import type { View } from '../../engine';
 import { playing } from '../../engine/seating';
-import { numbered, stepping } from '../../engine/steps';
+import { numbered, stepping } from '../../engine/module-view';
 
 /** What is counted by hand, from what the phone shows; the events are those left above Month's End, of so many in the deck. */
 export interface Hand {

@@ -1,4 +1,4 @@
-import type { Stepping } from '../../engine/steps';
+import type { Stepping } from '../../engine/module-view';
 
 type Month = NonNullable<Stepping['countdowns']>[number];
 

@@ -1,5 +1,5 @@
 import type { Drawing } from '../../drawings/sprite';
-import type { Effect, Facts } from '../../engine/steps';
+import type { Effect, Facts } from '../../engine/module-view';
 import type { Params } from '../../engine';
 import type { Speech } from '../../words/speech';
 import { list, signed } from '../../words/words.svelte';

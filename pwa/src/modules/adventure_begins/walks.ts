@@ -1,4 +1,4 @@
-import { stepping } from '../../engine/steps';
+import { stepping } from '../../engine/module-view';
 import type { Walks } from '../../parts/modules/walks';
 import AgainCharacter from './AgainCharacter.svelte';
 import AgainCoins from './AgainCoins.svelte';

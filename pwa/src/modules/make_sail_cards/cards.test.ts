@@ -7,7 +7,7 @@ import { fixture, library } from '../../fixtures/views';
 import PersonPad from '../../parts/table/PersonPad.svelte';
 import ReadOff from '../../parts/table/ReadOff.svelte';
 import { wholeBox } from '../../parts/table/whole-box';
-import { itemDrawing, itemName } from '../../parts/result/items';
+import { itemDrawing, itemName } from '../../parts/result/brought';
 import Rank from '../../parts/result/Rank.svelte';
 import { Box, playsExpeditions } from '../../parts/table/box';
 import { drawnAs } from '../../parts/table/learning';

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 
 import type { View } from '../../engine';
-import { lessonsKey } from '../../memory/keys';
+import { lessonsKey } from '../../memory/kept-under';
 import { keep, recall } from '../../stores/database';
 import { dueLesson, teaches } from './lessons';
 import type { Lesson } from './lessons';

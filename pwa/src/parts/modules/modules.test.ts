@@ -12,7 +12,7 @@ import { atOnce, formOf, isDone, isNew, isScarce, sorted, waysOf } from '../tabl
 import Goals from './Goals.svelte';
 import { needSaid, pictograms } from '../table/need';
 import { askedFor, decided } from './question';
-import { pieces } from './seats';
+import { pieces } from './marker-looks';
 import Track from './Track.svelte';
 
 function speechOf(view: View): Speech {

@@ -2,7 +2,7 @@ import type { About, Edition, Entry, Played, Mix, OptionInfo, OwnBox, Setup } fr
 import { newId } from '../../engine';
 import { sameName } from '../../engine/naming';
 import { isOrdinary, setupBox } from '../../engine/own-box';
-import type { Standing } from '../../engine/steps';
+import type { Standing } from '../../engine/module-view';
 import { keepingsOf } from '../keeping';
 import type { Keeping } from '../keeping';
 import { campaignId } from '../../stores/campaigns';

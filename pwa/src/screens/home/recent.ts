@@ -2,7 +2,7 @@ import { engine } from '../../engine';
 import type { Player, View } from '../../engine';
 import { playing } from '../../engine/seating';
 import type { Remembered } from '../../memory/groups';
-import { scoreKey } from '../../memory/keys';
+import { scoreKey } from '../../memory/kept-under';
 import { keep, rememberTable } from '../../stores/database';
 
 const ASKED = 3;

@@ -5,7 +5,7 @@ import { contracts } from '../../fixtures/contracts/table';
 import { cleanup, render } from '../../fixtures/render';
 import { speakToy, toy } from '../../fixtures/toy/table';
 import { Speech } from '../../words/speech';
-import { itemDrawing, itemName } from '../../parts/result/items';
+import { itemDrawing, itemName } from '../../parts/result/brought';
 import Rank from '../../parts/result/Rank.svelte';
 import { becauseOf, headlineOf, isTogether, rungsOf } from '../../parts/result/result';
 import Together from '../../parts/result/Together.svelte';

@@ -5,8 +5,8 @@ import { chartOf, LEFT, RIGHT } from '../../parts/result/chart';
 import type { Chart, Point } from '../../parts/result/chart';
 import { KINDS, LINES, markOf } from '../../parts/result/marks';
 import { isTogether } from '../../parts/result/result';
-import { text } from './drawn';
-import type { Drawn, Line, Tokens } from './drawn';
+import { text } from './shapes';
+import type { Drawn, Line, Tokens } from './shapes';
 
 /** What the picture says; colors and fonts come from its theme. `last`: what stands at the points that bring the end. */
 export interface Told {

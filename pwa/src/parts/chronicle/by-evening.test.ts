@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Remembered } from '../../memory/groups';
-import { monthsOf } from './evenings';
+import { monthsOf } from './by-evening';
 
 function game(code: string, day: string, group: string, deleted: number | null = null): Remembered {
   return { table: { code }, at: new Date(day).getTime(), group, deleted } as unknown as Remembered;

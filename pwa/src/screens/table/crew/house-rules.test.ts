@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Edition } from '../../../engine';
 import library from '../../../fixtures/library.json';
-import { changedRules, houseRules, otherRules } from './rules';
+import { changedRules, houseRules, otherRules } from './house-rules';
 
 const edition = library.editions.editions.find(({ id }) => id === 'yucata') as unknown as Edition;
 

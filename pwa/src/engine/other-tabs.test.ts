@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { News } from './stream';
-import { shared } from './tabs';
+import { shared } from './other-tabs';
 
 /** What the tabs of one browser say to each other: everybody hears but who speaks. */
 class Channel extends EventTarget {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 import type { Entry } from '../../engine';
-import { figuresOf, laidBy, waysAgain, withFigure } from './again';
-import type { Again } from './again';
+import { figuresOf, laidBy, waysAgain, withFigure } from './say-again';
+import type { Again } from './say-again';
 
 const CARD = { kind: 'ship', color: 'red', swords: 1, coins: 1 };
 /** An entry of each type that there is, and what the log opens for it first. */

@@ -7,10 +7,10 @@ import { NoAnswer } from './engine';
 import type { Outcome, Rejected, TableKey, Unanswered } from './engine';
 import { LocalEngine } from './local/local';
 import type { Rules, Status } from './local/rules';
-import { Together } from './together';
+import { Together } from './two-engines';
 import type { Seconds } from './time';
 import type { Entry } from './types';
-import type { Progress } from './way';
+import type { Progress } from './to-server';
 
 const THEN = 1_700_000_000 as Seconds;
 const LATER = 1_700_000_060 as Seconds;
