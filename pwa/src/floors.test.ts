@@ -135,6 +135,13 @@ describe('the house', () => {
     expect(between(isScreen, isScreen)).toEqual(SCREEN_IN_SCREEN);
   });
 
+  it('hands the table and its speech on by the stage, not from piece to piece', () => {
+    const handed = files
+      .filter((file) => file.endsWith('.svelte'))
+      .flatMap((file) => readFileSync(join(SOURCE, file), 'utf8').match(/\s\{(view|speech)\}/g) ?? []);
+    expect(handed.length).toBeLessThan(12);
+  });
+
   it('gives no two things in different rooms the same name', () => {
     const places = new Map<string, Set<string>>();
     for (const file of files) {
