@@ -42,9 +42,9 @@ def test_there_are_at_least_250_questions() -> None:
 
 
 def test_every_ruling_is_explained_and_names_its_switch() -> None:
-    wanted = {ruling["id"]: ruling["key"] for ruling in load("rulings-all.json")}
+    rulings = (*load("rulings-all.json"), *load("rulings.json"))
+    wanted = {ruling["id"]: ruling["key"] for ruling in rulings}
     found = {ruling.id: ruling.switch for question in QUESTIONS.values() for ruling in question.rulings}
-    assert len(wanted) == 109
     assert found == wanted
 
 
