@@ -3,7 +3,7 @@
 import json
 import sys
 
-from companion.bridge.bridge import Bridge
+from companion.bridge import Bridge
 
 bridges: dict[int, Bridge] = {}
 for line in sys.stdin:
