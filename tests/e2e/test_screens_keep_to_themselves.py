@@ -52,7 +52,12 @@ STOPS = {
     "rules about a topic": ("#/rules", (".topics .tile",), ".asks:has(li) + .a.quiet"),
     "rules at a table": ("#/table/{trade}/rules/hire-how", (), ".answer .here"),
     "page to tick off": ("#/rules/page/end", (), ".todo .stands"),
-    "page of a card": ("#/table/{trade}/rules/page/person-admiral", (), "main:has(.prices) nav.rel a"),
+    # What the card does at this table is said when its log is there.
+    "page of a card": (
+        "#/table/{trade}/rules/page/person-admiral",
+        (),
+        "main:has(.prices):has(.here dd) nav.rel a",
+    ),
     "what if": (WHAT_IF, (), ".lay .lies:nth-child(4)"),
     "what if a card is taken": (WHAT_IF, (".lies >> nth=3",), ".verdict .cite"),
     "what if, a player's": (WHAT_IF, (".pen >> nth=0",), "dialog .laid"),
