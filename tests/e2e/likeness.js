@@ -3,7 +3,7 @@
   const LOOKS = ['display', 'font', 'color', 'backgroundColor', 'backgroundImage', 'boxShadow', 'borderTop', 'borderBottom', 'borderLeft',
     'borderRadius', 'opacity', 'padding', 'textAlign', 'textDecorationLine', 'letterSpacing', 'clipPath', 'maskImage', 'animationName'];
   const round = (figure) => Math.round(figure * 2) / 2;
-  const worn = (style) => Object.fromEntries(LOOKS.map((look) => [look, style[look]]));
+  const worn = (style) => Object.fromEntries(LOOKS.map((look) => [look, style[look].replaceAll(location.origin, '')]));
 
   function place(one, root) {
     const steps = [];

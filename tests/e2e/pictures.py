@@ -1,12 +1,14 @@
-"""Pictures of every screen and state of the built app, on a real server: scripts/screenshots [--readme] [NAME ...]
+"""Pictures of every screen and state of the built app, on a real server: scripts/screenshots [OPTION] [NAME ...]
 
 All screens, or those whose names begin so, into var/screenshots: in three themes on a phone, at night on a small one,
-the chosen ones in German. With --readme, those that the README shows, into docs/screenshots.
+one that lies and a desk, the chosen ones in German. With --readme, those that the README shows, into docs/screenshots.
+To see what a change did: --before without it, --after with it.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import shutil
 import subprocess
 import sys
@@ -19,13 +21,16 @@ from playwright.sync_api import Browser, Page
 from tests.services import CHROMIUM_FLAGS, REPOSITORY, Missing, Server, find_chromium, running_playwright
 
 from .adventure import ADVENTURE
+from .compare import compared, likeness
 from .light import LIGHT
 from .phone import PHONE, SMALL, THEMES, Phone
 from .screen import Screen
 from .screens import SCREENS
 
 ALL = REPOSITORY / "var" / "screenshots"
+BEFORE = REPOSITORY / "var" / "screenshots-before"
 SHOWN = REPOSITORY / "docs" / "screenshots"
+SIZES = {"small": SMALL, "lying": {"width": 740, "height": 360}, "desk": {"width": 1280, "height": 800}}
 GERMAN = (
     "goals-wrong",
     "goals-what-if",
@@ -65,24 +70,49 @@ def picture(page: Page, path: Path) -> None:
     page.screenshot(path=path, animations="disabled")
 
 
-def take(browser: Browser, url: str, screen: Screen) -> int:
-    """Every picture of one screen; returns how many."""
+def take(browser: Browser, url: str, screen: Screen, folder: Path) -> int:
+    """Every picture of one screen, with how each element looks beside it; returns how many."""
+
+    def kept(look: str) -> None:
+        path = folder / look / f"{screen}.png"
+        picture(page, path)
+        path.with_suffix(".json").write_text(json.dumps(likeness(page)))
+
     with Phone(browser, url) as phone:
         page = phone.reach(screen)
         for theme in THEMES:
             phone.look(theme)
-            picture(page, ALL / theme / f"{screen}.png")
+            kept(theme)
         phone.look()
-        phone.turn(**SMALL)
-        picture(page, ALL / "small" / f"{screen}.png")
+        for name, size in SIZES.items():
+            phone.turn(**size)
+            kept(name)
     if not (screen.name in GERMAN or screen in (*ADVENTURE, *LIGHT)):
-        return len(THEMES) + 1
+        return len(THEMES) + len(SIZES)
     with Phone(browser, url, settings={"language": "de"}) as phone:
         page = phone.reach(screen)
-        picture(page, ALL / "german" / f"{screen}.png")
+        kept("german")
         phone.turn(**SMALL)
-        picture(page, ALL / "german-small" / f"{screen}.png")
-    return len(THEMES) + 3
+        kept("german-small")
+    return len(THEMES) + len(SIZES) + 2
+
+
+def differing(page: Page, screens: list[Screen]) -> int:
+    """Says each picture that is another one than before, and lays both beside each other; returns how many."""
+    found = 0
+    for before in sorted(BEFORE.glob("*/*.png")):
+        if before.stem not in {screen.name for screen in screens}:
+            continue
+        name = before.relative_to(BEFORE)
+        difference = compared(page, before, ALL / name)
+        if difference:
+            found += 1
+            shown = ALL / "differing" / name
+            shown.parent.mkdir(parents=True, exist_ok=True)
+            shown.write_bytes(difference.shown)
+            lines = [f"{name}: {difference.pixels} pixels", *difference.elements[:5]]
+            sys.stdout.write("\n    ".join(lines) + "\n")
+    return found
 
 
 def show(browser: Browser, url: str, screen: Screen, theme: str) -> int:
@@ -98,41 +128,59 @@ def show(browser: Browser, url: str, screen: Screen, theme: str) -> int:
     return 1
 
 
-def work(url: str, chromium: Path, screens: list[Screen], readme: bool) -> int:
+def work(url: str, chromium: Path, screens: list[Screen], folder: Path) -> int:
     """One browser's share."""
     with running_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(chromium), args=CHROMIUM_FLAGS)
         taken = [
-            show(browser, url, screen, README[screen.name]) if readme else take(browser, url, screen)
+            show(browser, url, screen, README[screen.name])
+            if folder == SHOWN
+            else take(browser, url, screen, folder)
             for screen in screens
         ]
         browser.close()
     return sum(taken)
 
 
+def compare(chromium: Path, screens: list[Screen]) -> int:
+    with running_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(chromium), args=CHROMIUM_FLAGS)
+        found = differing(browser.new_page(), screens)
+        browser.close()
+    sys.stdout.write(f"{found} pictures differ\n")
+    return 1 if found else 0
+
+
 def main() -> int:
     arguments = argparse.ArgumentParser(description="Pictures of every screen and state of the built app.")
     arguments.add_argument("names", nargs="*", help="only screens whose names begin so")
-    arguments.add_argument("--readme", action="store_true", help="those in the README, into docs/screenshots")
+    into = arguments.add_mutually_exclusive_group()
+    for option, place, why in (
+        ("--readme", SHOWN, "those in the README, into docs/screenshots"),
+        ("--before", BEFORE, "to compare with after a change, into var/screenshots-before"),
+        ("--after", ALL, "and compare with those taken before"),
+    ):
+        into.add_argument(option, dest="folder", action="store_const", const=place, help=why)
     chosen = arguments.parse_args()
     try:
         chromium = find_chromium()
     except Missing as missing:
         sys.stderr.write(f"{missing}\n")
         return 1
-    known = [screen for screen in SCREENS if screen.name in README] if chosen.readme else list(SCREENS)
+    folder: Path = chosen.folder or ALL
+    known = [screen for screen in SCREENS if folder != SHOWN or screen.name in README]
     screens = [screen for screen in known if not chosen.names or screen.name.startswith(tuple(chosen.names))]
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(f"sqlite:///{folder}/pictures.db", Path(folder), {"RATE_LIMITS": "off"}).start()
+    with tempfile.TemporaryDirectory() as scratch:
+        server = Server(f"sqlite:///{scratch}/pictures.db", Path(scratch), {"RATE_LIMITS": "off"}).start()
         try:
             with ThreadPoolExecutor(2) as browsers:
                 shares = [screens[::2], screens[1::2]]
-                taken = browsers.map(lambda share: work(server.url, chromium, share, chosen.readme), shares)
-                where = (SHOWN if chosen.readme else ALL).relative_to(REPOSITORY)
+                taken = browsers.map(lambda share: work(server.url, chromium, share, folder), shares)
+                where = folder.relative_to(REPOSITORY)
                 sys.stdout.write(f"{sum(taken)} pictures of {len(screens)} screens in {where}\n")
         finally:
             server.stop()
-    return 0
+    return compare(chromium, screens) if chosen.folder == ALL else 0
 
 
 if __name__ == "__main__":

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from tests.services import Server
 
+from .compare import Likeness, changed, likeness
 from .phone import DRAWN, Phone
 from .screens import ENTRY, RED, TRADERS
 from .tables import CALM, TRADE, open_table
 from .touch import rested_tap
-
-# As one text: Playwright takes long over many small values.
-LIKENESS = f"() => JSON.stringify(({Path(__file__).with_name('likeness.js').read_text()})())"
-
-Likeness = dict[str, dict[str, str]]
 
 # Address, taps that lead on from there, what is shown by then. `{calm}` is a table in discover, `{trade}` one in trade.
 TABLE, WHAT_IF = "#/table/{calm}", "#/table/{calm}/rules/what-if"
@@ -88,18 +82,6 @@ ORDERS = {"there": tuple(STOPS), "back": AGAIN}
 ELSEWHERE = "#/nowhere"
 
 
-def differences(fresh: Likeness, toured: Likeness) -> list[str]:
-    gone = [f"{place} is gone" for place in fresh.keys() - toured.keys()]
-    come = [f"{place} has come" for place in toured.keys() - fresh.keys()]
-    return sorted(gone + come) + [
-        f"{place}: {look} is {toured[place].get(look)}, by itself {value}"
-        for place, looks in fresh.items()
-        if place in toured
-        for look, value in looks.items()
-        if toured[place].get(look) != value
-    ]
-
-
 class Walker:
     """One phone with two tables; it opens each screen by itself, or goes there from where it is."""
 
@@ -118,7 +100,7 @@ class Walker:
         page.wait_for_selector(shows)
         page.wait_for_function(DRAWN)
         page.evaluate("() => document.activeElement?.blur()")
-        return dict(json.loads(page.evaluate(LIKENESS)))
+        return likeness(page)
 
     def by_itself(self, stop: str) -> Likeness:
         """In a page that has shown nothing else. Home tells which table was open last: it is looked at each time."""
@@ -153,7 +135,7 @@ def test_a_screen_looks_the_same_whatever_was_open_before(walker: Walker, order:
     found = [
         f"{stop}: {what}"
         for stop in order
-        for what in differences(walker.by_itself(stop), walker.on_the_way(stop))
+        for what in changed(walker.by_itself(stop), walker.on_the_way(stop))
     ]
     assert found == []
 
