@@ -14,6 +14,7 @@ from tests.services import Server
 from .phone import Phone
 from .screens import PAIR, RED
 from .tables import CALM, TRADE, Opened, Recipe, open_table
+from .touch import let_go, press
 
 SETTLER, CAPTAIN = '[data-opens="person:settler"]', '[data-opens="person:captain"]'
 
@@ -197,6 +198,21 @@ def test_a_double_tap_on_a_card_that_cannot_be_hired_opens_what_it_says_and_stay
     table.finger.tap(at, 0.11)
     table.page.keyboard.press("Tab")
     assert table.page.locator("dialog .cite").count() == 1
+
+
+def test_a_slide_is_no_scroll_that_the_next_tap_would_stop(sit: Sit) -> None:
+    """Chromium took a tap soon after a quick slide for the one that ends a fling, and sent no click."""
+    table = sit(CALM)
+    table.page.evaluate(
+        "() => { window.scrolls = []; addEventListener('touchmove', (event) => window.scrolls.push(!event.defaultPrevented)); }"
+    )
+    start = table.finger.middle(RED)
+    press(table.page.locator(RED).first)
+    assert let_go(table.page.locator(".pad [data-pick]").last, start)
+    table.shows(2)
+    moves = table.page.evaluate("() => window.scrolls")
+    assert moves
+    assert not any(moves)
 
 
 def test_keys_are_pressed_as_fast_as_one_can(browser: Browser, harbor: Server) -> None:

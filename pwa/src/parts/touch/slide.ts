@@ -1,3 +1,5 @@
+import { createAttachmentKey } from 'svelte/attachments';
+import { on } from 'svelte/events';
 import { usePan } from 'svelte-gestures';
 import type { GestureCustomEvent } from 'svelte-gestures';
 
@@ -77,6 +79,11 @@ export function pressSlide(open: (what: string) => void, over: () => void = () =
     if (!start) open(key.dataset['opens'] ?? '');
   }
 
+  /** The browser takes a quick slide for a scroll that runs on, and the next tap for the one that stops it. */
+  function keep(event: TouchEvent): void {
+    if (sliding && event.cancelable) event.preventDefault();
+  }
+
   /** A key held down is pressed once: it would go on with whatever has the focus next. */
   function onkeydown(event: KeyboardEvent): void {
     if (event.repeat && event.key === 'Enter') event.preventDefault();
@@ -88,6 +95,7 @@ export function pressSlide(open: (what: string) => void, over: () => void = () =
       () => ({ delay: 0, touchAction: 'none' }),
       { onpandown: down, onpanmove: move, onpanup: up },
     ),
+    [createAttachmentKey()]: (pad: HTMLElement) => on(pad, 'touchmove', keep, { passive: false }),
     oncontextmenu,
     onkeydown,
   };
