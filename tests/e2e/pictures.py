@@ -16,7 +16,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Error, Page
 
 from tests.services import CHROMIUM_FLAGS, REPOSITORY, Missing, Server, find_chromium, running_playwright
 
@@ -104,8 +104,10 @@ def differing(page: Page, screens: list[Screen]) -> int:
         if before.stem not in {screen.name for screen in screens}:
             continue
         name = before.relative_to(BEFORE)
-        difference = compared(page, before, ALL / name)
-        if difference:
+        if not (ALL / name).exists():
+            found += 1
+            sys.stdout.write(f"{name}: no picture any more\n")
+        elif difference := compared(page, before, ALL / name):
             found += 1
             shown = ALL / "differing" / name
             shown.parent.mkdir(parents=True, exist_ok=True)
@@ -132,14 +134,17 @@ def work(url: str, chromium: Path, screens: list[Screen], folder: Path) -> int:
     """One browser's share."""
     with running_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(chromium), args=CHROMIUM_FLAGS)
-        taken = [
-            show(browser, url, screen, README[screen.name])
-            if folder == SHOWN
-            else take(browser, url, screen, folder)
-            for screen in screens
-        ]
+        taken = 0
+        for screen in screens:
+            try:
+                if folder == SHOWN:
+                    taken += show(browser, url, screen, README[screen.name])
+                else:
+                    taken += take(browser, url, screen, folder)
+            except Error as error:
+                sys.stderr.write(f"{screen} is not reached: {error.message.splitlines()[0]}\n")
         browser.close()
-    return sum(taken)
+    return taken
 
 
 def compare(chromium: Path, screens: list[Screen]) -> int:

@@ -45,6 +45,8 @@ RESTED = """async (key) => {
     window.tapped = { at: -Infinity, x: 0, y: 0 };
     for (const touch of ['pointerdown', 'pointerup']) addEventListener(touch, ({ timeStamp, clientX, clientY }) => { window.tapped = { at: timeStamp, x: clientX, y: clientY }; }, { capture: true });
   }
+  // Where it will be tapped.
+  key.scrollIntoViewIfNeeded?.();
   const { left, top, width, height } = key.getBoundingClientRect();
   const near = () => Math.hypot(left + width / 2 - window.tapped.x, top + height / 2 - window.tapped.y) < 60;
   const since = () => performance.now() - window.tapped.at;
