@@ -11,10 +11,6 @@ import { tooOld } from './tools/too-old.ts';
 
 const server = process.env['HARBORMASTER_SERVER'] ?? 'http://127.0.0.1:8000';
 
-/** Of our own, beside the engine: what Home is made of. */
-const FIRST =
-  /\/src\/(?:memory\/(?:groups|kept-under|remembering|shelf)|parts\/(?:arrive|Icon|Pennant|Shield|Segment|Switch)|engine\/seating|stores\/settings|words\/when|screens\/(?:home|unreached)\/|parts\/touch\/(?:hold|slide))|svelte-spa-router/;
-
 export default defineConfig({
   // Relative, so that the app also works below a path of a shared host.
   base: './',
@@ -32,8 +28,9 @@ export default defineConfig({
     // A data: address would need a wider content security policy than 'self'.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Each file costs a request: what the first screen needs comes in few.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', test: FIRST }] } } },
+    // Each file costs a request: what the first screen needs comes in one. It may weigh as much as tests/e2e/weight.py says:
+    // what main.ts imports does without the engine, which home asks for once it is shown.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },
   server: {
     proxy: Object.fromEntries(['/api', '/healthz'].map((path) => [path, server])),

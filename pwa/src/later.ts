@@ -3,26 +3,18 @@ import { localRules } from './engine/local';
 import { fetchScreens } from './routes';
 import { register } from './sw/register';
 
-/** A slow phone needs the time to bring up a table; what is started here would take it away. */
-const FIRST_SCREEN = 1500;
 /** The index of the rules desk takes the engine a while, in which it answers no tap: only later, or when the desk is opened. */
 const QUIET = 30_000;
 
 /** What starts when the first screen works: nothing that a screen waits for. */
 export function later(): void {
-  const start = (): void => {
-    localRules().start();
-    void localRules()
-      .ready()
-      .then(bringTheRest)
-      .catch(() => undefined);
-    void register();
-    keepSending();
-  };
-  setTimeout(() => {
-    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 3000 });
-    else start();
-  }, FIRST_SCREEN);
+  localRules().start();
+  void localRules()
+    .ready()
+    .then(bringTheRest)
+    .catch(() => undefined);
+  void register();
+  keepSending();
 }
 
 /** What earlier visits left unsent goes out now, and whenever the network or the phone comes back. */

@@ -5,7 +5,7 @@ import { wrap } from 'svelte-spa-router/wrap';
 import { hasServer } from './engine/host';
 import Home from './screens/home/Home.svelte';
 import Unreached from './screens/unreached/Unreached.svelte';
-import { speakRules } from './words/words.svelte';
+import { speakEarly, speakRules } from './words/words.svelte';
 
 const later: AsyncSvelteComponent[] = [];
 
@@ -15,15 +15,17 @@ function fetched(load: AsyncSvelteComponent) {
   return wrap({ asyncComponent: () => load().catch(() => ({ default: Unreached })) });
 }
 
-/** A screen that says more than the first ones: it comes up with its words. */
-function worded(load: AsyncSvelteComponent) {
-  return fetched(() => Promise.all([load(), speakRules()]).then(([screen]) => screen));
+/** A screen comes up with its words: all of them, where it says anything of rules. */
+function worded(load: AsyncSvelteComponent, speak = speakRules) {
+  return fetched(() => Promise.all([load(), speak()]).then(([screen]) => screen));
 }
 
 /** Fetches every screen, one after the other: a page without a service worker can then open them without a network. */
 export async function fetchScreens(): Promise<void> {
   for (const load of later) await load();
 }
+
+export const table = () => import('./screens/table/Table.svelte');
 
 const rules = worded(() => import('./screens/rules/RulesDesk.svelte'));
 const learn = worded(() => import('./screens/learn/Learn.svelte'));
@@ -44,7 +46,9 @@ const pages = Object.fromEntries(
 export const routes: RouteDefinition = {
   '/': Home,
   '/new/:step?': worded(() => import('./screens/new-table/NewTable.svelte')),
-  ...(hasServer ? { '/join/:code?/:secret?': fetched(() => import('./screens/join/Join.svelte')) } : {}),
+  ...(hasServer
+    ? { '/join/:code?/:secret?': worded(() => import('./screens/join/Join.svelte'), speakEarly) }
+    : {}),
   '/table/:code/player/:seat': worded(() => import('./screens/display/Display.svelte')),
   '/table/:code/board': worded(() => import('./screens/board/Board.svelte')),
   '/table/:code/log/:entry?': worded(() => import('./screens/log/Log.svelte')),
@@ -66,9 +70,9 @@ export const routes: RouteDefinition = {
   '/chronicle/player/:name': worded(() => import('./screens/players/Player.svelte')),
   '/chronicle/:what?': worded(() => import('./screens/chronicle/Chronicle.svelte')),
   '/practice': worded(() => import('./screens/practice/Practice.svelte')),
-  '/settings': fetched(() => import('./screens/settings/Settings.svelte')),
+  '/settings': worded(() => import('./screens/settings/Settings.svelte'), speakEarly),
   ...pages,
-  '/table/:code': worded(() => import('./screens/table/Table.svelte')),
+  '/table/:code': worded(table),
   ...(import.meta.env.DEV ? { '/fixture/:name': worded(() => import('./fixtures/Fixture.svelte')) } : {}),
   '*': Home,
 };

@@ -9,7 +9,7 @@ from playwright.sync_api import CDPSession
 CODE = (".js", ".mjs", ".css")
 FONT = (".woff2",)
 # Bytes as they are sent, compressed.
-CODE_OF_FIRST_SCREEN = 80 * 1024
+CODE_OF_FIRST_SCREEN = 60 * 1024
 FONTS_OF_FIRST_SCREEN = 45 * 1024
 
 

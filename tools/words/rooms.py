@@ -14,6 +14,7 @@ PATTERNS = (
     "companion/trust",
     "companion/engine/modules/*/words",
     "pwa/src/words",
+    "pwa/src/words/early",
     "pwa/src/words/first",
     "pwa/src/words/site",
     "pwa/src/modules/*/words",

@@ -1,6 +1,6 @@
 import { localEngine } from './local';
+import { broughtAlong } from './bring-along';
 import { StoredBooks } from './local/books';
-import type { Earlier } from './local/earlier';
 import { ServerEngine } from './server';
 import { People } from './people';
 import { Together } from './two-engines';
@@ -11,15 +11,9 @@ import type { View } from './types';
 
 let chosen: TableEngine | null = null;
 let asked: ServerEngine | null = null;
-let earlier: Earlier | null = null;
 
 function server(): ServerEngine {
   return (asked ??= new ServerEngine());
-}
-
-/** Tells the engine, before it is first asked, what an earlier version of the app had not sent. */
-export function bringAlong(left: Earlier): void {
-  earlier = left;
 }
 
 /** The engine that answers on this phone. */
@@ -27,7 +21,7 @@ export function engine(): TableEngine {
   chosen ??= new Together(
     localEngine(),
     server(),
-    new StoredBooks(undefined, earlier),
+    new StoredBooks(undefined, broughtAlong()),
     undefined,
     undefined,
     following(server().root),

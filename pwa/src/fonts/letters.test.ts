@@ -13,6 +13,7 @@ const ROOMS = [
   'companion/words',
   'companion/engine/modules/*/words',
   'pwa/src/words',
+  'pwa/src/words/early',
   'pwa/src/words/first',
   'pwa/src/modules/*/words',
 ];

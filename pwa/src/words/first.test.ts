@@ -4,32 +4,33 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import early from './early/en.json';
 import later from './en.json';
 import first from './first/en.json';
 
 const SRC = resolve(import.meta.dirname, '..');
+/** What comes up with the words of home alone. */
+const FIRST = ['App.svelte', 'later.ts', 'screens/home/Home.svelte', 'screens/unreached/Unreached.svelte'];
 /** Screens that come up before the words of the table are loaded. */
-const FIRST = [
-  'App.svelte',
-  'later.ts',
-  'screens/home/Home.svelte',
-  'screens/join/Join.svelte',
-  'screens/settings/Settings.svelte',
-];
+const EARLY = ['screens/join/Join.svelte', 'screens/settings/Settings.svelte'];
 
-test('what the first screens say, they bring along', () => {
-  const files = broughtBy(FIRST.map((name) => join(SRC, name)));
-  expect(files.size).toBeGreaterThan(FIRST.length);
+test.each([
+  ['home says', FIRST, first],
+  ['is said early', EARLY, { ...first, ...early }],
+])('what %s, it brings along', (_what, names, words) => {
+  const files = broughtBy(names.map((name) => join(SRC, name)));
+  expect(files.size).toBeGreaterThan(names.length);
   const missing = [...files].flatMap((file) =>
     saidIn(readFileSync(file, 'utf8')).flatMap((key) =>
-      said(first, key) ? [] : [`${relative(SRC, file)}: ${key}`],
+      said(words, key) ? [] : [`${relative(SRC, file)}: ${key}`],
     ),
   );
   expect(missing).toEqual([]);
 });
 
 test('no word is brought twice', () => {
-  expect(Object.keys(first).filter((section) => section in later)).toEqual([]);
+  const sections = [first, early, later].flatMap(Object.keys);
+  expect(sections.filter((section, place) => sections.indexOf(section) < place)).toEqual([]);
 });
 
 /** Keys, and beginnings of keys: of a section and a code from elsewhere the section with its dot. */

@@ -1,7 +1,8 @@
 import type later from './en.json';
+import type early from './early/en.json';
 import type first from './first/en.json';
 
-type Words = typeof first & typeof later;
+type Words = typeof first & typeof early & typeof later;
 
 /** What i18next puts behind a key by itself: the form of a word that a number asks for. */
 type Counted<K extends string, Among> = K extends `${infer Stem}_${'zero' | 'one' | 'other'}`

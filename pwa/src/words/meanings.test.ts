@@ -2,13 +2,15 @@ import { expect, test } from 'vitest';
 
 import laterDe from './de.json';
 import laterEn from './en.json';
+import earlyDe from './early/de.json';
+import earlyEn from './early/en.json';
 import firstDe from './first/de.json';
 import firstEn from './first/en.json';
 import { LANGUAGES } from './languages';
 import { speak, speakRules, t } from './words.svelte';
 
-const en = { ...firstEn, ...laterEn };
-const de = { ...firstDe, ...laterDe };
+const en = { ...firstEn, ...earlyEn, ...laterEn };
+const de = { ...firstDe, ...earlyDe, ...laterDe };
 
 const languages = [
   { name: 'English', words: en, home: 'Home', harbor: /harbor/i },

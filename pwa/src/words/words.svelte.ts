@@ -7,13 +7,17 @@ import type { Language } from './languages';
 
 export type { Language } from './languages';
 
-/** Two sources: what only the phone says (here, what the first screens say apart), and the words for rules, refusals, ledger lines and modules (with the engine). */
+/** Two sources: what only the phone says (here; apart what home says, and what is said early, before any rule is), and the words for rules, refusals, ledger lines and modules (with the engine). */
 const first = import.meta.glob<Record<string, unknown>>('./first/*.json', { import: 'default' });
+const early = import.meta.glob<Record<string, unknown>>('./early/*.json', { import: 'default' });
 const ui = import.meta.glob<Record<string, unknown>>('./*.json', { import: 'default' });
 const shared = import.meta.glob<Record<string, unknown>[]>('./shared/*.ts', { import: 'default' });
 
 const spoken: { language: Language; ready: boolean } = $state({ language: 'en', ready: false });
 
+/** In which languages what is said early is here. */
+const saidEarly: Partial<Record<Language, true>> = {};
+let earlyWanted = false;
 let rulesWanted = false;
 let wanted: Language = 'en';
 
@@ -39,7 +43,7 @@ export async function speak(language: Language): Promise<void> {
     i18next.addResourceBundle(language, 'ui', said ?? {});
     i18next.addResourceBundle(language, 'ui', otherwise ?? {}, true, true);
   }
-  if (rulesWanted) await speakRules(language);
+  await Promise.all([earlyWanted && speakEarly(language), rulesWanted && speakRules(language)]);
   // Whoever goes through the languages by arrow keys ends with the last one, whichever file comes last.
   if (language !== wanted) return;
   await i18next.changeLanguage(language);
@@ -48,11 +52,23 @@ export async function speak(language: Language): Promise<void> {
   spoken.ready = true;
 }
 
-/** The words for rules, ledger and terms: not for the first screen, but before any table is shown. */
+/** The words of screens that say more than home, and nothing of rules: a guest who joins waits for no others. */
+export async function speakEarly(language: Language = spoken.language): Promise<void> {
+  earlyWanted = true;
+  if (saidEarly[language]) return;
+  i18next.addResourceBundle(language, 'ui', (await early[`./early/${language}.json`]?.()) ?? {}, true);
+  saidEarly[language] = true;
+}
+
+/** All other words, those for rules, ledger and terms among them: not for the first screen, but before any table is shown. */
 export async function speakRules(language: Language = spoken.language): Promise<void> {
   rulesWanted = true;
   if (i18next.hasResourceBundle(language, 'shared')) return;
-  const [own, words] = await Promise.all([ui[`./${language}.json`]?.(), sharedWords(language)]);
+  const [own, words] = await Promise.all([
+    ui[`./${language}.json`]?.(),
+    sharedWords(language),
+    speakEarly(language),
+  ]);
   i18next.addResourceBundle(language, 'ui', own ?? {}, true);
   for (const one of words) i18next.addResourceBundle(language, 'shared', one, true);
 }
@@ -78,6 +94,7 @@ export function deskLang(): DeskLanguage | undefined {
 
 /** Fetches what `speakRules` will ask for. */
 export function expectRules(language: Language): void {
+  void early[`./early/${language}.json`]?.();
   void ui[`./${language}.json`]?.();
   void sharedWords(language);
 }

@@ -1,6 +1,6 @@
 import type { Attachment } from 'svelte/attachments';
 
-import { swallowClick } from './slide';
+import { swallowClick } from './swallow';
 
 /** A thumb rests and wanders; this much is still held. */
 const REST = 12;

@@ -3,6 +3,8 @@ import { on } from 'svelte/events';
 import { usePan } from 'svelte-gestures';
 import type { GestureCustomEvent } from 'svelte-gestures';
 
+import { swallowClick } from './swallow';
+
 /** A thumb rests and wanders; this much is still a tap. */
 const REST = 12;
 const HOLD = 260;
@@ -103,19 +105,4 @@ export function pressSlide(open: (what: string) => void, over: () => void = () =
 
 function under(x: number, y: number): Element | null {
   return document.elementFromPoint(x, y)?.closest('[data-pick], [data-leads]') ?? null;
-}
-
-/** The browser may still send the click of the press that became a slide. */
-export function swallowClick(): void {
-  const swallow = (event: MouseEvent) => {
-    if (event.isTrusted) {
-      event.stopPropagation();
-      event.preventDefault();
-    }
-  };
-  const over = new AbortController();
-  window.addEventListener('click', swallow, { capture: true, signal: over.signal });
-  // The next press brings a click of its own.
-  window.addEventListener('pointerdown', () => over.abort(), { capture: true, signal: over.signal });
-  setTimeout(() => over.abort(), 60);
 }

@@ -1,4 +1,3 @@
-import { engine } from '../../engine';
 import type { Player, View } from '../../engine';
 import { playing } from '../../engine/seating';
 import type { Remembered } from '../../memory/groups';
@@ -25,6 +24,8 @@ export async function lookAgain(tables: Remembered[]): Promise<boolean> {
 
 async function refresh({ table, score }: Remembered): Promise<boolean> {
   try {
+    // Home shows what was last seen without it.
+    const { engine } = await import('../../engine');
     const view = table.view.phase === 'game_over' && score ? table.view : await engine().view(table);
     const newer = view.revision !== table.view.revision;
     // The order of the tables is that of their use on this phone, so `seen` stays.

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { fireEvent, render, screen } from '../../fixtures/render';
-import { speak } from '../../words/words.svelte';
+import { speak, speakEarly } from '../../words/words.svelte';
 
 import Kept from './Kept.svelte';
 
@@ -76,6 +76,7 @@ describe('a saved file', () => {
     known.mockResolvedValue([]);
     knownTables.mockResolvedValue([]);
     await speak('en');
+    await speakEarly();
   });
 
   it('says at once that it is being opened, and how far it is', async () => {
