@@ -5,9 +5,12 @@
   const round = (figure) => Math.round(figure * 2) / 2;
   const worn = (style) => Object.fromEntries(LOOKS.map((look) => [look, style[look].replaceAll(location.origin, '')]));
 
+  // Which component an element is of says nothing about how it looks.
+  const classes = (one) => [...one.classList].filter((name) => !name.startsWith('svelte-')).map((name) => `.${name}`).join('');
+
   function place(one, root) {
     const steps = [];
-    for (let at = one; at !== root; at = at.parentElement) steps.unshift(`${at.localName}${at.getAttribute('class') ? `.${at.getAttribute('class').trim().split(/\s+/).join('.')}` : ''}:${[...at.parentElement.children].indexOf(at)}`);
+    for (let at = one; at !== root; at = at.parentElement) steps.unshift(`${at.localName}${classes(at)}:${[...at.parentElement.children].indexOf(at)}`);
     return [root.localName, ...steps].join(' > ');
   }
 
