@@ -62,20 +62,21 @@ export class Offers {
     () => this.quiet && Boolean((this.repel && this.keep && !this.pending?.must_decide) || this.request),
   );
 
-  /** What a module asks about an entry that was begun, */
+  /** What a module asks about an entry that was begun. */
   readonly asks = $derived.by(() =>
     this.saying ? askedFor(this.saying, this.view, this.stage.speech) : null,
   );
-  /** what must be decided, */
+  /** What must be decided before anything else. */
   readonly must = $derived.by(() =>
     this.records && !this.telling ? decided(this.view, this.stage.speech, true) : null,
   );
-  /** and what may be. */
+  /** What may be decided, or left. */
   readonly may = $derived.by(() =>
     this.records && !this.saying && !this.now && this.asked === null && !this.quay.store.question
       ? decided(this.view, this.stage.speech, false)
       : null,
   );
+  /** The one question that stands in the keys' place. */
   readonly modules = $derived.by(
     () => this.asks ?? this.must ?? (this.may && this.opened === this.view.revision ? this.may : null),
   );
