@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { View } from '../../engine';
+import { around, tableOf } from '../../fixtures/at-table';
 import { cleanup, fireEvent, render } from '../../fixtures/render';
 import { pretend } from '../../fixtures/toy/table';
 import { fixture, library } from '../../fixtures/views';
@@ -319,20 +320,11 @@ describe('players', () => {
 });
 
 describe('ships that carry something', () => {
-  const water = {
-    bust: undefined,
-    busy: false,
-    from: null,
-    waiting: [],
-    told: [],
-    telling: false,
-    onstart: vi.fn(),
-  };
-
   it('are two buttons: the coins, or the ship for what it carries', async () => {
     const view = fixture('adv-trade');
-    const ontake = vi.fn();
-    const { container } = render(Water, { ...water, view, speech: speechOf(view), ontake });
+    const table = tableOf(view);
+    const ontake = vi.spyOn(table.entering, 'choose');
+    const { container } = render(Water, { view, speech: speechOf(view) }, around(table));
     const halves = container.querySelectorAll<HTMLElement>('.split[data-index="0"] .half');
     expect([...halves].map((one) => one.querySelector('.keep')?.textContent ?? '')).toEqual([
       '',
@@ -351,7 +343,7 @@ describe('ships that carry something', () => {
     expect(cardLabel(first(view.harbor).card, speech)).toMatch(
       /^Ares Pirates, \d swords?, 1 Crown, with Book of Rituals$/,
     );
-    const { container } = render(Water, { ...water, view, speech, ontake: vi.fn() });
+    const { container } = render(Water, { view, speech }, around(tableOf(view)));
     expect(find(container, '.split[data-index="0"] .net').textContent).toBe('+1');
   });
 
@@ -437,21 +429,9 @@ describe('ships that carry something', () => {
     expect(strangeTax(box)?.threshold).toBe(16);
     expect(strangeTax(boxOf(view))).toBeUndefined();
     const ondraw = vi.fn();
-    const pad = {
-      view,
-      box,
-      speech: speechOf(view),
-      asked: { kind: 'tax' as const },
-      busy: false,
-      telling: null,
-      forecast: () => Promise.resolve(null),
-      onask: vi.fn(),
-      ondraw,
-      onother: vi.fn(),
-      onstop: vi.fn(),
-      onback: vi.fn(),
-    };
-    const { container } = render(Pad, pad);
+    const table = tableOf(view);
+    table.asking.which({ kind: 'tax' });
+    const { container } = render(Pad, { view, box, speech: speechOf(view), ondraw }, around(table));
     await fireEvent.click(find(container, '[data-pick="strange"]'));
     expect(ondraw.mock.calls[0]?.[0]).toEqual({
       kind: 'tax',
@@ -469,24 +449,17 @@ describe('ships that carry something', () => {
         id.startsWith('base.ship.green') ? Number(id === 'base.ship.green.s5.c3') : left,
       ]),
     );
-    const [ondraw, onask] = [vi.fn(), vi.fn()];
-    const pad = (mixed: number) => ({
-      view,
-      box: boxOf({ ...view, unseen: last }, { 'adventure.unknown.mixed': mixed }),
-      speech: speechOf(view),
-      asked: null,
-      busy: false,
-      telling: null,
-      forecast: () => Promise.resolve(null),
-      onask,
-      ondraw,
-      onother: vi.fn(),
-      onstop: vi.fn(),
-      onback: vi.fn(),
-    });
-    await fireEvent.click(find(render(Pad, pad(3)).container, '[data-opens="ship:green"]'));
-    expect([ondraw.mock.calls.length, onask.mock.calls.length]).toEqual([0, 1]);
-    await fireEvent.click(find(render(Pad, pad(0)).container, '[data-opens="ship:green"]'));
+    const ondraw = vi.fn();
+    const table = tableOf(view);
+    const pad = (mixed: number): HTMLElement => {
+      const box = boxOf({ ...view, unseen: last }, { 'adventure.unknown.mixed': mixed });
+      return render(Pad, { view, box, speech: speechOf(view), ondraw }, around(table)).container;
+    };
+    await fireEvent.click(find(pad(3), '[data-opens="ship:green"]'));
+    expect(ondraw).not.toHaveBeenCalled();
+    expect(table.asking.asked).toEqual({ kind: 'ship', color: 'green' });
+    table.asking.close();
+    await fireEvent.click(find(pad(0), '[data-opens="ship:green"]'));
     expect(ondraw.mock.calls[0]?.[0]).toBe('base.ship.green.s5.c3');
   });
 });

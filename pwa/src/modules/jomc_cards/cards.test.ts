@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { personDrawing } from '../../drawings/sprite';
+import { around, tableOf } from '../../fixtures/at-table';
 import { fireEvent, render } from '../../fixtures/render';
 import { fixture, library } from '../../fixtures/views';
 import Face from '../../parts/Face.svelte';
@@ -22,22 +23,8 @@ const speech = new Speech(view.edition, view.players);
 const box = new Box(library.catalogue, view.unseen);
 const KINDS = ['clerk', 'vice_admiral', 'gunner'];
 
-function pad(props: object = {}): HTMLElement {
-  const idle = {
-    view,
-    box,
-    speech,
-    asked: null,
-    busy: false,
-    telling: null,
-    forecast: () => Promise.resolve(null),
-    onask: vi.fn(),
-    ondraw: vi.fn(),
-    onother: vi.fn(),
-    onstop: vi.fn(),
-    onback: vi.fn(),
-  };
-  return render(Pad, { ...idle, ...props }).container;
+function pad(): HTMLElement {
+  return render(Pad, { view, box, speech }, around(tableOf(view))).container;
 }
 
 describe('the new persons and ships', () => {

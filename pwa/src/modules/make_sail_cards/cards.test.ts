@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { personDrawing } from '../../drawings/sprite';
+import { around, tableOf } from '../../fixtures/at-table';
 import { cleanup, fireEvent, render } from '../../fixtures/render';
 import { pretend } from '../../fixtures/toy/table';
 import { fixture, library } from '../../fixtures/views';
@@ -21,22 +22,8 @@ const view = fixture('sail');
 const speech = new Speech(view.edition, view.players);
 const box = new Box(library.catalogue, view.unseen, view.box);
 
-function pad(props: object = {}): HTMLElement {
-  const idle = {
-    view,
-    box,
-    speech,
-    asked: null,
-    busy: false,
-    telling: null,
-    forecast: () => Promise.resolve(null),
-    onask: vi.fn(),
-    ondraw: vi.fn(),
-    onother: vi.fn(),
-    onstop: vi.fn(),
-    onback: vi.fn(),
-  };
-  return render(Pad, { ...idle, ...props }).container;
+function pad(props: object = {}, table = tableOf(view)): HTMLElement {
+  return render(Pad, { view, box, speech, ...props }, around(table)).container;
 }
 
 function find(container: HTMLElement, selector: string): HTMLElement {
@@ -45,17 +32,6 @@ function find(container: HTMLElement, selector: string): HTMLElement {
   return found;
 }
 
-const water = {
-  speech,
-  bust: undefined,
-  busy: false,
-  from: null,
-  waiting: [],
-  told: [],
-  telling: false,
-  ontake: vi.fn(),
-  onstart: vi.fn(),
-};
 const players = { speech, lit: 1, frozen: false, onopen: vi.fn(), onpass: vi.fn() };
 
 describe('a game of few kinds', () => {
@@ -91,16 +67,17 @@ describe('a game of few kinds', () => {
   });
 
   it('asks for numbers that nobody knows, at once where none of the kind is known', async () => {
-    const [onother, onask] = [vi.fn(), vi.fn()];
+    const onother = vi.fn();
+    const table = tableOf(view);
     const start = new Box(
       library.catalogue,
       Object.fromEntries(Object.entries(view.unseen).filter(([id]) => id.startsWith('makesail.'))),
     );
-    const container = pad({ box: start, onother, onask });
+    const container = pad({ box: start, onother }, table);
     await fireEvent.click(find(container, '[data-opens="person:sailor"]'));
     expect(onother).toHaveBeenCalledWith({ kind: 'person', type: 'sailor' });
     await fireEvent.click(find(container, '[data-opens="person:merchant:red"]'));
-    expect(onask).toHaveBeenCalledWith({ kind: 'person', type: 'merchant', color: 'red' });
+    expect(table.asking.asked).toEqual({ kind: 'person', type: 'merchant', color: 'red' });
   });
 
   it('has the same persons where a table is told, and what nobody knew of them is read off there', async () => {
@@ -197,7 +174,8 @@ describe('ships under Merchants', () => {
   });
 
   it('are told on the tile before they are taken: coins and the point', () => {
-    const { container } = render(Water, { ...water, view: fixture('sail-trade') });
+    const trading = fixture('sail-trade');
+    const { container } = render(Water, { view: trading, speech }, around(tableOf(trading)));
     const tile = find(container, '.card.red');
     expect(find(tile, '.stays').textContent).toContain('+1');
     expect(find(tile, '.stays use').getAttribute('href')).toMatch(/#merchant$/);

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
 import { cleanup } from '@testing-library/svelte';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Rules } from '../../engine/local/rules';
 import type { Entry, View } from '../../engine';
+import { around, tableOf } from '../../fixtures/at-table';
 import { render } from '../../fixtures/render';
 import { pythonRules } from '../../fixtures/rules';
 import { library } from '../../fixtures/views';
@@ -32,21 +33,11 @@ beforeAll(async () => {
 /** The keys of the pad, in their order. */
 function keysOf(view: View): string[] {
   const speech = new Speech(view.edition, view.players, library.editions);
-  const none = vi.fn();
-  const { container } = render(Pad, {
-    view,
-    box: new Box(library.catalogue, view.unseen, view.box),
-    speech,
-    asked: null,
-    busy: false,
-    telling: null,
-    forecast: () => Promise.resolve(null),
-    onask: none,
-    ondraw: none,
-    onother: none,
-    onstop: none,
-    onback: none,
-  });
+  const { container } = render(
+    Pad,
+    { view, speech, box: new Box(library.catalogue, view.unseen, view.box) },
+    around(tableOf(view)),
+  );
   const keys = [...container.querySelectorAll<HTMLElement>('[data-opens]')].map(
     ({ dataset }) => dataset['opens'] ?? '',
   );
