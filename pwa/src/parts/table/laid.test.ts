@@ -6,7 +6,7 @@ import { fireEvent, render } from '../../fixtures/render';
 import { pretend } from '../../fixtures/toy/table';
 import { Speech } from '../../words/speech';
 import { speak, speakRules } from '../../words/words.svelte';
-import { drawn, layTemplate, sealed, toggled } from './laid';
+import { asideTemplate, drawn, layTemplate, sealed, toggled } from './laid';
 import LayOut from '../laying/LayOut.svelte';
 import SetAside from '../../screens/table/laying/SetAside.svelte';
 
@@ -171,6 +171,14 @@ describe('a pile', () => {
     );
     await fireEvent.click(begin);
     expect(onstart).toHaveBeenLastCalledWith({ type: 'set_aside', by: 0, count: 4 });
+  });
+
+  it('asks only once: the game begins with what was put aside', () => {
+    const view = contracts('coop-setup');
+    expect(asideTemplate(view)?.type).toBe('set_aside');
+    const entry = { type: 'set_aside', by: 0, count: 1 };
+    const last = { revision: 1, reason: 'set_aside', ledger: [], entry };
+    expect(asideTemplate({ ...view, last })).toBeUndefined();
   });
 
   it('begins as hard as the group said when it wanted the game once more', async () => {

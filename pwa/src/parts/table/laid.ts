@@ -19,20 +19,20 @@ export function isUnread(goal: Goal): boolean {
   return goal.spaces === undefined;
 }
 
-/** Cards more may be put aside before the first one is drawn: any number, where the template asks for one. */
+/** Before the first card any number may be put aside, where the template asks for one; once that is said, the game begins. */
 export function asideTemplate(view: View): Template | undefined {
-  return view.countdowns?.length
-    ? view.allowed.find(
-        ({ module, allowed, answers, asks, about }) =>
-          module &&
-          allowed &&
-          !answers &&
-          !about &&
-          asks?.length === 1 &&
-          asks[0]?.key === 'count' &&
-          asks[0].of === 'number',
-      )
-    : undefined;
+  if (!view.countdowns?.length) return undefined;
+  const template = view.allowed.find(
+    ({ module, allowed, answers, asks, about }) =>
+      module &&
+      allowed &&
+      !answers &&
+      !about &&
+      asks?.length === 1 &&
+      asks[0]?.key === 'count' &&
+      asks[0].of === 'number',
+  );
+  return view.last?.entry.type === template?.type ? undefined : template;
 }
 
 /** One more is chosen, or one fewer; beyond so many nothing more is. */
