@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakSet
 
 from playwright.sync_api import CDPSession, Locator, Page
 
@@ -70,11 +70,16 @@ def rested_tap(key: Locator) -> None:
 UNMEANT = 26
 # A finger that went down by one session is moved by the same one.
 _fingers: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
+_down: WeakSet[Page] = WeakSet()
 
 
 def _touch(page: Page, kind: str, *points: tuple[float, float]) -> None:
     if page not in _fingers:
         _fingers[page] = page.context.new_cdp_session(page)
+    if kind == "touchStart" and page in _down:
+        # The screen before was looked at with the finger on it.
+        _fingers[page].send("Input.dispatchTouchEvent", {"type": "touchCancel", "touchPoints": []})
+    (_down.add if kind != "touchEnd" else _down.discard)(page)
     touched = [[{"x": x, "y": y}] for x, y in points] or [[]]
     for one in touched:
         _fingers[page].send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": one})
