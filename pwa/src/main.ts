@@ -1,3 +1,5 @@
+// Home's own first: where it and the others say the same thing of an element, theirs counts.
+import './styles/home.css';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
