@@ -35,7 +35,7 @@ def switched(page: Page, on: bool) -> None:
 
 def outcomes(page: Page) -> dict[str, int]:
     rows = page.locator(".coachl li").all()
-    return {str(row.get_attribute("class")): int(row.locator(".n").inner_text()) for row in rows}
+    return {row.evaluate("(row) => row.classList[0]"): int(row.locator(".n").inner_text()) for row in rows}
 
 
 def test_what_may_come_is_on_every_phone_of_the_table_with_the_sum_behind_it(

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { classesOf } from '../../fixtures/classes';
 import type { View } from '../../engine';
 import { around, tableOf } from '../../fixtures/at-table';
 import { cleanup, fireEvent, render } from '../../fixtures/render';
@@ -230,9 +231,14 @@ describe('the month', () => {
       onopen,
     });
     expect(find(container, 'b').textContent).toBe('Month 3');
-    expect(
-      [...container.querySelectorAll('.ev')].map((one) => one.className.replace(/svelte-\S+/, '').trim()),
-    ).toEqual(['ev done', 'ev done', 'ev done open', 'ev done', 'ev now', 'ev ahead open']);
+    expect([...container.querySelectorAll('.ev')].map(classesOf)).toEqual([
+      'ev done',
+      'ev done',
+      'ev done open',
+      'ev done',
+      'ev now',
+      'ev ahead open',
+    ]);
     expect(find(container, '.now-chip').textContent).toBe('persons +1');
     expect(find(container, '.evs .mk').textContent).toBe('D');
     await fireEvent.click(find(container, '.whole'));

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
+import { classesOf } from '../../fixtures/classes';
 import type { Score, ScoreItem } from '../../engine';
 import { contracts } from '../../fixtures/contracts/table';
 import { cleanup, render } from '../../fixtures/render';
@@ -132,12 +133,7 @@ describe('the ladder of titles', () => {
       '4 set aside before + 1 later = 5 points',
     );
     // First the sum, then the ladder, then who stands on what.
-    expect([...container.children].map(({ className }) => className).slice(0, 4)).toEqual([
-      'sum3',
-      'ladder',
-      'lab3',
-      'so-far',
-    ]);
+    expect([...container.children].slice(0, 4).map(classesOf)).toEqual(['sum3', 'ladder', 'lab3', 'so-far']);
     expect(
       [...container.querySelectorAll('.rung use')].map((one) => one.getAttribute('href')?.split('#')[1]),
     ).toEqual(['crown', 'captain', 'pirate', 'sailor', 'house']);

@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
+import { classesOf } from '../../fixtures/classes';
 import { useEngine } from '../../engine';
 import { cleanup, fireEvent } from '../../fixtures/render';
 import { toyTable } from '../../fixtures/toy/table';
@@ -162,7 +163,7 @@ describe('a table with a module that the phone knows nothing of', () => {
     expect(line?.querySelector('[data-badge]')?.textContent).toBe('2');
     expect(find(container, '.tide').textContent).toContain('9turns left, of 20 at first');
     expect(container.querySelectorAll('.tide .mk')).toHaveLength(9);
-    expect([...container.querySelectorAll('.team li')].map((one) => one.className)).toEqual(['ok', '', '']);
+    expect([...container.querySelectorAll('.team li')].map(classesOf)).toEqual(['ok', '', '']);
   });
 });
 
