@@ -111,7 +111,8 @@ def differing(page: Page, screens: list[Screen]) -> int:
             found += 1
             shown = ALL / "differing" / name
             shown.parent.mkdir(parents=True, exist_ok=True)
-            shown.write_bytes(difference.shown)
+            if difference.shown:
+                shown.write_bytes(difference.shown)
             lines = [f"{name}: {difference.pixels} pixels", *difference.elements[:5]]
             sys.stdout.write("\n    ".join(lines) + "\n")
     return found
@@ -175,6 +176,11 @@ def main() -> int:
     folder: Path = chosen.folder or ALL
     known = [screen for screen in SCREENS if folder != SHOWN or screen.name in README]
     screens = [screen for screen in known if not chosen.names or screen.name.startswith(tuple(chosen.names))]
+    # What is not reached this time shall not be taken for what was seen last time.
+    shutil.rmtree(ALL / "differing", ignore_errors=True)
+    for kept in folder.glob("*/*") if folder != SHOWN else ():
+        if kept.stem in {screen.name for screen in screens}:
+            kept.unlink()
     with tempfile.TemporaryDirectory() as scratch:
         server = Server(f"sqlite:///{scratch}/pictures.db", Path(scratch), {"RATE_LIMITS": "off"}).start()
         try:

@@ -1,17 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import type { Forecast, Template, View } from '../../engine';
-import { tableOf } from '../../fixtures/at-table';
+import { harborOf, tableOf } from '../../fixtures/at-table';
 import { fixture } from '../../fixtures/views';
 
 const CARDS = ['base.ship.black.s2.c1', 'base.ship.red.s1.c1'];
 const view = fixture('discover');
-const harbor = {
-  type: 'harbor',
-  by: view.active,
-  allowed: true,
-  asks: [{ key: 'cards', of: 'card', count: 0 }],
-} as Template;
+const harbor = harborOf(view);
 const two = { ...harbor, type: 'two', asks: [{ key: 'cards', of: 'card', count: 2 }] } as Template;
 const allowing: View = { ...view, allowed: [harbor, two] };
 

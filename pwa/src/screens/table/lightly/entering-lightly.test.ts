@@ -1,17 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import type { Entry, Forecast, Template } from '../../../engine';
-import { tableOf } from '../../../fixtures/at-table';
+import { harborOf, tableOf } from '../../../fixtures/at-table';
 import { fixture } from '../../../fixtures/views';
 
 const SHIP = 'base.ship.black.s2.c1';
 const view = fixture('discover');
-const harbor = {
-  type: 'harbor',
-  by: view.active,
-  allowed: true,
-  asks: [{ key: 'cards', of: 'card', count: 0 }],
-} as Template;
+const harbor = harborOf(view);
 const refused = {
   kind: 'refused',
   refusal: { code: 'coins', params: {}, rule: 'hire' },
