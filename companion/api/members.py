@@ -36,6 +36,11 @@ KEEP_INVITES = query_flag(
     "Whoever is removed may know any link or code: all that hold are revoked too, unless this says otherwise.",
 )
 
+AGAIN = query_flag(
+    "again",
+    "Only what was asked before: where the keeper has answered it meanwhile, nothing is asked anew.",
+)
+
 
 class PlaceBody(Strict):
     """What is left out stays."""
@@ -258,11 +263,12 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         return reply(place.members_json())
 
     @blp.route("/keeper/claim", methods=["POST"])
-    @describe(blp, gives={200: MembersSchema}, token=True)
+    @describe(blp, gives={200: MembersSchema}, fails=(422,), token=True, query=(AGAIN,))
     def claim(code: str) -> Response:
         """By a player whose keeper's phone is gone: ask to be the keeper; half a minute later, be it"""
+        again = flag("again")
         with writing(code) as (place, _):
-            place.claim()
+            place.claim(again=again)
         return reply(place.members_json())
 
     @blp.route(f"/members/{NUMBER}/claim", methods=["DELETE"])

@@ -189,9 +189,11 @@ class Members:
         # Who took over has no way to take over at once again: the two would only swap.
         return self._keeper_from_now_on(to, may_take_back=not takes_back)
 
-    def claim(self, by: Member, now: int) -> Change:
+    def claim(self, by: Member, now: int, *, again: bool = False) -> Change:
         """A player with a seat asks to be the keeper, whose phone may be gone; asked again once the keeper has had
         `CLAIM_SECONDS` to say no, that player is. The former keeper can take it back.
+
+        Only `again`: where the claim has been answered meanwhile, it is not made anew.
         """
         if by.role == KEEPER:
             return Change()
@@ -199,7 +201,7 @@ class Members:
             raise NotAllowed(PLAYER)
         left = seconds_left(by, now)
         if left is None:
-            return Change((by._replace(claimed_at=now),))
+            return Change() if again else Change((by._replace(claimed_at=now),))
         return Change() if left > 0 else self._keeper_from_now_on(by, may_take_back=True)
 
     def forget_claim(self, by: Member, number: int) -> Change:

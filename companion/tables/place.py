@@ -121,10 +121,10 @@ class Place:
         """Makes another one the keeper, or takes that back."""
         self.change(lambda members: members.hand_over(members.whose(self._key), number))
 
-    def claim(self) -> None:
-        """Asks to be the keeper, whose phone may be gone."""
+    def claim(self, *, again: bool = False) -> None:
+        """Asks to be the keeper, whose phone may be gone; only `again`, where they have asked already."""
         now = self.table.backing.steady.now()
-        self.change(lambda members: members.claim(members.whose(self._key), now))
+        self.change(lambda members: members.claim(members.whose(self._key), now, again=again))
 
     def forget_claim(self, number: int) -> None:
         """Says no to a claim, or takes an own one back."""

@@ -66,6 +66,22 @@ def test_the_keeper_says_no(keeper: Place, ben: Place, clock: Clock) -> None:
     assert (ben.member.role, claims(ben)) == ("player", {2: 30})
 
 
+def test_a_phone_that_only_asks_again_makes_no_claim_of_one_that_was_answered(
+    keeper: Place, ben: Place, clock: Clock
+) -> None:
+    ben.claim()
+    keeper.forget_claim(2)
+    ben.claim(again=True)
+    assert (ben.member.role, claims(ben)) == ("player", {})
+    ben.claim()
+    clock.now += 30
+    ben.claim(again=True)
+    assert ben.member.role == "keeper"
+    keeper.hand_over(1)
+    ben.claim(again=True)
+    assert (ben.member.role, claims(ben)) == ("player", {})
+
+
 def test_a_claim_that_was_left_alone_begins_anew(ben: Place, clock: Clock) -> None:
     ben.claim()
     clock.now += 601

@@ -56,8 +56,9 @@ export class People {
   }
 
   /** Asks to be the keeper; asked again after the keeper's time to say no, this phone is. */
-  claim(table: TableKey): Promise<Members> {
-    return this.server.ask('POST', `/tables/${table.code}/keeper/claim`, undefined, table.token);
+  claim(table: TableKey, again = false): Promise<Members> {
+    const path = `/tables/${table.code}/keeper/claim${again ? '?again=true' : ''}`;
+    return this.server.ask('POST', path, undefined, table.token);
   }
 
   /** The keeper's no, or an own claim taken back. */

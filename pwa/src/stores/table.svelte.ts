@@ -214,7 +214,7 @@ export class TableStore {
           this.claiming = undefined;
           if (this.remote && !this.closed)
             people()
-              .claim(this.remote)
+              .claim(this.remote, true)
               .then((members) => this.meet(members))
               .catch(() => undefined)
               .finally(() => this.waitForKeeper());

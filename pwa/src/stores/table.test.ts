@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { NoAnswer, useEngine } from '../engine';
 import type {
@@ -15,6 +15,7 @@ import type {
 import type { Confirming } from '../engine/local/book';
 import { StoredBooks } from '../engine/local/books';
 import { LocalEngine } from '../engine/local/local';
+import { People } from '../engine/people';
 import type { News } from '../engine/stream';
 import { Together } from '../engine/two-engines';
 import { FixtureEngine } from '../fixtures/engine';
@@ -298,6 +299,27 @@ describe('what the book tells of the table', () => {
     expect([store.connection, store.unsent, store.view?.revision]).toEqual(['offline', 2, view.revision + 1]);
     engine.tell({ ...told, pending: 0 });
     expect(store.connection).toBe('saved');
+  });
+
+  it('asks for the keeper a second time once the keeper has not said no, and not anew after a no', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const mine = { member: 2, name: 'Ben', seat: 1, role: 'player' } as const;
+    const members: Members = {
+      you: 2,
+      role: 'player',
+      seat: 1,
+      may_take_back: false,
+      keeper_only: false,
+      table_name: null,
+      members: [mine],
+    };
+    const claims = vi.spyOn(People.prototype, 'claim').mockResolvedValue(members);
+    const remote = { code: 'KEPT', token: 'key' };
+    engine.tell({ ...told, remote, members: { ...members, members: [{ ...mine, claims: 30 }] } });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(claims.mock.calls).toEqual([[remote, true]]);
+    expect(store.members).toEqual(members);
   });
 
   it('asks the group, and takes the answer back to the book', async () => {
