@@ -20,17 +20,14 @@ import './new-table.css';
 import './situation.css';
 import './what-if.css';
 import './join.css';
-import './settings.css';
 import './log.css';
 import './scores.css';
 import './evening.css';
 import './chronicle.css';
-import './share.css';
 import './players-page.css';
 import './again.css';
 import './display.css';
 import './board.css';
-import './home-wide.css';
 import './lessons.css';
 import './practice.css';
 
