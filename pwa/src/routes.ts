@@ -5,6 +5,7 @@ import { wrap } from 'svelte-spa-router/wrap';
 import { hasServer } from './engine/host';
 import Home from './screens/home/Home.svelte';
 import Unreached from './screens/unreached/Unreached.svelte';
+import './styles/screens.css';
 import { speakEarly, speakRules } from './words/words.svelte';
 
 const later: AsyncSvelteComponent[] = [];

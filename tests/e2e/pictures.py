@@ -1,7 +1,7 @@
 """Pictures of every screen and state of the built app, on a real server: scripts/screenshots [OPTION] [NAME ...]
 
 All screens, or those whose names begin so, into var/screenshots: in three themes on a phone, at night on a small one,
-one that lies and a desk, the chosen ones in German. With --readme, those that the README shows, into docs/screenshots.
+one that lies, a desk and one with large text, the chosen ones in German. With --readme, those that the README shows, into docs/screenshots.
 To see what a change did: --before without it, --after with it.
 """
 
@@ -87,14 +87,17 @@ def take(browser: Browser, url: str, screen: Screen, folder: Path) -> int:
         for name, size in SIZES.items():
             phone.turn(**size)
             kept(name)
+        phone.turn(**PHONE)
+        phone.look(size="200")
+        kept("large")
     if not (screen.name in GERMAN or screen in (*ADVENTURE, *LIGHT)):
-        return len(THEMES) + len(SIZES)
+        return len(THEMES) + len(SIZES) + 1
     with Phone(browser, url, settings={"language": "de"}) as phone:
         page = phone.reach(screen)
         kept("german")
         phone.turn(**SMALL)
         kept("german-small")
-    return len(THEMES) + len(SIZES) + 2
+    return len(THEMES) + len(SIZES) + 3
 
 
 def differing(page: Page, screens: list[Screen]) -> int:
