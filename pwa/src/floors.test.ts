@@ -49,20 +49,6 @@ const MEAN_THE_SAME = [
 /** So many things may be given to a component: with more, it has two jobs, or asks for what its context has. */
 const MOST_PROPS = 8;
 
-/** Components that are still given more. The list is to be emptied: none may be added. */
-const GIVEN_MORE = [
-  'parts/harbor/Harbor.svelte',
-  'parts/modules/GoalSheet.svelte',
-  'parts/players/PlayerLine.svelte',
-  'parts/table/Choice.svelte',
-  'parts/table/Menu.svelte',
-  'parts/table/TradeTile.svelte',
-  'screens/rules/AnswerPage.svelte',
-  'screens/table/lightly/Aside.svelte',
-  'screens/table/lightly/LightPad.svelte',
-  'screens/table/lightly/OnlyTaken.svelte',
-];
-
 /** Hands a bag on: attributes of the page that begin with `data-`, and nothing else. */
 const HANDS_ON = 'parts/modules/Walk.svelte';
 
@@ -201,10 +187,7 @@ describe('the house', () => {
       .filter((file) => file.endsWith('.svelte') && file !== HANDS_ON)
       .map((file) => [file, propsOf(readFileSync(join(SOURCE, file), 'utf8'))] as const)
       .filter(([, props]) => props > MOST_PROPS);
-    const unnamed = more.filter(([file]) => !GIVEN_MORE.includes(file));
-    expect(unnamed.map(([file, props]) => `${file}: ${props}`)).toEqual([]);
-    // A name that is no longer an exception goes from the list.
-    expect(GIVEN_MORE.filter((file) => !more.some(([other]) => other === file))).toEqual([]);
+    expect(more.map(([file, props]) => `${file}: ${props}`)).toEqual([]);
   });
 
   it('gives no two things in different rooms the same name', () => {

@@ -44,6 +44,7 @@ describe('the new persons and ships', () => {
     const { container } = render(Choice, {
       asked: { kind: 'person', type: 'clerk' },
       printed: box.persons('clerk'),
+      at: { view, forecast: () => Promise.resolve(null) },
       view,
       speech,
       ondraw: vi.fn(),
@@ -70,6 +71,7 @@ describe('the new persons and ships', () => {
     const { container } = render(Choice, {
       asked: { kind: 'ship', color: 'green' },
       printed: box.ships('green'),
+      at: { view, forecast: () => Promise.resolve(null) },
       view,
       speech,
       ondraw: vi.fn(),
@@ -157,9 +159,10 @@ describe('the new persons and ships', () => {
     const line = (part: object): string =>
       render(PlayerLine, {
         player,
+        view,
+        speech,
         lit: false,
-        place: 1,
-        part: { seat: 1, cards: 4, ...part } as never,
+        follows: { place: 1, part: { seat: 1, cards: 4, ...part } as never },
         change: undefined,
         onopen: vi.fn(),
         onseat: null,
