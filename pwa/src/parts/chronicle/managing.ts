@@ -1,3 +1,5 @@
+// Home opens it before any other screen has brought what they share.
+import '../../styles/screens.css';
 import { speakRules } from '../../words/words.svelte';
 import Manage from './Manage.svelte';
 
