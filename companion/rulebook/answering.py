@@ -59,7 +59,7 @@ class Answer:
     applies: bool
     # False: the table that asks plays without the cards or the way to play that it is about.
     in_play: bool
-    # Where a slip against this rule is put right, one of MENDS.
+    # Where a slip against this rule is corrected, one of MENDS.
     mends: str | None = None
     score: float = 1.0
 

@@ -34,7 +34,7 @@ PLAYED_WITH: Mapping[str, tuple[str, ...]] = {
 GAMES_OF_THEIR_OWN: tuple[str, ...] = tuple(_BOXES["games_of_their_own"])
 # Where "mission" means an expedition, "character" a person.
 MISSION_MEANS_EXPEDITION: Mapping[str, float] = _BOXES["mission_means_expedition"]
-# Where what was forgotten or entered wrongly is put right: the table's log, or the count of what lies there.
+# Where what was forgotten or entered wrongly is corrected: the table's log, or the count of what lies there.
 MENDS = ("log", "count")
 # What questions are about, in the large; each has its file of them.
 TOPICS: tuple[str, ...] = tuple(_BOXES["topics"])
@@ -112,7 +112,7 @@ class Question:
     first_for: tuple[str, ...]
     # What of a live table is worked out beside the answer (facts.py).
     at_table: tuple[str, ...]
-    # Where a slip against its rule is put right, one of MENDS.
+    # Where a slip against its rule is corrected, one of MENDS.
     mends: str | None
     # A question about the editions' words keeps every edition's words as they are.
     literal: bool
@@ -193,7 +193,7 @@ def _question(
         raise RulebookError(f"{name}: no such way to play")
     mends = data.get("mends")
     if mends not in (None, *MENDS):
-        raise RulebookError(f"{name}: a slip is put right in one of {MENDS}")
+        raise RulebookError(f"{name}: a slip is corrected in one of {MENDS}")
     return Question(
         id=name,
         module=data["module"],

@@ -43,7 +43,7 @@ class Results:
     asks_back: bool = False
     # What the figures of the question come to.
     sum: Sum | None = None
-    # The sentence tells of a slip: where it is put right, one of MENDS.
+    # The sentence tells of a slip: where it is corrected, one of MENDS.
     mends: str | None = None
     # The pages that the sentence names.
     pages: tuple[PageLink, ...] = ()
@@ -101,7 +101,7 @@ def _mended(answers: Sequence[Answer]) -> bool:
 
 
 def _mends(slip: Slip) -> str:
-    """Where such a slip is put right."""
+    """Where such a slip is corrected."""
     broken = rulebook().questions.get(slip.question or "")
     return (broken.mends if broken else None) or MENDS[0]
 
