@@ -132,8 +132,9 @@ desk: .venv-desk/.installed ## let the rules desk learn anew from the sentences 
 	@.venv-desk/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
-openapi: $(runtime) $(if $(phone),$(phone_packages)) ## write the API's specification anew, and from it the phone app's types
+openapi: $(runtime) $(if $(phone),$(phone_packages)) ## write the API's specification anew, and from it the phone app's types; the list of errors too
 	@$(python) -m companion openapi
+	@$(python) -m tools.words errors
 	@cd pwa && ../scripts/with-node npm run --silent api
 
 dist: phone .venv-dist/.installed ## build the wheel with the phone app in it, into dist/

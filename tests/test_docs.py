@@ -28,6 +28,7 @@ MOST = {
     "docs/phone.md": 900,
     "docs/rules-desk.md": 600,
     "docs/view.md": 600,
+    "docs/words.md": 900,
 }
 A_ROOM = 60
 A_RELEASE = 120

@@ -1,4 +1,4 @@
-"""python -m tools.words gather fr FILE | spread fr FILE | check [fr ...]"""
+"""python -m tools.words gather fr FILE | spread fr FILE | check [fr ...] | errors"""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from pathlib import Path
 from companion.words import LANGUAGES
 
 from .checking import check
+from .errors import DOCUMENT, document
 from .moving import gather, spread
+from .rooms import ROOT
 
 
 def main() -> int:
@@ -25,6 +27,7 @@ def main() -> int:
         moving.add_argument("file", type=Path)
     checking = commands.add_parser("check", help="say what is missing or wrong")
     checking.add_argument("languages", nargs="*", default=LANGUAGES)
+    commands.add_parser("errors", help=f"write what is said where something fails into {DOCUMENT}")
     asked = parser.parse_args()
     match asked.command:
         case "gather":
@@ -34,6 +37,8 @@ def main() -> int:
             spread(asked.language, json.loads(asked.file.read_text("utf-8")))
         case "check":
             return _checked(asked.languages)
+        case "errors":
+            (ROOT / DOCUMENT).write_text(document(), "utf-8")
     return 0
 
 

@@ -10,6 +10,9 @@ from pathlib import Path
 from companion.words import SPOKEN
 
 from .asked import BOX, PLURALS, SHORT, TERMS, counted, general, model, needed, of_first_box
+from .dropped import dropped
+from .elsewhere import desk, documents
+from .inserted import badly_inserted
 from .rooms import FIRST, ROOT, Texts, flat, read, rooms
 
 # What is not counted with stands behind its word, "Swords: 1", but for figures with a sign.
@@ -17,6 +20,10 @@ _MANY = re.compile(r"\{(?!figure\})[a-z_]+\} \{term\.([a-z_]+s)\}")
 _GAP = re.compile(r"\{([a-z_]+(?:\.[a-z_0-9]+)?)\}")
 # Names, rules' keys and words that a language writes as English does: by language, "*" for all of them.
 SAME: dict[str, list[str]] = json.loads((Path(__file__).parent / "same.json").read_text("utf-8"))
+
+# By way, the most letters that a label has room for at 360 px, between the places where it may break.
+ROOM: dict[str, int] = json.loads((Path(__file__).parent / "room.json").read_text("utf-8"))
+_BREAK = "\u00ad"
 
 
 def check(language: str, root: Path = ROOT, same: Mapping[str, Iterable[str]] = SAME) -> list[str]:
@@ -36,14 +43,17 @@ def check(language: str, root: Path = ROOT, same: Mapping[str, Iterable[str]] = 
             found.append(f"{room}: no {language}.json")
         else:
             own[room] = flat(words)
-    terms = _terms(own)
+    terms, boxes = _terms(own), _boxes(own)
     used = {gap for texts in own.values() for text in texts.values() for gap in _terms_in(text)}
     for room, texts in own.items():
         first = flat(read(room, FIRST, root) or {})
         told = [*_ways(language, first, texts, terms, used), *_texts(language, first, texts, terms)]
         if language != FIRST:
             told += _english(first, texts, alike)
+        told += [*dropped(language, texts), *badly_inserted(language, texts, boxes)]
         found += [f"{room}: {one}" for one in told]
+    found += dropped(language, desk(language, root))
+    found += dropped(language, documents(language, root), documents=True)
     if language != FIRST:
         # A word that was translated after all would hide the next one that is not.
         said = {text for texts in own.values() for text in texts.values()}
@@ -61,6 +71,17 @@ def _english(first: Texts, own: Texts, alike: set[str]) -> Iterator[str]:
 def _terms(own: Mapping[str, Texts]) -> set[str]:
     """The words of the game in all rooms, by their keys."""
     return {way.removeprefix(TERMS) for texts in own.values() for way in texts if way.startswith(TERMS)}
+
+
+def _boxes(own: Mapping[str, Texts]) -> dict[str, Texts]:
+    """The words of each box, the first one's before the others'."""
+    boxes: dict[str, Texts] = {TERMS.split(".")[1]: {}}
+    for texts in own.values():
+        for way, text in texts.items():
+            if way.startswith("terms."):
+                _, box, key = way.split(".", 2)
+                boxes.setdefault(box, {})[key] = text
+    return boxes
 
 
 def _terms_in(text: str) -> set[str]:
@@ -90,6 +111,9 @@ def _texts(language: str, first: Texts, own: Texts, terms: set[str]) -> Iterator
     for way, text in own.items():
         if set("{}") & set(_GAP.sub("", text)):
             yield f"odd braces in {way}: {text!r}"
+        longest = max(map(len, text.split(_BREAK)))
+        if longest > ROOM.get(way, longest):
+            yield f"no room for {longest} letters, only {ROOM[way]}, in {way}: {text!r}"
         if unknown := sorted(_terms_in(text) - terms):
             yield f"no such term in {way}: {unknown}"
         if (not text or text != text.strip(" ")) and not pieces & {general(way, first), _section(way)}:
