@@ -86,7 +86,7 @@ def blueprint(tables: Tables, limits: Limits, settings: Settings) -> Blueprint:
     @blp.route("/unpacking", methods=["POST"])
     @describe(blp, takes=SetupBody, example=UNPACKING, gives={200: shapes.Unpacking}, fails=(429,))
     def unpack() -> Response:
-        """What to take out of the box for a table of this set-up, and what stays there"""
+        """What to take out of the box for a table of this setup, and what stays there"""
         limits.ruling()
         body = read_body(setup_body, settings.max_entry_bytes, settings.max_json_depth)
         speak_of(Setup(body["edition"], (), {}, ()))

@@ -1,4 +1,4 @@
-"""What clients send, as the specification shows it. Entries, set-ups and situations are judged by the engine."""
+"""What clients send, as the specification shows it. Entries, setups and situations are judged by the engine."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class SentCorrectionSchema(Open):
         metadata={"description": "What comes in the place of so many entries."},
     )
     override = fields.Boolean(
-        metadata={"description": "What is put right happened although the rules forbid it."}
+        metadata={"description": "What is corrected happened although the rules forbid it."}
     )
     keep = fields.Boolean(
         metadata={
@@ -152,15 +152,13 @@ class SetupBody(Strict):
     players = Few(
         fields.String(), required=True, metadata={"description": "Names in seat order; the first one starts."}
     )
-    situation = fields.Dict(
-        allow_none=True, metadata={"description": "A table in the middle of a game: a `Situation`."}
-    )
+    situation = fields.Dict(allow_none=True, metadata={"description": "A table in mid-game: a `Situation`."})
     settled = fields.Dict(metadata={"description": "The rules of a table that a phone opened by itself."})
     opened = moment_field("When a phone opened it by itself, in seconds since 1970.")
     box = fields.Dict(
         metadata={
             "description": "What the group's box holds otherwise than the catalogue: own, a list of {card, count,"
-            " instead_of}, missing, how many by catalogue id, and facts, what was read off other cards."
+            " instead_of}, missing, how many by catalogue id, and facts, what was entered from other cards."
         }
     )
     campaign = fields.Dict(
@@ -172,7 +170,7 @@ class SetupBody(Strict):
 
 
 class ExportSchema(Open):
-    """A whole table: its set-up and its log."""
+    """A whole table: its setup and its log."""
 
     format = fields.Integer(required=True, validate=validate.OneOf([codec.FORMAT]))
     opened = moment_field("When the table was opened, in seconds since 1970.")

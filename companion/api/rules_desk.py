@@ -73,7 +73,7 @@ class AnswerSchema(Schema):
         allow_none=True,
         validate=validate.OneOf(rulebook.MENDS),
         metadata={
-            "description": "Where at a table a slip against this rule is put right: its log, or the count of what lies there."
+            "description": "Where at a table a slip against this rule is corrected: its log, or the count of what lies there."
         },
     )
     citations = fields.List(fields.Nested(CitationSchema), required=True)
@@ -134,7 +134,7 @@ class SearchSchema(Schema):
         required=True,
         allow_none=True,
         validate=validate.OneOf(rulebook.MENDS),
-        metadata={"description": "The question tells of a slip: where at a table it is put right."},
+        metadata={"description": "The question tells of a slip: where at a table it is corrected."},
     )
     pages = fields.List(
         fields.Nested(PageLinkSchema),
@@ -274,7 +274,7 @@ def blueprint(limits: Limits) -> Blueprint:
     @blp.route("/pages", methods=["GET"])
     @describe(blp, gives={200: PagesSchema}, fails=(422, 429), query=_TABLE, not_modified=True)
     def list_pages() -> Response:
-        """The pages that a table has: a whole turn, set-up, the end, its cards"""
+        """The pages that a table has: a whole turn, setup, the end, its cards"""
         limits.ruling()
         edition = _choice("edition", rulebook.EDITIONS)
         found = rulebook.pages(edition, _named(), wanted_language() or desk_language())

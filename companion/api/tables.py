@@ -86,7 +86,7 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
     @blp.route("/<code>/beginning", methods=["GET"])
     @describe(blp, gives={200: shapes.Beginning}, token=True)
     def read_beginning(code: str) -> Response:
-        """What the table was taken over with, where it began in the middle of a game"""
+        """What the table was taken over with, where it began in mid-game"""
         return reply(codec.beginning_json(rights.place(code).read()))
 
     @blp.route("/<code>/players/<int:seat>/outlook", methods=["GET"])
@@ -100,13 +100,13 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
     @blp.route("/<code>/berths/<int:berth>", methods=["GET"])
     @describe(blp, gives={200: shapes.Repairs}, fails=(422,), token=True)
     def read_berth(code: str, berth: int) -> Response:
-        """What can be put right about the card that lies, or was taken, in a berth of this turn"""
+        """What can be corrected about the card that lies, or was taken, in a berth of this turn"""
         return searched(code, FEW_STEPS, lambda history: codec.repairs_json(history, berth=berth))
 
     @blp.route("/<code>/entries/<int:revision>/repairs", methods=["GET"])
     @describe(blp, gives={200: shapes.Repairs}, fails=(422,), token=True)
     def read_repairs(code: str, revision: int) -> Response:
-        """What can be put right about the card that the entry of that revision took"""
+        """What can be corrected about the card that the entry of that revision took"""
         return searched(code, FEW_STEPS, lambda history: codec.repairs_json(history, revision=revision))
 
     @blp.route("/<code>/entries/<int:revision>/ways", methods=["GET"])

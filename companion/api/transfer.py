@@ -65,7 +65,7 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
         data = read_bytes(settings.max_import_bytes)
         table = tables.worked_out(lambda: read(data))
         with suppress(EngineError):
-            # For the words of a refusal; what is wrong with the set-up is said by whoever reads all of it.
+            # For the words of a refusal; what is wrong with the setup is said by whoever reads all of it.
             setup = codec.setup_from_json(table["setup"], kept=True)
             speak_of(setup, lambda: setup.players)
         return opened_reply(tables.load(table, room))

@@ -31,7 +31,7 @@ MOST_LINES = 100_000
 
 
 def setup_from_json(data: object, kept: bool = False) -> Setup:
-    """A set-up, as it is sent now or as it was `kept`; raises Malformed."""
+    """A setup, as it is sent now or as it was `kept`; raises Malformed."""
     return reading.setup(data, kept)
 
 
@@ -46,17 +46,17 @@ def line_from_json(data: object, game: Game) -> Line:
 
 
 def trial_json(data: object) -> shapes.View:
-    """The view of a table of this set-up as it would begin; raises Malformed or Refusal."""
+    """The view of a table of this setup as it would begin; raises Malformed or Refusal."""
     return line_writing.view(open_history(beginning(setup_from_json(data))))
 
 
 def unpacking_json(data: object) -> shapes.Unpacking:
-    """What is taken out of the box for a table of this set-up; raises Malformed or Refusal."""
+    """What is taken out of the box for a table of this setup; raises Malformed or Refusal."""
     return unpacking(setup_from_json(data))
 
 
 def beginning_json(history: History) -> shapes.Beginning:
-    """What a table was taken over with that began in the middle of a game; null where it began as the booklet says."""
+    """What a table was taken over with that began in mid-game; null where it began as the booklet says."""
     taken_over = history.setup.situation is not None
     return {"view": line_writing.view(open_history(history.setup)) if taken_over else None}
 
@@ -194,7 +194,7 @@ def slips_json(history: History, counted: object) -> shapes.Slips:
 
 
 def repairs_json(history: History, berth: object = None, revision: object = None) -> shapes.Repairs:
-    """What can be put right about the card of a berth in this turn, or about the card that an entry took; raises
+    """What can be corrected about the card of a berth this turn, or about the card that an entry took; raises
     Malformed where there is none.
     """
     if berth is not None:

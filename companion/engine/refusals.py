@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class EngineError(Exception):
-    """Anything that keeps an entry, a set-up or a situation from being accepted; `line` is the revision of the line
+    """Anything that keeps an entry, a setup or a situation from being accepted; `line` is the revision of the line
     that it is in, where a whole log is read.
     """
 
@@ -32,7 +32,7 @@ def fault_of(value: object) -> str:
 
 
 class Malformed(EngineError):
-    """The input is no entry, set-up or situation: names the field, its fault and what it takes, by their keys."""
+    """The input is no entry, setup or situation: names the field, its fault and what it takes, by their keys."""
 
     def __init__(self, field: str, key: str, fault: str = UNFIT, **params: object) -> None:
         super().__init__(f"{field} ({fault}): {key} {params or ''}".rstrip())

@@ -1,4 +1,4 @@
-"""The event log of every table, and who belongs to it: set-up, lines and members in and out. It knows no rules."""
+"""The event log of every table, and who belongs to it: setup, lines and members in and out. It knows no rules."""
 
 from .database import Database, DatabaseError, open_database
 from .errors import LOST, Conflict, Ended, Gone, Moved, Unavailable, lost

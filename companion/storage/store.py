@@ -110,7 +110,7 @@ class Store:
         return StoredTable._make(row) if row else None
 
     def settle(self, table_id: int, setup: str) -> None:
-        """Keeps a set-up in its newer form."""
+        """Keeps a setup in its newer form."""
         with writing(self._engine) as connection:
             connection.execute(sa.update(tables).where(tables.c.id == table_id).values(setup=setup))
 

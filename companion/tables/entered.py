@@ -43,7 +43,7 @@ def stored_as(line: StoredLine) -> Entered:
 
 
 def entered_by(member: Member | None, at: int | None, now: float) -> Entered:
-    """A line that somebody enters, now or, on a phone without a network, some time ago."""
+    """A line that somebody enters, now or, on a phone offline, some time ago."""
     moment = int(now) if at is None else min(at, int(now))
     if member is None:
         return Entered(None, moment)

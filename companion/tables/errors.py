@@ -89,4 +89,4 @@ class Busy(TableError):
 
 
 class LogUnreadable(TableError):
-    """A stored table cannot even be opened: its set-up was changed by hand, or its edition is gone."""
+    """A stored table cannot even be opened: its setup was changed by hand, or its edition is gone."""

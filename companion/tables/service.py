@@ -28,7 +28,7 @@ from .table import LINE_TEXT, LONGEST_LOG, TRIES, Table
 from .watch import Watch
 
 Told = TypeVar("Told")
-# What a table takes in the database beside its set-up and its log.
+# What a table takes in the database beside its setup and its log.
 TABLE_BYTES = 1000
 LONGEST_INVITE = 7 * 24 * 60
 

@@ -80,7 +80,7 @@ def outlook(state: State, seat: int) -> Outlook:
 
 
 def offers_of(state: State, berth: int) -> tuple[Template, ...]:
-    """What the card lying in that berth comes to for each player who may still take in this turn, in the order of
+    """What the card lying in that berth comes to for each player who may still take this turn, in the order of
     their parts.
     """
     card = state.harbor[berth]

@@ -1,4 +1,4 @@
-"""What may be asked of a situation: set-up, takes, payments due, the end, the winner."""
+"""What may be asked of a situation: setup, takes, payments due, the end, the winner."""
 
 from __future__ import annotations
 

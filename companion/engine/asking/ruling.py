@@ -64,7 +64,7 @@ class Course:
 
 
 def ruling_setup(body: Mapping[str, Any]) -> Setup:
-    """The set-up of a ruling; options may be written among the modules (`option:required_vp=16`), `box` is the group's.
+    """The setup of a ruling; options may be written among the modules (`option:required_vp=16`), `box` is the group's.
 
     Raises Refusal for a module or an option that only another box has.
     """

@@ -139,7 +139,7 @@ class Door:
     """What the base game or a module brings. All of it is optional, and each hook asks the table, never another module.
 
     `adds`: keys for entries of others, found in `Draft.more`; `against`: vetoes by type of entry, or against EVERYTHING that is played; `repelling`: what stands against sending a ship away; `takes`, `price`,
-    `trade`: figures with their reasons; `grants`: cards more to take once that card is taken; `stays`: where a ship stays
+    `trade`: figures with their reasons; `grants`: more cards to take once that card is taken; `stays`: where a ship stays
     that pays its coins, which `keeps` then sees to; `declines`: that the taker of a card wants none of its coins; `holds`: cards that lie before a player besides those of his display;
     `asks`: what the taking of a card asks for besides; `incomes`: what an income pays that does not always pay its coins,
     by its `why`; `payments`: what its ledger lines pay; `headlines`: codes of its own, each with the one that it comes
@@ -149,7 +149,7 @@ class Door:
     from the box to the first card; `reaches`: what goals a player could complete, whoever's turn it is; `queries`: what may be asked of a situation besides, and `figures`: what rulings tell of
     the table; `brings`: what taking a card brings besides coins, by its name; `beside`: of how many cards of its sets that
     lie beside the table when a game begins, by id, and `apart` how many do now; `merits`: what somebody needs to win besides
-    points; `top`: the card of the draw pile that comes next, where somebody has seen it; `facts`: how what was read off its cards is checked, by kind; `lines`: the
+    points; `top`: the card of the draw pile that comes next, where somebody has seen it; `facts`: how what was entered from its cards is checked, by kind; `lines`: the
     lines that it adds to the ledger, by their `why`, each with the keys of its params, and `refuses` its refusals, by code;
     both are there to be read about; `ways`: what else it brings where it is played in such a way.
     """

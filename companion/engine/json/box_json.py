@@ -1,4 +1,4 @@
-"""A group's box in and out: read from a set-up with every value checked, told with a view."""
+"""A group's box in and out: read from a setup with every value checked, told with a view."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEYS = ("own", "missing", "facts")
 
 
 def read_box(data: object) -> Box:
-    """The box of a set-up, whichever modules it is for; raises Malformed naming the field."""
+    """The box of a setup, whichever modules it is for; raises Malformed naming the field."""
     body = mapping(data, "box")
     for key in body:
         if key not in KEYS:
@@ -54,7 +54,7 @@ def read_box(data: object) -> Box:
 
 
 def read_facts(data: object) -> dict[str, Mapping[str, Any]]:
-    """What was read off cards that are in no deck, each kind as its module has it; raises Malformed."""
+    """What was entered from cards that are in no deck, each kind as its module has it; raises Malformed."""
     readers = {what: read for door in DOORS.values() for what, read in door.facts.items()}
     found: dict[str, Mapping[str, Any]] = {}
     for what, rows in mapping(data, "box.facts").items():
@@ -110,7 +110,7 @@ def holds(deck: Deck) -> dict[str, int]:
 
 
 def own_box(found: Box) -> shapes.OwnBox:
-    """A group's box in the form in which a set-up has it."""
+    """A group's box in the form in which a setup has it."""
     told: shapes.OwnBox = {"own": [_own_card(row) for row in found.own], "missing": dict(found.missing)}
     if found.facts:
         told["facts"] = {what: dict(rows) for what, rows in found.facts.items()}

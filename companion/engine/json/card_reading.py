@@ -28,7 +28,7 @@ class CardReader:
     """Reads cards for one table: a catalogue id, an index into the catalogue, or printed numbers.
 
     `strict`: a person needs the printed cost and points, unless only one such card is printed. A card that is only
-    turned up may be `unread` where the catalogue has a place for it.
+    revealed may be `unread` where the catalogue has a place for it.
     """
 
     def __init__(self, deck: Deck, any_color: bool = False, strict: bool = True) -> None:

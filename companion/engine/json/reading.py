@@ -1,4 +1,4 @@
-"""JSON in: set-ups, entries, corrections and cards, every value checked and named where it is wrong."""
+"""JSON in: setups, entries, corrections and cards, every value checked and named where it is wrong."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def player_names(value: object, kept: bool = False) -> tuple[str, ...]:
 
 
 def setup(data: object, kept: bool = False) -> Setup:
-    """A set-up as `POST /api/tables` takes it, or as it was `kept`; raises Malformed."""
+    """A setup as `POST /api/tables` takes it, or as it was `kept`; raises Malformed."""
     body = mapping(data, "body")
     situation, agreed, own = body.get("situation"), body.get("settled"), body.get("box")
     settled = None if agreed is None else _settled(word(body.get("edition"), "edition"), agreed)

@@ -71,7 +71,7 @@ class Meant(NamedTuple):
 
 
 class Misread(NamedTuple):
-    """A card that was read off wrongly when it was first drawn, and what it is. Where it is drawn again, that follows."""
+    """A card that was misread when it was first drawn, and what it is. Where it is drawn again, that follows."""
 
     was: Card
     now: Card
@@ -147,7 +147,7 @@ def follow_on(
         else:
             strict = own_is == "strict"
             done = record(now, item.entry, item.override) if strict else again(now, item)
-        # What is put right is still the same thing: whatever took it takes it now.
+        # What is corrected is still the same thing: whatever took it takes it now.
         name = place if len(own) == cut else ("own", place)
         origins.follow(name, item.entry, now, done.state)
         now = done.state

@@ -75,7 +75,7 @@ def _marked_row(order: int, item: Held, state: State, done: Recorded) -> shapes.
 
 
 def repairs(history: History, found: Repairs) -> shapes.Repairs:
-    """What can be put right about a card: the entry that laid it, and who else may have taken it."""
+    """What can be corrected about a card: the entry that laid it, and who else may have taken it."""
     return {
         "revision": history.revision,
         "card": writing.card(found.card),

@@ -31,7 +31,7 @@ def lines(history: History, since: int = 0, until: int | None = None) -> list[sh
     """The log after revision `since`, each line with what follows from it as things stand now.
 
     `holds` says whether the entry still counts, `order` its place among those that do, `corrected` by which line it was
-    put right or taken out, and what it `was`.
+    corrected or taken out, and what it `was`.
     """
     rows = {
         revision: _told(revision, found)

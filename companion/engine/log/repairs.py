@@ -1,4 +1,4 @@
-"""The common slips at a table, each put right by one correction: another card, somebody else, nothing at all."""
+"""The common slips at a table, each corrected by one correction: another card, somebody else, nothing at all."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .timeline import Held
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """The entry that laid a card: `nth` of its turn, the card being the one `at` that place among those it names. `fills`:
-    the place of the box that the card fills, where nobody knew its numbers; `taught`: it was read off with this entry.
+    the place of the box that the card fills, where nobody knew its numbers; `taught`: it was entered with this entry.
     """
 
     revision: int
@@ -76,7 +76,7 @@ class Taking:
 
 @dataclass(frozen=True, slots=True)
 class Repairs:
-    """What can be put right about one card of a turn; while it lies there, what it would come to for whom."""
+    """What can be corrected about one card of a turn; while it lies there, what it would come to for whom."""
 
     card: Card
     drawn: Drawn | None
@@ -207,7 +207,7 @@ class _Put:
 
 
 class _Part:
-    """Trade and hire of one turn, and how it would have gone otherwise."""
+    """Trade & Hire of one turn, and how it would have gone otherwise."""
 
     def __init__(self, history: History, steps: Sequence[Step]) -> None:
         self._steps = steps

@@ -1,1 +1,1 @@
-"""How a table begins: set-up, a situation in mid-game, the trial before it is opened."""
+"""How a table begins: setup, a situation in mid-game, the trial before it is opened."""

@@ -1,4 +1,4 @@
-"""A table that begins in the middle of a game: what cannot be is refused, what nobody counted is worked out."""
+"""A table that begins in mid-game: what cannot be is refused, what nobody counted is worked out."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ RULE = "setup"
 
 
 def open_table(setup: Setup) -> State:
-    """A table at the start of its first turn, or in the middle of the game that its set-up tells of; raises Malformed
+    """A table at the start of its first turn, or in the middle of the game that its setup tells of; raises Malformed
     or Refusal.
     """
     return fresh_table(setup) if setup.situation is None else read_situation(setup)
 
 
 def beginning(setup: Setup) -> Setup:
-    """The set-up that a table is opened with: its rules settled, the sum of its cards checked.
+    """The setup that a table is opened with: its rules settled, the sum of its cards checked.
 
     Raises Malformed or Refusal. Of a table that was opened before nothing is refused any more.
     """

@@ -14,7 +14,7 @@ from companion.engine.values import flag, number
 
 
 def resume_parts(draft: Draft, data: Mapping[str, Any], acting: int) -> None:
-    """Trade and hire, at the part of `acting`; raises Malformed.
+    """Trade & Hire, at the part of `acting`; raises Malformed.
 
     `begun`: the part has paid already. `colors` lay there when the active player stopped, `taken` are the cards that
     he has taken since, `takes_left` those that the part still has.

@@ -107,7 +107,7 @@ def _check_options(setup: Setup, modules: tuple[str, ...]) -> None:
 
 
 def settled(setup: Setup) -> Setup:
-    """The set-up with the rules as they are now, where it has none of its own yet; raises Malformed or Refusal."""
+    """The setup with the rules as they are now, where it has none of its own yet; raises Malformed or Refusal."""
     if setup.settled is not None:
         return setup
     rules = new_game(setup, len(setup.players)).rules

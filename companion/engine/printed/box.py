@@ -31,7 +31,7 @@ class Own:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """What a group's box holds otherwise than the catalogue says; `missing` by catalogue id. `facts`: what was read off
+    """What a group's box holds otherwise than the catalogue says; `missing` by catalogue id. `facts`: what was entered from
     cards that are in no deck, by kind and id, in the form of JSON.
     """
 

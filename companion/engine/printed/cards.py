@@ -39,7 +39,7 @@ class Abilities:
     discount: int = 0
     extra_takes: int = 0
     trade_bonus: int = 0
-    # Cards more to take after trading with a ship of the person's color.
+    # More cards to take after trading with a ship of the person's color.
     trade_takes: int = 0
     # Points of each ship of the person's color that is traded with, which then lies under the person.
     trade_points: int = 0
@@ -143,7 +143,7 @@ class Unknown:
 
     @property
     def asks(self) -> tuple[str, ...]:
-        """What has to be read off it, in the order of the card."""
+        """What has to be entered from it, in the order of the card."""
         if self.of == "person":
             figures: tuple[str, ...] = ("cost", "vp", "swords")
         elif self.of == "expedition":
@@ -168,5 +168,5 @@ HarborCard = Ship | Person
 
 
 def unread(card: Card | None) -> bool:
-    """Whether a card lies there whose numbers nobody has read off yet."""
+    """Whether a card lies there whose numbers nobody has entered yet."""
     return isinstance(card, Ship | Person) and card.unread

@@ -198,7 +198,7 @@ def players_of(modules: Iterable[str], least: int, most: int) -> tuple[int, int]
 
 
 def way_of(modules: Iterable[str]) -> str:
-    """Which way to play a set-up names among its modules."""
+    """Which way to play a setup names among its modules."""
     return next((name for name in modules if name in WAYS), WAYS[0])
 
 

@@ -1,4 +1,4 @@
-"""What a group finds out about its box in the middle of a game: another card, a missing one, one that is there after
+"""What a group finds out about its box in mid-game: another card, a missing one, one that is there after
 all.
 """
 
@@ -40,7 +40,7 @@ def check_learned(card: Card, instead_of: str | None, game: Game) -> None:
     if instead_of is None:
         return
     other = printed_cards().get(instead_of) or own_card(instead_of)
-    # One that was misread is none of the set-up's; whether the box has it is seen when the entry is recorded.
+    # One that was misread is none of the setup's; whether the box has it is seen when the entry is recorded.
     there = instead_of in game.opened.by_id or (other is not None and game.opened.place_of(other) is not None)
     if (
         other is None

@@ -126,7 +126,7 @@ def check_own_name(state: State, entry: Join) -> None:
 
 
 def join(draft: Draft, entry: Join, by: int) -> None:
-    """Somebody sits down between two others, with coins from the draw pile as at the set-up."""
+    """Somebody sits down between two others, with coins from the draw pile as at the setup."""
     check_going_on(draft)
     game = draft.game
     least, most = player_limits(draft)

@@ -40,7 +40,7 @@ def trade_bonus(table: Table, seat: int, ship: Ship) -> int:
 
 
 def granted(table: Table, seat: int, card: HarborCard) -> list[Figure]:
-    """Cards more to take that taking this one gives the player."""
+    """More cards to take that taking this one gives the player."""
     return [figure for figures in house(table).grants for figure in figures(table, seat, card)]
 
 

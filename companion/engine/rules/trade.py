@@ -1,4 +1,4 @@
-"""Trade and hire: what a card costs or brings, who may take it, and who passes."""
+"""Trade & Hire: what a card costs or brings, who may take it, and who passes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .offers import Offer, granted, offer
 
 
 def had_his_part(table: Table, seat: int) -> bool:
-    """The player's part in this turn is over already, or he has left."""
+    """The player's part this turn is over already, or he has left."""
     return not plays(table, seat) or steps(table, table.active, seat) < steps(
         table, table.active, table.acting
     )

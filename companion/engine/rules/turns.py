@@ -86,7 +86,7 @@ def open_part(draft: Draft) -> None:
 
 
 def later_parts(table: Table) -> tuple[int, ...]:
-    """Whose parts follow in this turn if nothing more is taken, in order (C38)."""
+    """Whose parts follow this turn if nothing more is taken, in order (C38)."""
     switches = table.game.rules.switches
     if table.acting == table.active and not table.taken_by_active and not switches.others_after_nothing:
         return ()

@@ -1,4 +1,4 @@
-"""A card that lies there although nobody could tell its numbers: they are read off when they matter."""
+"""A card that lies there although nobody could tell its numbers: they are entered when they matter."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _decided_anew(draft: Draft, ship: Ship, index: int) -> None:
 
 
 def templates(table: Table) -> list[Template]:
-    """Each card that lies there unread can be read off."""
+    """Each card that lies there unread can be entered."""
     return [
         Template(ReadCard.type, table.acting, keys={"harbor_index": index}, card=card, asks=ASKS)
         for index, card in enumerate(table.harbor)

@@ -166,13 +166,13 @@ class Draft:
     # Piles and coins: every coin is a card, face down
 
     def see(self, card: Card) -> None:
-        """A card turned up from the draw pile: it is no longer among those that may still come."""
+        """A card revealed from the draw pile: it is no longer among those that may still come."""
         index = self.game.deck.index(card)
         if index is not None and self.unseen[index] > 0:
             self.unseen = (*self.unseen[:index], self.unseen[index] - 1, *self.unseen[index + 1 :])
 
     def unsee(self, card: Card) -> None:
-        """A card that was turned up is another one: that one may still come."""
+        """A card that was revealed is another one: that one may still come."""
         index = self.game.deck.index(card)
         if index is not None:
             self._may_come((index,))

@@ -300,7 +300,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Somebody joins late, with the coins of the set-up where none are named."""
+    """Somebody joins late, with the coins of the setup where none are named."""
 
     name: str = field(metadata=key(Key("name", "Of who joins.")))
     after: int = field(metadata=key(Key("seat", "Whose next clockwise the one who joins is.")))

@@ -46,7 +46,7 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class BustTold:
-    """The turn is bust, whatever lay there: no card is named."""
+    """The turn busts, whatever lay there: no card is named."""
 
     by: int | None = None
     type: ClassVar[str] = "bust"

@@ -94,7 +94,7 @@ class TurnBegan(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A table begins in the middle of a game, as a situation tells: the rooms are there, and cards are not counted yet."""
+    """A table begins in mid-game, as a situation tells: the rooms are there, and cards are not counted yet."""
 
     situation: Mapping[str, Any]
 

@@ -103,7 +103,7 @@ class Player(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Game:
     """What a table is played with; no turn changes it, only who leaves or joins, what the group agrees on anew, and what
-    it finds out about its box: `box` and `deck` are as they are now, `opened` is the deck of the set-up, by which entries
+    it finds out about its box: `box` and `deck` are as they are now, `opened` is the deck of the setup, by which entries
     are read.
 
     `start_player` begins each round. `names` are those of all seats, `order` the seats of everybody who plays,
@@ -178,7 +178,7 @@ class Takes(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A card taken in this turn: where it lay, by whom, and what that changed about his coins."""
+    """A card taken this turn: where it lay, by whom, and what that changed about his coins."""
 
     index: int
     card: HarborCard

@@ -55,7 +55,7 @@ export interface components {
             order: number[];
             /** @description Cards that lie there to be taken. */
             harbor: components["schemas"]["Lying"][];
-            /** @description Cards taken in this turn, in their order; empty again with the next one. */
+            /** @description Cards taken this turn, in their order; empty again with the next one. */
             taken: components["schemas"]["Taken"][];
             /** @description Expeditions that can be claimed. */
             expeditions: components["schemas"]["LyingExpedition"][];
@@ -63,7 +63,7 @@ export interface components {
             draw_pile: number;
             /** @description Cards in the discard pile. */
             discard_pile: number;
-            /** @description Of each printed card of this set-up how many may still come, by id; 0 is none. What went back into the box is not named. */
+            /** @description Of each printed card of this setup how many may still come, by id; 0 is none. What went back into the box is not named. */
             unseen: {
                 [key: string]: number;
             };
@@ -109,7 +109,7 @@ export interface components {
             laying?: components["schemas"]["Laying"];
             /** @description What is to be done first, in order. */
             steps?: components["schemas"]["Step"][];
-            /** @description What nobody has read off its card yet, for the group's box. */
+            /** @description What nobody has entered from its card yet, for the group's box. */
             learn?: components["schemas"]["Learn"][];
             /** @description What is read by now and not paid yet, in order. */
             waits?: components["schemas"]["Waits"][];
@@ -169,7 +169,7 @@ export interface components {
             swords: number;
             /** @description What each person costs less. */
             discount: number;
-            /** @description Cards more to take in an own part. */
+            /** @description More cards to take in an own part. */
             extra_takes: number;
             /** @description Persons before the player, in the order of hiring. */
             display: components["schemas"]["Person"][];
@@ -313,7 +313,7 @@ export interface components {
             id?: string;
         };
         HarborCard: components["schemas"]["Ship"] | components["schemas"]["Person"];
-        /** @description A card taken in this turn. Its place in the harbor stays its own until the turn is over. */
+        /** @description A card taken this turn. Its place in the harbor stays its own until the turn is over. */
         Taken: {
             /** @description Where it lay. */
             index: number;
@@ -338,7 +338,7 @@ export interface components {
             missing: {
                 [key: string]: number;
             };
-            /** @description What was read off cards that are in no deck, by kind and id. */
+            /** @description What was entered from cards that are in no deck, by kind and id. */
             facts?: {
                 [key: string]: {
                     [key: string]: components["schemas"]["Value"];
@@ -456,7 +456,7 @@ export interface components {
             /** @description What it may choose from. */
             ways: string[];
             /**
-             * @description In this turn.
+             * @description This turn.
              * @enum {string}
              */
             now: "cards" | "harbor" | "takes";
@@ -523,7 +523,7 @@ export interface components {
             gain?: number;
             /** @description How much of the gain Traders add. */
             trader?: number;
-            /** @description Cards more to take that it gives. */
+            /** @description More cards to take that it gives. */
             takes?: number;
             /**
              * @description Where the ship goes that is traded with; left out, it is discarded.
@@ -823,9 +823,9 @@ export interface components {
         };
         /** @description What the seal of a goal makes of the time. */
         Seal: {
-            /** @description How many time cards more, or below 0 fewer. */
+            /** @description How many more time cards, or below 0 fewer. */
             n: number;
-            /** @description Each different one is a time card more. */
+            /** @description Each different one is one more time card. */
             letter: string | null;
         };
         /** @description What whoever completes a goal gets: the first, and all. */
@@ -845,7 +845,7 @@ export interface components {
             id: string;
             /** @description Whose it is. */
             module: string;
-            /** @description Its cards that are not turned up; of events, with Month's End. */
+            /** @description Its cards that are not revealed; of events, with Month's End. */
             left: number;
             /** @description Of how many. */
             of?: number;
@@ -861,11 +861,11 @@ export interface components {
             due?: boolean;
             /** @description The how many-th time it is gone through. */
             number?: number;
-            /** @description Its cards from the first, with those turned up. */
+            /** @description Its cards from the first, with those revealed. */
             events?: components["schemas"]["Event"][];
             /** @description A card of it has been drawn in this game. */
             started?: boolean;
-            /** @description A card of it has been drawn in this turn. */
+            /** @description A card of it has been drawn this turn. */
             drawn?: boolean;
         };
         /** @description A card of a pile that says what holds in a turn, in the order of the pile. */
@@ -878,7 +878,7 @@ export interface components {
             effects?: components["schemas"]["Effect"][];
             /** @description The pile ends with it. */
             last?: boolean;
-            /** @description Each time that it was turned up unread and not paid since: whom each `who` meant then. */
+            /** @description Each time that it was revealed unread and not paid since: whom each `who` meant then. */
             unread?: {
                 [key: string]: number[];
             }[];
@@ -907,7 +907,7 @@ export interface components {
             /** @description How much they need. */
             need: number;
         };
-        /** @description What has to be turned up before anything is played. */
+        /** @description What has to be revealed before anything is played. */
         Laying: {
             /** @description Whose it is. */
             module: string;
@@ -915,7 +915,7 @@ export interface components {
             kind: string;
             /** @description How many. */
             count: number;
-            /** @description Which there are; without `spaces` their numbers are read off the card. */
+            /** @description Which there are; without `spaces` their numbers are entered from the card. */
             pool: components["schemas"]["Goal"][];
         };
         /** @description One thing to do: done, to be done now, or later. */
@@ -952,7 +952,7 @@ export interface components {
             /** @description Whose it is. */
             seat?: number;
         };
-        /** @description Something that is read off a card once, and kept with the group's box. */
+        /** @description Something that is entered from a card once, and kept with the group's box. */
         Learn: {
             /** @description What kind of card. */
             what: string;
@@ -998,10 +998,10 @@ export interface components {
             };
             /** @description Of the whole group for lost tries, in this game; once it is over, in the next one. */
             coins: number;
-            /** @description What the next set-up says, once the game is over. */
+            /** @description What the next setup says, once the game is over. */
             next?: components["schemas"]["NextGame"];
         };
-        /** @description What the next set-up says. */
+        /** @description What the next setup says. */
         NextGame: {
             /** @description The chapter that is played. */
             chapter: number;
@@ -1029,7 +1029,7 @@ export interface components {
         Occasions: {
             /** @description Goals for what lies together just now. */
             open?: string[];
-            /** @description Goals on which a marker has moved in this turn. */
+            /** @description Goals on which a marker has moved this turn. */
             stepped?: string[];
             /** @description Who has just paid a tax. */
             paid?: number[];
@@ -1065,7 +1065,7 @@ export interface components {
             overridden?: components["schemas"]["Refusal"][];
             /** @description Left out where the rules allow it. */
             kept?: components["schemas"]["Kept"];
-            /** @description The revision by which the table said that it is right so. */
+            /** @description The revision by which the table said that it is right. */
             accepted?: number;
             /** @description Its line in the log. */
             revision: number;
@@ -1358,7 +1358,7 @@ export interface components {
             override?: boolean;
             /** @description Left out where the rules allow it. */
             kept?: components["schemas"]["Kept"];
-            /** @description The revision by which the table said that it is right so. */
+            /** @description The revision by which the table said that it is right. */
             accepted?: number;
             /** @description Its number in the log, from 1. */
             revision: number;
@@ -1379,7 +1379,7 @@ export interface components {
             ledger?: components["schemas"]["LedgerLine"][];
             /** @description What stands against it. */
             overridden?: components["schemas"]["Refusal"][];
-            /** @description Left out where nobody has put it right. */
+            /** @description Left out where nobody has corrected it. */
             corrected?: components["schemas"]["Corrected"];
             /** @description Recorded by another version; this one cannot read it, and it changes nothing. */
             unread?: boolean;
@@ -1400,19 +1400,19 @@ export interface components {
             to?: number;
         };
         Change: {
-            /** @description What is put right happened although the rules forbid it. */
+            /** @description What is corrected happened although the rules forbid it. */
             override?: boolean;
             /** @description Later entries that no longer hold happened anyway and are marked. */
             keep?: boolean;
             /** @enum {string} */
             type: "change";
-            /** @description The line that is put right. */
+            /** @description The line that is corrected. */
             revision: number;
             /** @description What really happened there. */
             entry: components["schemas"]["Entry"];
         };
         Remove: {
-            /** @description What is put right happened although the rules forbid it. */
+            /** @description What is corrected happened although the rules forbid it. */
             override?: boolean;
             /** @description Later entries that no longer hold happened anyway and are marked. */
             keep?: boolean;
@@ -1422,7 +1422,7 @@ export interface components {
             revision: number;
         };
         Insert: {
-            /** @description What is put right happened although the rules forbid it. */
+            /** @description What is corrected happened although the rules forbid it. */
             override?: boolean;
             /** @description Later entries that no longer hold happened anyway and are marked. */
             keep?: boolean;
@@ -1435,7 +1435,7 @@ export interface components {
         };
         /** @description Others in the place of so many entries. */
         Replace: {
-            /** @description What is put right happened although the rules forbid it. */
+            /** @description What is corrected happened although the rules forbid it. */
             override?: boolean;
             /** @description Later entries that no longer hold happened anyway and are marked. */
             keep?: boolean;
@@ -1456,11 +1456,11 @@ export interface components {
             revision: number;
         };
         Correction: components["schemas"]["Undo"] | components["schemas"]["Change"] | components["schemas"]["Remove"] | components["schemas"]["Insert"] | components["schemas"]["Replace"] | components["schemas"]["Accept"];
-        /** @description By which line an entry was put right, put in or taken out, and what had been entered. */
+        /** @description By which line an entry was corrected, added or removed, and what had been entered. */
         Corrected: {
             /** @description The revision of the correction. */
             by: number;
-            /** @description What had been entered; left out of one that was put in. */
+            /** @description What had been entered; left out of one that was added. */
             was?: components["schemas"]["Entry"];
         };
         /** @description What a correction changes. */
@@ -1801,7 +1801,7 @@ export interface components {
             /** @description The figures of the moment. */
             params: components["schemas"]["Params"];
         };
-        /** @description What can be put right about a card. */
+        /** @description What can be corrected about a card. */
         Repairs: {
             revision: number;
             card: components["schemas"]["Card"];
@@ -1822,7 +1822,7 @@ export interface components {
             at?: number;
             /** @description Nobody knew its numbers: the place of the box that it fills. */
             fills?: string;
-            /** @description They were read off with this entry. */
+            /** @description They were entered with this entry. */
             taught?: boolean;
         };
         /** @description A take as it was entered, and what may have happened instead; `nobody` says that it did not happen. */
@@ -2013,7 +2013,7 @@ export interface components {
             known?: {
                 [key: string]: number;
             };
-            /** @description What has to be read off it, in the order of the card; crowns stand in the place of coins. */
+            /** @description What has to be entered from it, in the order of the card; crowns stand in the place of coins. */
             asks: ("cost" | "need" | "swords" | "coins" | "crowns" | "vp" | "items")[];
             id: string;
             /** @description How many are in the box. */
@@ -2162,9 +2162,9 @@ export interface components {
             type?: string;
             count: number;
         };
-        /** @description A table in the middle of a game. No more of a card than are printed, and no more cards in all than the box holds, may be named; a pile that nobody counted holds what is left. The end follows from the points that are told. */
+        /** @description A table in mid-game. No more of a card than are printed, and no more cards in all than the box holds, may be named; a pile that nobody counted holds what is left. The end follows from the points that are told. */
         Situation: {
-            /** @description In the order of the set-up's. */
+            /** @description In the order of the setup's. */
             players: components["schemas"]["ToldPlayer"][];
             /** @description Whose turn it is; left out, the first. */
             active?: string | number;
@@ -2194,7 +2194,7 @@ export interface components {
             taken?: number;
             /** @description Of a turn that has just begun: who had the one before. */
             claimant?: string | number;
-            /** @description And that one was bust. */
+            /** @description And that one busted. */
             busted?: boolean;
             /** @description The newest ship may still be sent away. */
             repel_pending?: boolean;
@@ -2206,7 +2206,7 @@ export interface components {
             point_deck?: number;
             /** @description A card of it was drawn in this game. */
             time_deck_started?: boolean;
-            /** @description And one in this turn. */
+            /** @description And one this turn. */
             time_card_drawn_this_turn?: boolean;
             /** @description How many may still be, after a tax. */
             may_set_aside?: number;
@@ -2274,13 +2274,13 @@ export interface components {
         ToldMonth: {
             /** @description The how many-th time it is gone through; left out, the first. */
             number?: number;
-            /** @description Its cards that are not turned up. */
+            /** @description Its cards that are not revealed. */
             left?: number;
             /** @description From the first; null is not known. */
             events?: (components["schemas"]["Effect"][] | (string | null))[];
-            /** @description One was turned up in this turn. */
+            /** @description One was revealed this turn. */
             turned?: boolean;
-            /** @description Turned up unread, and for whom it was then. */
+            /** @description Revealed unread, and for whom it was then. */
             unread?: {
                 [key: string]: components["schemas"]["Value"];
             }[];
@@ -2298,7 +2298,7 @@ export interface components {
             };
             /** @description Names in seat order; the first one starts. */
             players: string[];
-            /** @description A table in the middle of a game: a `Situation`. */
+            /** @description A table in mid-game: a `Situation`. */
             situation?: {
                 [key: string]: unknown;
             } | null;
@@ -2308,7 +2308,7 @@ export interface components {
             };
             /** @description When a phone opened it by itself, in seconds since 1970. */
             opened?: number;
-            /** @description What the group's box holds otherwise than the catalogue: own, a list of {card, count, instead_of}, missing, how many by catalogue id, and facts, what was read off other cards. */
+            /** @description What the group's box holds otherwise than the catalogue: own, a list of {card, count, instead_of}, missing, how many by catalogue id, and facts, what was entered from other cards. */
             box?: {
                 [key: string]: unknown;
             };
@@ -2590,7 +2590,7 @@ export interface components {
             entry?: components["schemas"]["SentEntry"];
             /** @description What comes in the place of so many entries. */
             entries?: components["schemas"]["SentEntry"][];
-            /** @description What is put right happened although the rules forbid it. */
+            /** @description What is corrected happened although the rules forbid it. */
             override?: boolean;
             /** @description Later entries that no longer hold happened anyway and are marked, which is how it is if nothing is said; false: one of them keeps the correction from being made. */
             keep?: boolean;
@@ -2848,7 +2848,7 @@ export interface components {
             /** @description It corrects something that is told wrongly about the game. */
             corrects: boolean;
             /**
-             * @description Where at a table a slip against this rule is put right: its log, or the count of what lies there.
+             * @description Where at a table a slip against this rule is corrected: its log, or the count of what lies there.
              * @enum {string|null}
              */
             mends: "log" | "count" | null;
@@ -2890,7 +2890,7 @@ export interface components {
             asks_back: boolean;
             language: string;
             /**
-             * @description The question tells of a slip: where at a table it is put right.
+             * @description The question tells of a slip: where at a table it is corrected.
              * @enum {string|null}
              */
             mends: "log" | "count" | null;

@@ -75,7 +75,7 @@ class _Unknown(TypedDict):
     known: NotRequired[Annotated[dict[str, int], "What the booklet says of it."]]
     asks: Annotated[
         list[Annotated[str, OneOf(ASKED)]],
-        "What has to be read off it, in the order of the card; crowns stand in the place of coins.",
+        "What has to be entered from it, in the order of the card; crowns stand in the place of coins.",
     ]
 
 
@@ -159,12 +159,14 @@ class OwnCard(TypedDict):
 
 
 class OwnBox(TypedDict):
-    """What the group's box holds otherwise than the catalogue, as a set-up takes it."""
+    """What the group's box holds otherwise than the catalogue, as a setup takes it."""
 
     own: Annotated[list[OwnCard], "Cards that the catalogue has not."]
     missing: Annotated[dict[str, int], "How many, by catalogue id."]
     facts: NotRequired[
-        Annotated[dict[str, dict[str, Value]], "What was read off cards that are in no deck, by kind and id."]
+        Annotated[
+            dict[str, dict[str, Value]], "What was entered from cards that are in no deck, by kind and id."
+        ]
     ]
 
 

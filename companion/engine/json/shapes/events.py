@@ -52,7 +52,7 @@ class Kept(TypedDict):
     by: NotRequired[Annotated[int, "The revision of the correction that it no longer fits."]]
 
 
-Accepted = Annotated[int, "The revision by which the table said that it is right so."]
+Accepted = Annotated[int, "The revision by which the table said that it is right."]
 
 
 class Marks(TypedDict):
@@ -82,13 +82,13 @@ class Undo(TypedDict):
 
 
 class _Touching(TypedDict):
-    override: NotRequired[Annotated[bool, "What is put right happened although the rules forbid it."]]
+    override: NotRequired[Annotated[bool, "What is corrected happened although the rules forbid it."]]
     keep: NotRequired[Annotated[bool, "Later entries that no longer hold happened anyway and are marked."]]
 
 
 class Change(_Touching):
     type: Literal["change"]
-    revision: Annotated[int, "The line that is put right."]
+    revision: Annotated[int, "The line that is corrected."]
     entry: Annotated[Entry, "What really happened there."]
 
 
@@ -124,10 +124,10 @@ Correction = Annotated[Undo | Change | Remove | Insert | Replace | Accept, Named
 
 
 class Corrected(TypedDict):
-    """By which line an entry was put right, put in or taken out, and what had been entered."""
+    """By which line an entry was corrected, added or removed, and what had been entered."""
 
     by: Annotated[int, "The revision of the correction."]
-    was: NotRequired[Annotated[Entry, "What had been entered; left out of one that was put in."]]
+    was: NotRequired[Annotated[Entry, "What had been entered; left out of one that was added."]]
 
 
 class Written(TypedDict):
@@ -160,7 +160,7 @@ class Line(Written, Marks):
     reason: NotRequired[Annotated[str, "The headline."]]
     ledger: NotRequired[Annotated[list[LedgerLine], "What follows from it as things stand."]]
     overridden: NotRequired[Annotated[list[Refusal], "What stands against it."]]
-    corrected: NotRequired[Annotated[Corrected, "Left out where nobody has put it right."]]
+    corrected: NotRequired[Annotated[Corrected, "Left out where nobody has corrected it."]]
     unread: NotRequired[
         Annotated[bool, "Recorded by another version; this one cannot read it, and it changes nothing."]
     ]

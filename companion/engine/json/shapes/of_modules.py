@@ -37,8 +37,8 @@ class Waiting(TypedDict):
 class Seal(TypedDict):
     """What the seal of a goal makes of the time."""
 
-    n: Annotated[int, "How many time cards more, or below 0 fewer."]
-    letter: Annotated[str | None, "Each different one is a time card more."]
+    n: Annotated[int, "How many more time cards, or below 0 fewer."]
+    letter: Annotated[str | None, "Each different one is one more time card."]
 
 
 class Progress(TypedDict):
@@ -130,7 +130,7 @@ class Event(TypedDict):
     unread: NotRequired[
         Annotated[
             list[dict[str, list[int]]],
-            "Each time that it was turned up unread and not paid since: whom each `who` meant then.",
+            "Each time that it was revealed unread and not paid since: whom each `who` meant then.",
         ]
     ]
 
@@ -159,7 +159,7 @@ class Step(TypedDict):
 
 
 class Learn(TypedDict):
-    """Something that is read off a card once, and kept with the group's box."""
+    """Something that is entered from a card once, and kept with the group's box."""
 
     what: Annotated[str, "What kind of card."]
     id: Annotated[str, "Which one."]
@@ -194,7 +194,7 @@ class _Campaign(TypedDict):
 
 
 class NextGame(_Campaign):
-    """What the next set-up says."""
+    """What the next setup says."""
 
 
 class Campaign(_Campaign):
@@ -205,7 +205,7 @@ class Campaign(_Campaign):
     coins: Annotated[
         int, "Of the whole group for lost tries, in this game; once it is over, in the next one."
     ]
-    next: NotRequired[Annotated[NextGame, "What the next set-up says, once the game is over."]]
+    next: NotRequired[Annotated[NextGame, "What the next setup says, once the game is over."]]
 
 
 class Check(TypedDict):
@@ -217,12 +217,12 @@ class Check(TypedDict):
 
 
 class Laying(TypedDict):
-    """What has to be turned up before anything is played."""
+    """What has to be revealed before anything is played."""
 
     module: Annotated[str, "Whose it is."]
     kind: Annotated[str, "What is laid."]
     count: Annotated[int, "How many."]
-    pool: Annotated[list[Goal], "Which there are; without `spaces` their numbers are read off the card."]
+    pool: Annotated[list[Goal], "Which there are; without `spaces` their numbers are entered from the card."]
 
 
 class Countdown(TypedDict):
@@ -230,7 +230,7 @@ class Countdown(TypedDict):
 
     id: Annotated[str, "Which pile."]
     module: Annotated[str, "Whose it is."]
-    left: Annotated[int, "Its cards that are not turned up; of events, with Month's End."]
+    left: Annotated[int, "Its cards that are not revealed; of events, with Month's End."]
     of: NotRequired[Annotated[int, "Of how many."]]
     turns: NotRequired[Annotated[list[int], "Whose turns are left, in order."]]
     aside: NotRequired[Annotated[int, "Cards of it that were set aside."]]
@@ -238,16 +238,16 @@ class Countdown(TypedDict):
     title: NotRequired[Annotated[str, "And which title, a term of the words."]]
     due: NotRequired[Annotated[bool, "The next card comes from it."]]
     number: NotRequired[Annotated[int, "The how many-th time it is gone through."]]
-    events: NotRequired[Annotated[list[Event], "Its cards from the first, with those turned up."]]
+    events: NotRequired[Annotated[list[Event], "Its cards from the first, with those revealed."]]
     started: NotRequired[Annotated[bool, "A card of it has been drawn in this game."]]
-    drawn: NotRequired[Annotated[bool, "A card of it has been drawn in this turn."]]
+    drawn: NotRequired[Annotated[bool, "A card of it has been drawn this turn."]]
 
 
 class Occasions(TypedDict):
     """What only this moment allows, as a situation tells it; of each what there is."""
 
     open: NotRequired[Annotated[list[str], "Goals for what lies together just now."]]
-    stepped: NotRequired[Annotated[list[str], "Goals on which a marker has moved in this turn."]]
+    stepped: NotRequired[Annotated[list[str], "Goals on which a marker has moved this turn."]]
     paid: NotRequired[Annotated[list[int], "Who has just paid a tax."]]
     linger: NotRequired[Annotated[list[int], "Who may still complete something after the own part."]]
 

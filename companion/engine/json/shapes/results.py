@@ -147,7 +147,7 @@ class Drawn(TypedDict):
     nth: Annotated[int, "The how manieth of its turn."]
     at: NotRequired[Annotated[int, "Which of the cards that it names."]]
     fills: NotRequired[Annotated[str, "Nobody knew its numbers: the place of the box that it fills."]]
-    taught: NotRequired[Annotated[bool, "They were read off with this entry."]]
+    taught: NotRequired[Annotated[bool, "They were entered with this entry."]]
 
 
 class Swap(TypedDict):
@@ -181,7 +181,7 @@ class Taking(TypedDict):
 
 
 class Repairs(TypedDict):
-    """What can be put right about a card."""
+    """What can be corrected about a card."""
 
     revision: int
     card: Card

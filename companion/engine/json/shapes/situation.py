@@ -1,4 +1,4 @@
-"""A table in the middle of a game, as a set-up tells it."""
+"""A table in mid-game, as a setup tells it."""
 
 from __future__ import annotations
 
@@ -50,18 +50,18 @@ class ToldMonth(TypedDict):
     """How far a pile of events is."""
 
     number: NotRequired[Annotated[int, "The how many-th time it is gone through; left out, the first."]]
-    left: NotRequired[Annotated[int, "Its cards that are not turned up."]]
+    left: NotRequired[Annotated[int, "Its cards that are not revealed."]]
     events: NotRequired[Annotated[list[str | list[Effect] | None], "From the first; null is not known."]]
-    turned: NotRequired[Annotated[bool, "One was turned up in this turn."]]
-    unread: NotRequired[Annotated[list[dict[str, Value]], "Turned up unread, and for whom it was then."]]
+    turned: NotRequired[Annotated[bool, "One was revealed this turn."]]
+    unread: NotRequired[Annotated[list[dict[str, Value]], "Revealed unread, and for whom it was then."]]
 
 
 class Situation(TypedDict):
-    """A table in the middle of a game. No more of a card than are printed, and no more cards in all than the box holds,
+    """A table in mid-game. No more of a card than are printed, and no more cards in all than the box holds,
     may be named; a pile that nobody counted holds what is left. The end follows from the points that are told.
     """
 
-    players: Annotated[list[ToldPlayer], "In the order of the set-up's."]
+    players: Annotated[list[ToldPlayer], "In the order of the setup's."]
     active: NotRequired[Annotated[Who, "Whose turn it is; left out, the first."]]
     acting: NotRequired[Annotated[Who, "Whose part it is; left out, the active player's."]]
     start_player: NotRequired[Annotated[Who, "Who began the game."]]
@@ -76,13 +76,13 @@ class Situation(TypedDict):
     colors: NotRequired[Annotated[int, "Colors that lay there when the active player stopped."]]
     taken: NotRequired[Annotated[int, "Cards that the active player has taken since."]]
     claimant: NotRequired[Annotated[Who, "Of a turn that has just begun: who had the one before."]]
-    busted: NotRequired[Annotated[bool, "And that one was bust."]]
+    busted: NotRequired[Annotated[bool, "And that one busted."]]
     repel_pending: NotRequired[Annotated[bool, "The newest ship may still be sent away."]]
     contracts: NotRequired[Annotated[list[ToldContract], "Those on the table, from the left."]]
     time_deck: NotRequired[Annotated[int, "Cards left in it."]]
     point_deck: NotRequired[Annotated[int, "Cards set aside."]]
     time_deck_started: NotRequired[Annotated[bool, "A card of it was drawn in this game."]]
-    time_card_drawn_this_turn: NotRequired[Annotated[bool, "And one in this turn."]]
+    time_card_drawn_this_turn: NotRequired[Annotated[bool, "And one this turn."]]
     may_set_aside: NotRequired[Annotated[int, "How many may still be, after a tax."]]
     missions: NotRequired[Annotated[list[ToldMission | str], "Those on the table, from the left."]]
     month: NotRequired[Annotated[ToldMonth, "Where the events stand."]]

@@ -96,7 +96,7 @@ class Template(TypedDict):
     discount: NotRequired[Annotated[int, "How much of that is taken off."]]
     gain: NotRequired[Annotated[int, "What a ship or an expedition pays."]]
     trader: NotRequired[Annotated[int, "How much of the gain Traders add."]]
-    takes: NotRequired[Annotated[int, "Cards more to take that it gives."]]
+    takes: NotRequired[Annotated[int, "More cards to take that it gives."]]
     ship_to: NotRequired[ShipTo]
     points: NotRequired[ShipPoints]
     crowns: NotRequired[Annotated[int, "What it brings besides coins."]]
@@ -131,7 +131,7 @@ class Player(TypedDict):
     vp: Annotated[int, "Victory points of everything that counts now."]
     swords: Annotated[int, "What the player can repel with."]
     discount: Annotated[int, "What each person costs less."]
-    extra_takes: Annotated[int, "Cards more to take in an own part."]
+    extra_takes: Annotated[int, "More cards to take in an own part."]
     display: Annotated[list[Person], "Persons before the player, in the order of hiring."]
     expeditions: Annotated[list[Expedition], "Expeditions that the player has claimed."]
     badges: NotRequired[Annotated[list[Badge], "Marks beside the name that a module puts there."]]
@@ -170,7 +170,7 @@ class LyingExpedition(TypedDict):
 
 
 class Taken(TypedDict):
-    """A card taken in this turn. Its place in the harbor stays its own until the turn is over."""
+    """A card taken this turn. Its place in the harbor stays its own until the turn is over."""
 
     index: Annotated[int, "Where it lay."]
     card: Annotated[HarborCard, "What was taken."]
@@ -262,7 +262,7 @@ class Keeping(TypedDict):
 
     how: Annotated[str, OneOf(KEEPINGS), "From the next turn on."]
     ways: Annotated[list[str], "What it may choose from."]
-    now: Annotated[str, OneOf(KEEPINGS), "In this turn."]
+    now: Annotated[str, OneOf(KEEPINGS), "This turn."]
     counts: NotRequired[
         Annotated[
             bool,
@@ -285,13 +285,13 @@ class Table(TypedDict):
     players: Annotated[list[Player], "By seat, those who have left among them."]
     order: Annotated[list[int], "Who plays, clockwise."]
     harbor: Annotated[list[Lying], "Cards that lie there to be taken."]
-    taken: Annotated[list[Taken], "Cards taken in this turn, in their order; empty again with the next one."]
+    taken: Annotated[list[Taken], "Cards taken this turn, in their order; empty again with the next one."]
     expeditions: Annotated[list[LyingExpedition], "Expeditions that can be claimed."]
     draw_pile: Annotated[int, "Cards in the draw pile."]
     discard_pile: Annotated[int, "Cards in the discard pile."]
     unseen: Annotated[
         dict[str, int],
-        "Of each printed card of this set-up how many may still come, by id; 0 is none. What went back into the box is not named.",
+        "Of each printed card of this setup how many may still come, by id; 0 is none. What went back into the box is not named.",
     ]
     box: NotRequired[Annotated[Box, "Left out where the box is as the catalogue says."]]
     takes: Annotated[
@@ -339,7 +339,9 @@ class Table(TypedDict):
     team: NotRequired[Annotated[list[Team], "What all need together, where they play together."]]
     laying: NotRequired[Annotated[Laying, "What has to be laid out before anything is played."]]
     steps: NotRequired[Annotated[list[Step], "What is to be done first, in order."]]
-    learn: NotRequired[Annotated[list[Learn], "What nobody has read off its card yet, for the group's box."]]
+    learn: NotRequired[
+        Annotated[list[Learn], "What nobody has entered from its card yet, for the group's box."]
+    ]
     waits: NotRequired[Annotated[list[Waits], "What is read by now and not paid yet, in order."]]
     campaign: NotRequired[Annotated[Campaign, "Where a story stands that goes over several evenings."]]
     markers: NotRequired[Annotated[dict[str, Markers], "For goals, by seat."]]

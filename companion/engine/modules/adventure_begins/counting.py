@@ -102,7 +102,7 @@ def _paid(draft: Draft, seat: int, paid: int) -> None:
 
 
 def _events(draft: Draft, left: int) -> None:
-    """Those turned up lie on the other pile, in their order: both together are as many as before."""
+    """Those revealed lie on the other pile, in their order: both together are as many as before."""
     now = month.month(draft)
     size, was = len(now.deck), len(now.deck) - now.at
     if not now.number or now.event == month.LAST or now.walk is not None:

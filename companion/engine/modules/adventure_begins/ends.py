@@ -42,7 +42,7 @@ def ends(table: Table) -> Outcome | None:
 
 
 def settled(draft: Draft, moment: Settled) -> None:
-    """What is read off a card and paid, or counted, after the end may make another one of it."""
+    """What is entered from a card and paid, or counted, after the end may make another one of it."""
     was = draft.outcome
     now = None if was is None else ends(draft)
     if was is None or now is None:

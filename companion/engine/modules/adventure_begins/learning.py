@@ -1,4 +1,4 @@
-"""What is read off cards once and kept with the group's box: missions, shields, card 9."""
+"""What is entered from cards once and kept with the group's box: missions, shields, card 9."""
 
 from __future__ import annotations
 

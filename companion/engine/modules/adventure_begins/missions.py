@@ -155,7 +155,7 @@ def whats() -> tuple[str, ...]:
 
 
 def read_fact(name: str, value: object) -> Mapping[str, Any]:
-    """What a group has read off a mission card, checked; raises Malformed."""
+    """What a group has entered from a mission card, checked; raises Malformed."""
     row, field = mapping(value, "mission"), f"mission.{name[:8]}"
     label(name, field)
     known = {"need", "first", "crowns", "active_only", "timed", "hourglass", "star"}

@@ -44,7 +44,7 @@ class Walk(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """An event that nobody read off when it was turned up: where in the deck, and whom each `who` meant then."""
+    """An event that nobody entered when it was revealed: where in the deck, and whom each `who` meant then."""
 
     place: int
     seats: tuple[tuple[str, tuple[int, ...]], ...]
@@ -52,7 +52,7 @@ class Unread(NamedTuple):
 
 class Month(NamedTuple):
     """The event deck from its top, without Month's End: ids, None for those that nobody knows; `at`: how many are turned
-    up; `event`: what holds in this turn (None: not turned up yet), LAST at Month's End. `told`: the effects of a ruling;
+    up; `event`: what holds this turn (None: not revealed yet), LAST at Month's End. `told`: the effects of a ruling;
     `unread`: what may have to be paid later.
     """
 
@@ -70,7 +70,7 @@ EFFECTS = Key("rows", "What an event does, {when, what, count, who, color}.", mo
 
 @dataclass(frozen=True, slots=True)
 class RevealEvent:
-    """The first thing in a turn: the top card of the event deck, by its id where it is known, by what is read off it, or to
+    """The first thing in a turn: the top card of the event deck, by its id where it is known, by what is entered from it, or to
     be read later. Its order is kept, so that in later months all but the newest are known.
     """
 
@@ -85,7 +85,7 @@ class RevealEvent:
 
 @dataclass(frozen=True, slots=True)
 class LearnEvent:
-    """What an event does that was turned up unread; what waited for it is paid by `pay_rewards`."""
+    """What an event does that was revealed unread; what waited for it is paid by `pay_rewards`."""
 
     place: int = field(
         metadata=key(Key("number", "With learn_event: its place in the deck, 0 the top.", most=MOST_PLACES))
@@ -198,7 +198,7 @@ def reveal_reason(table: Table, by: int) -> Reason | None:
 
 
 def reveal(draft: Draft, entry: RevealEvent, by: int) -> None:
-    """What it does now happens; the rest holds in this turn."""
+    """What it does now happens; the rest holds this turn."""
     against = reveal_reason(draft, by)
     if against is not None:
         draft.refuse(against.code, against.rule, **against.params)
@@ -242,7 +242,7 @@ def learn(draft: Draft, entry: LearnEvent, by: int) -> None:
 
 
 def at_once(table: Table, one: Unread) -> tuple[Effect, ...]:
-    """What an event that is read by now did when it was turned up."""
+    """What an event that is read by now did when it was revealed."""
     return tuple(
         effect for effect in of_id(table.game, month(table).deck[one.place]) if effect.when == effects.NOW
     )
@@ -264,7 +264,7 @@ def _id(draft: Draft, entry: RevealEvent) -> str:
 
 
 def happen(draft: Draft, one: Effect, seats: Iterable[int] | None = None) -> None:
-    """Coins or crowns, at once; or for those whom it was for when it was turned up."""
+    """Coins or crowns, at once; or for those whom it was for when it was revealed."""
     for seat in effects.seats_of(draft, one.who) if seats is None else seats:
         if one.what == "crowns":
             people.add_crowns(draft, seat, one.count, "event")
@@ -274,7 +274,7 @@ def happen(draft: Draft, one: Effect, seats: Iterable[int] | None = None) -> Non
             draft.pay(seat, lost, "event_coins", RULE, {"count": lost})
 
 
-# What holds in this turn
+# What holds this turn
 
 
 def holding(table: Table, when: str, what: str, seat: int) -> list[Effect]:

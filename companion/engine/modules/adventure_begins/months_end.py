@@ -21,7 +21,7 @@ RULE = "months_end"
 
 @dataclass(frozen=True, slots=True)
 class MonthsEnd:
-    """Month's End is turned up, the last card of the event deck: the newest mission says what follows, a mission asked about,
+    """Month's End is revealed, the last card of the event deck: the newest mission says what follows, a mission asked about,
     a story card, markers to be paid for or card 9.
     """
 

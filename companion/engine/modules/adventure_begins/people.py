@@ -201,7 +201,7 @@ def matches(table: Table, seat: int, color: str) -> bool:
     return own == color or (own is None and not table.game.parts_open_by_themselves)
 
 
-# What was read off the cards
+# What was entered from the cards
 
 
 def read_fact(name: str, value: object) -> Mapping[str, Any]:

@@ -1,4 +1,4 @@
-"""Rewards that wait: missions completed and events turned up before anybody had read what they bring. Once their cards
+"""Rewards that wait: missions completed and events revealed before anybody had read what they bring. Once their cards
 are read, one entry pays all of it.
 """
 

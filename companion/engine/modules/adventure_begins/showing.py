@@ -283,7 +283,7 @@ def _track(table: Table, seat: int, spaces: tuple[int, ...]) -> Mapping[str, Any
 
 
 def steps(state: State) -> list[dict[str, Any]]:
-    """Those of the set-up until it is over, those of Month's End while it is gone through."""
+    """Those of the setup until it is over, those of Month's End while it is gone through."""
     if state.phase == GAME_OVER:
         return []
     now_ = story.step(state)
@@ -318,7 +318,7 @@ def _pool(state: State) -> list[dict[str, Any]]:
 
 
 def learn(state: State) -> list[dict[str, str]]:
-    """What nobody has read off its card yet, once it is there to be read; at the end that for which somebody waits."""
+    """What nobody has entered from its card yet, once it is there to be read; at the end that for which somebody waits."""
     over = state.phase == GAME_OVER
     lying = [one for one in missions.laid(state) if not missions.learned(state, one.number)]
     found = [{"what": missions.FACT, "id": one.number} for one in lying if one.unpaid or not over]

@@ -1,4 +1,4 @@
-"""Situations in the middle of a game, counting, and who leaves."""
+"""Situations in mid-game, counting, and who leaves."""
 
 from __future__ import annotations
 

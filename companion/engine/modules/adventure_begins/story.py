@@ -1,4 +1,4 @@
-"""From the set-up to the first event: characters, coins of lost tries, the first story card, or four missions."""
+"""From the setup to the first event: characters, coins of lost tries, the first story card, or four missions."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ GAMBLERS = "gamblers"
 
 
 class Used(NamedTuple):
-    """Gamblers used in this turn, and whether the turn before it ended by one."""
+    """Gamblers used this turn, and whether the turn before it ended by one."""
 
     times: int = 0
     busted: bool = False
@@ -74,7 +74,7 @@ def must_stop(table: Table, by: int) -> Reason | None:
 
 
 def no_repel(table: Table, by: int) -> Reason | None:
-    """Ships that a Gambler turned up cannot be repelled, also when they busted."""
+    """Ships that a Gambler revealed cannot be repelled, also when they busted."""
     drawn = used(table).times or (used(table).busted and table.claimant_busted)
     return Reason("GAMBLER_NO_REPEL", "gambler_no_repel", overridable=True) if drawn else None
 

@@ -1,4 +1,4 @@
-"""Laying the contracts out, first of all: which ones were turned up."""
+"""Laying the contracts out, first of all: which ones were revealed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class LayContracts:
 
 
 def known(said: SaidGoal, where: str) -> Contract:
-    """The contract that is meant, with the numbers that were read off it; raises Malformed."""
+    """The contract that is meant, with the numbers that were entered from it; raises Malformed."""
     found = contracts.printed().get(said.name)
     if found is None:
         raise Malformed(where, "one_of", choices=tuple(contracts.printed()))

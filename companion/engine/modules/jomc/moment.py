@@ -16,7 +16,7 @@ ROOM, KIND = "contracts_now", "now_or_never"
 
 class Now(NamedTuple):
     """`colors` lay in the harbor before the entry; `paid` the last tax; `open` are contracts whose colors have just come
-    together, `stepped` those whose marker moved in this turn; `missed`: who let go what. `parts`: whose part this entry has
+    together, `stepped` those whose marker moved this turn; `missed`: who let go what. `parts`: whose part this entry has
     opened, `linger`: who may still complete after it. `fresh`: what the last thing that happened has completed, with its
     points. `told`: what is open was open when a situation was told.
     """

@@ -155,7 +155,7 @@ def shows(state: State) -> Mapping[str, Any]:
 
 
 def laying(game: Game) -> Mapping[str, Any]:
-    """What is to be turned up first, and of which."""
+    """What is to be revealed first, and of which."""
     pool = [
         {**printed_goal(one), "module": contracts.MODULE, **_seal(game, one)} for one in contracts.pool(game)
     ]

@@ -1,4 +1,4 @@
-"""Situations in the middle of a game, and what rulings are told of contracts."""
+"""Situations in mid-game, and what rulings are told of contracts."""
 
 from __future__ import annotations
 

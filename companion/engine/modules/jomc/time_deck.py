@@ -34,7 +34,7 @@ FIRST = Reason("MUST_DRAW_FIRST", "time_deck_first", overridable=True)
 class Time(NamedTuple):
     """The Time deck: cards left of as many as were dealt, and those in the Point deck.
 
-    `drawn`: a card of it was drawn in this turn; `started`: in any. `owed`: Tax Increases that the entry has revealed, in
+    `drawn`: a card of it was drawn this turn; `started`: in any. `owed`: Tax Increases that the entry has revealed, in
     whose turn. `over`: somebody has just said that the next turn begins. `more`: open contracts that a ruling
     tells of without naming them; `none`: it says that there are none. `before`: cards set aside before the first turn.
     """
