@@ -45,7 +45,7 @@ describe('words', () => {
       'frei',
       'aufgedruckt',
       'an',
-      'told',
+      'done',
       'nehmen',
       'insgesamt',
       'zur',

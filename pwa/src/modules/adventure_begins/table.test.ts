@@ -87,7 +87,7 @@ describe('missions on the table', () => {
   it('that nobody has read yet are a dashed tile that says so', () => {
     const tile = find(goals('adv-unread'), '[data-goal="mission.16"]');
     expect(tile.classList).toContain('unknown');
-    expect(tile.textContent).toMatch(/Mission 16: nobody has said yet/);
+    expect(tile.textContent).toMatch(/Mission 16: what it asks for isn’t known yet/);
     expect(tile.querySelector('.need')).toBeNull();
   });
 
@@ -164,7 +164,7 @@ describe('rewards that nobody has read', () => {
     cleanup();
     const waits = find(goals('adv-unpaid'), '[data-goal="mission.15"]');
     expect(find(waits, '.unread').classList).toContain('due');
-    expect(waits.textContent).toContain('The rewards of Ben wait');
+    expect(waits.textContent).toContain('Rewards waiting: Ben');
   });
 
   it('are read by a tap in each row before a mission is completed, or it is completed and they wait', async () => {
@@ -209,7 +209,7 @@ describe('rewards that nobody has read', () => {
 
   it('that wait are offered with who gets what, all of it together', () => {
     const view = fixture('adv-owed');
-    expect(paymentTold(view, speechOf(view))).toEqual({ title: 'Pay Ben', why: 'Mission 15: read now' });
+    expect(paymentTold(view, speechOf(view))).toEqual({ title: 'Pay Ben', why: 'Mission 15: now entered' });
     const waits = view.waits ?? [];
     expect(sums([...waits, ...waits])).toEqual([{ seat: 1, coins: 4, crowns: 2, points: 2 }]);
     const both = { ...view, waits: [...waits, { ...first(waits), seat: 0, coins: 0, points: 0 }] };
@@ -239,7 +239,7 @@ describe('the month', () => {
       'ev now',
       'ev ahead open',
     ]);
-    expect(find(container, '.now-chip').textContent).toBe('persons +1');
+    expect(find(container, '.now-chip').textContent).toBe('hires +1');
     expect(find(container, '.evs .mk').textContent).toBe('D');
     await fireEvent.click(find(container, '.whole'));
     expect(onopen).toHaveBeenCalled();
@@ -256,8 +256,8 @@ describe('the month', () => {
     const rows = [...container.querySelectorAll('li')].map((one) =>
       one.textContent?.replace(/\s+/g, ' ').trim(),
     );
-    expect(rows[2]).toBe('Everybody: persons cost +1 in this turn; trade and hire');
-    expect(rows.at(-1)).toMatch(/Month's End.*Ada turns it up.*A$/);
+    expect(rows[2]).toBe('Everybody: hires cost +1 this turn; Trade & Hire');
+    expect(rows.at(-1)).toMatch(/Month’s End.*Ada reveals it.*A$/);
   });
 
   it('stands beside an odd player where two share a line, with what all need together in figures', () => {
@@ -271,7 +271,7 @@ describe('the month', () => {
       onopen: vi.fn(),
     });
     expect(find(container, '.cell > b').textContent).toBe('Month 3');
-    expect(find(container, '.now-chip').textContent).toBe('persons +1');
+    expect(find(container, '.now-chip').textContent).toBe('hires +1');
     expect(
       [...container.querySelectorAll('.team li')].map((one) => one.textContent?.replace(/\s+/g, ' ').trim()),
     ).toEqual(['2/3 2 of 3 missions', '4/7 4 of 7 markers', '15/18 15 of 18 points']);
@@ -347,7 +347,7 @@ describe('ships that carry something', () => {
     const view = fixture('adv-crowns');
     const speech = speechOf(view);
     expect(cardLabel(first(view.harbor).card, speech)).toMatch(
-      /^Ares Pirates, \d swords?, 1 Crown, with Book of Rituals$/,
+      /^Ares Pirates, \d Cutlass(es)?, 1 Crown, with Book of Rituals$/,
     );
     const { container } = render(Water, { view, speech }, around(tableOf(view)));
     expect(find(container, '.split[data-index="0"] .net').textContent).toBe('+1');
@@ -516,6 +516,6 @@ it('speaks German too', async () => {
   const view = fixture('adv-table');
   const [mission] = (view.goals ?? []).filter(({ number }) => number === '15');
   expect(mission && goalSaid(mission, speechOf(view))).toMatch(
-    /^Mission 15: .*Ares.*\. die erste Person bekommt 2 Münzen\. alle bekommen 1 Krone\. /,
+    /^Mission 15: .*Ares.*\. wer zuerst kommt, bekommt 2 Münzen\. alle bekommen 1 Krone\. /,
   );
 });

@@ -83,7 +83,7 @@ describe('the end of a month', () => {
       (one) => one.textContent?.trim() ?? '',
     );
     expect(shown[1]).toContain('coins');
-    expect(shown[2]).toContain('persons');
+    expect(shown[2]).toContain('hires');
     expect(shown[3]).toContain('Cutlasses');
   });
 });
@@ -134,7 +134,7 @@ describe('in a month', () => {
     await tap('[data-event="new"]');
     await tap('[data-effect="trade"]');
     expect(container.ownerDocument.querySelector('.sheet .readback')?.textContent).toBe(
-      'Everybody: ships bring +1',
+      'Everybody: ships pay +1',
     );
     await tap('[data-done]');
     expect(onenter).toHaveBeenCalledWith(
@@ -201,8 +201,8 @@ describe('in a month', () => {
   test('the new event comes first in the fan, then the others as they were turned up, the moon last', () => {
     const { container } = show(pageOf(as(fist)) as never, as(fist));
     const fan = [...container.querySelectorAll('.deck li')].map((one) => one.textContent);
-    expect(fan.slice(0, 3)).toEqual(['not known yet', 'Everybody: +1 coins', 'Everybody: persons cost +1']);
-    expect(fan.at(-1)).toBe("Month's End");
+    expect(fan.slice(0, 3)).toEqual(['not known yet', 'Everybody: coins +1', 'Everybody: hires cost +1']);
+    expect(fan.at(-1)).toBe('Month’s End');
   });
 
   test('with a fist each may pay 8 once, who is short is told so, and nobody else goes on', async () => {
@@ -337,7 +337,7 @@ describe('over the evenings', () => {
     const speech = new Speech('bigbox', as(lost).players);
     expect(speech.told({ why: 'game_over', rule: 'chapter_end', params: { lost: true } })).toEqual({
       title: 'The game is lost',
-      why: 'for all together',
+      why: 'for everybody',
     });
     expect(speech.told({ why: 'game_over', rule: 'last_round', params: {} }).why).toBe(
       'everybody has had the same number of turns',

@@ -135,7 +135,7 @@ describe('the new persons and ships', () => {
     if (!player) throw new Error('nobody');
     const found = abilities({ ...view, allowed: [] }, { ...player, display, expeditions: [] }, speech);
     expect(found.map(({ title }) => title)).toEqual([
-      '1 card more after a matching trade',
+      '1 more card after a matching trade',
       '1 coin with 3 or 4 cards',
       'Ships minus 1 in coins',
     ]);

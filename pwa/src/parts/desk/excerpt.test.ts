@@ -27,7 +27,7 @@ describe('a fact of the table', () => {
   it('is said with names, terms of the box and figures', () => {
     const fact = { code: 'admiral_due', seat: 1, params: { count: 2, cards: 6, coins: 4 } };
     expect(tellFact(fact, new Speech('pegasus', players), 'pegasus')).toEqual({
-      title: 'Ben, when that part starts',
+      title: 'Ben, at their chance',
       figure: '+4',
       why: '2 Admirals, 6 cards in the harbor',
       gain: true,
@@ -37,7 +37,7 @@ describe('a fact of the table', () => {
   it('says what is chosen in words', () => {
     const fact = { code: 'ruled', params: { switch: 'governor_new', value: true, changed: true } };
     const told = tellFact(fact, new Speech('pegasus', players), 'pegasus');
-    expect([told.title, told.why]).toEqual(['Governor hired just now', 'at this table: at once']);
+    expect([told.title, told.why]).toEqual(['Just-hired Governor', 'at this table: at once']);
   });
 
   it('tells expeditions apart by their symbols', () => {
@@ -69,7 +69,7 @@ describe('a figure that comes out', () => {
     const params = { cost: 6, count: 5, discount: 2, fee: 1, price: 4 };
     const told = tellRow({ code: 'price_less_other', result: 5, rule: 'compensation', params }, speech);
     expect(told.figure).toBe('5 coins');
-    expect(told.why).toBe('6 − 2 + 1 = 5: 2 less by Señorita, 1 to the active player');
+    expect(told.why).toBe('6 − 2 + 1 = 5: 2 less with Señorita, 1 to the active player');
   });
 
   it('has a sign where coins come in, and one card is no plural', () => {

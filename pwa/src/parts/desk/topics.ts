@@ -1,4 +1,5 @@
 import type { Drawing } from '../../drawings/sprite';
+import type { Speech } from '../../words/speech';
 import { shares, tFrom } from '../../words/words.svelte';
 
 /** What a module adds to the list, in src/modules/<name>/topics.ts: topics with their drawings, and its place among the modules. */
@@ -22,8 +23,11 @@ export const TOPICS: readonly [string, Drawing][] = [
   ...found.sort((one, other) => one.place - other.place).flatMap(({ topics }) => topics),
 ];
 
-export function topicName(topic: string): string {
-  return tFrom('rules.topic', topic, { defaultValue: '' }) || shares(`topic.${topic}`) || topic;
+export function topicName(topic: string, speech: Speech): string {
+  const said = { expeditions: speech.term('expeditions'), persons: speech.term('persons'), defaultValue: '' };
+  const name = tFrom('rules.topic', topic, said) || shares(`topic.${topic}`) || topic;
+  // Some languages write what the box calls its cards with a small letter.
+  return name.charAt(0).toLocaleUpperCase() + name.slice(1);
 }
 
 /** A module by its name: the game's own, or as its words say. */

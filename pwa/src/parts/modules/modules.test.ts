@@ -192,7 +192,7 @@ describe('goals', () => {
     expect(tile('toy.ropes')).toBeNull();
     expect(container.querySelector('.goal.sum .top1')?.textContent).toBe('1 of 4 done');
     expect(tile('toy.toll')?.querySelector('.sr')?.textContent).toBe(
-      'Tax Inspector: 1 × Tax Increase. The next space brings 7 coins. 2 points. Cleo and Dev: now or never',
+      'Tax Inspector: 1 × Tax Increase. Next space: 7 coins. 2 points. Cleo and Dev: now or never',
     );
     expect(tile('toy.fleet')?.querySelector('.sr')?.textContent).toContain('Ben has done 1 of 3');
     await fireEvent.click(tile('toy.fleet') as Element);

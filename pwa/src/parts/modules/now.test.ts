@@ -65,11 +65,11 @@ describe('now or never', () => {
   it('says why it is asked in the words that the module has for its kind of goals, else in those for all', () => {
     const { view, now } = asked('contracts-tax');
     const speech = speechOf(view);
-    expect(nowTold(now, speech).why).toBe('the tax has just been paid; later it is too late');
+    expect(nowTold(now, speech).why).toBe('the tax has just been paid; it can’t wait');
     const other = { ...now, goal: { ...now.goal, kind: 'deed' } };
     expect(nowTold(other, speech)).toEqual({
       title: 'Who completes Tax Inspector?',
-      why: 'later it is too late',
+      why: 'it can’t wait',
     });
     expect(nowWords({ kind: 'deed' }, 'no such words', {}, speech)).toBe('');
   });

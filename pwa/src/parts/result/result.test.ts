@@ -38,7 +38,7 @@ describe('the result in words', () => {
 
   it('says who won and what decided', () => {
     expect(headlineOf(byCoins)).toBe('Ben wins');
-    expect(becauseOf(byCoins, speech)).toBe('13 points like Cleo, but 4 coins to 2.');
+    expect(becauseOf(byCoins, speech)).toBe('13 points, same as Cleo; 4 coins to 2.');
     expect(whyTitle(byCoins)).toBe('Why Ben and not Cleo');
   });
 

@@ -49,7 +49,7 @@ describe('what to take out of the box', () => {
     expect(said[0]).toBe(
       '1 Take out 120 cards the base game: 60 Professions, 50 ships, 6 Expeditions, and 4 Tax Increases',
     );
-    expect(said[1]).toBe('2 Lay one Expedition on the table the only card without a coin on its back');
+    expect(said[1]).toBe('2 Put one Expedition on the table the only card without a coin on its back');
     expect(said[2]).toBe(
       '3 Take out 24 cards marked A the new cards of Just One More Contract: 5 Clerks, 5 Vice Admirals, 4 Gunners, and 10 ships',
     );

@@ -1,4 +1,5 @@
 import type { Card, Color, Taken } from '../../engine';
+import { countedSwords } from '../../words/counted';
 import { list, signed, t } from '../../words/words.svelte';
 import { crownsSaid } from './goals';
 import type { Speech } from '../../words/speech';
@@ -8,7 +9,7 @@ export function cardLabel(card: Card, speech: Speech, price?: number): string {
   const name = speech.card(card);
   if ('unread' in card && card.unread) return t('card.unread', { card: colored(name, card.color, speech) });
   if (card.kind === 'ship') {
-    const swords = card.skull ? t('card.skull') : t('count.swords', { count: card.swords ?? 0 });
+    const swords = card.skull ? t('card.skull') : countedSwords(card.swords ?? 0, speech);
     const pays = card.crowns ? crownsSaid(card.crowns, speech) : t('count.coins', { count: card.coins });
     const ship = t('card.ship', { ship: colored(name, card.color, speech), swords, coins: pays });
     const said = card.items?.length
@@ -25,6 +26,7 @@ export function cardLabel(card: Card, speech: Speech, price?: number): string {
   }
   if (card.kind === 'expedition') {
     return t('expedition.label', {
+      expedition: speech.term('expedition'),
       needs: list(card.need.map((one) => t(`need.${one}`))),
       points: t('count.points', { count: card.vp }),
       coins: t('count.coins', { count: card.coins }),

@@ -165,7 +165,7 @@ describe('a pile', () => {
     await vi.waitFor(
       () =>
         expect(container.querySelector('.harder')?.textContent).toContain(
-          '20 turns are left. Won like this: Pirate',
+          '20 turns are left. A win earns: Pirate',
         ),
       SETTLED,
     );

@@ -44,8 +44,8 @@ describe('what the phone says', () => {
     };
     const ruled = { ...view, last: { ...last, entry: { type: 'rules' }, ledger: [rule] } };
     expect(tell(ruled, speech)).toEqual({
-      title: 'From now on: Governor hired just now, at once',
-      why: 'agreed by the table; before it was from the next time on',
+      title: 'From now on: Just-hired Governor, at once',
+      why: 'agreed by the table; before it was from the next time',
     });
     const joined = { why: 'joined', rule: 'who_plays', seat: 2, params: { after: 0 } };
     expect(
@@ -54,7 +54,7 @@ describe('what the phone says', () => {
   });
 
   it('says of a ship that stays where it has gone and what it is worth there', () => {
-    expect(heard('sail-under').told.why).toBe("2 printed; Frigate under Ben's Merchant: 1 point");
+    expect(heard('sail-under').told.why).toBe('2 printed; Frigate under Ben’s Merchant: 1 point');
   });
 
   it('names whoever draws the first card after a table was taken over', () => {
@@ -73,7 +73,7 @@ describe('what the phone says', () => {
   it('hands the turn over', () => {
     expect(heard('next-turn').told).toEqual({
       title: 'Cleo discovers',
-      why: '4 cards left over are discarded',
+      why: '4 leftover cards are discarded',
     });
   });
 
@@ -107,7 +107,7 @@ describe('what the phone says', () => {
 
   it('says whose turn went bust, not whose turn it is now', () => {
     const { view, speech } = heard('bust');
-    expect(headline(view, speech, bustLine(view)).join('')).toBe('Ben is bust');
+    expect(headline(view, speech, bustLine(view)).join('')).toBe('Ben busts');
     expect(view.active).toBe(2);
   });
 

@@ -40,7 +40,7 @@ describe('what a tax would do', () => {
     const [line] = tax({}, [0]);
     if (!line) throw new Error('no line');
     expect([alone.why(line), speech.why(line)]).toEqual([
-      'alone it is always gained',
+      'always yours in solo play',
       'the fewest at this table',
     ]);
   });
@@ -63,9 +63,7 @@ describe('what a tax would do', () => {
     const [alone] = tax({}, [3]);
     const tied = tax({}, [1, 3]);
     expect(alone && speech.why(alone)).toBe('the fewest at this table');
-    expect(tied.map((line) => speech.why(line))).toEqual(
-      Array(2).fill('everybody tied for the fewest gains it'),
-    );
+    expect(tied.map((line) => speech.why(line))).toEqual(Array(2).fill('everybody tied for fewest gets it'));
   });
 
   it('is short where it changes much, and leaves nothing out', () => {

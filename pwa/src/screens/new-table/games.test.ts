@@ -26,11 +26,11 @@ it('says at a game that is for fewer how many it is for, and marks whose seat is
   expect([game.ariaDisabled, game.textContent]).toEqual(['true', expect.stringContaining('up to 4')]);
   const [said] = screen.getAllByRole('status');
   expect(said?.textContent).toBe(
-    'Make Sail! and The Adventure Begins: for up to 4. Take a seat away to play it.',
+    'Make Sail! and The Adventure Begins: for up to 4. Remove a seat to play it.',
   );
   await fireEvent.click(game);
   expect(screen.getByRole('radio', { name: /Port Royal/ })).toHaveProperty('ariaChecked', 'true');
-  expect(said?.textContent).toBe('Make Sail! is for up to 4: take Eve away, and it is open.');
+  expect(said?.textContent).toBe('Make Sail! is for up to 4: remove Eve to play it.');
   const cross = screen.getByRole('button', { name: 'Remove Eve' });
   expect(cross.className).toContain('marked');
   await fireEvent.click(cross);

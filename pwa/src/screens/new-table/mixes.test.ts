@@ -43,7 +43,7 @@ describe('what is mixed in', () => {
     await fireEvent.click(screen.getByRole('switch', { name: 'Gunner' }));
     await fireEvent.click(screen.getByRole('switch', { name: 'Clerk' }));
     const said = screen.getByRole('status').textContent;
-    expect(said).toContain('Better without one of the two: Gunner and Clerk.');
+    expect(said).toContain('Better not combined: Gunner and Clerk.');
     expect(said).toContain('The cards of both turn up less often.');
     expect(said).toMatch(/Big Box.*, Gambler Promo/);
     expect(screen.queryByRole('button', { name: /Leave out/ })).toBeNull();
@@ -66,9 +66,9 @@ describe('what is mixed in', () => {
 describe('a house rule of a module', () => {
   it('is offered only where the module is played, with its place, and goes with it', async () => {
     const draft = options(true);
-    expect(screen.queryByText("Vice Admiral in another player's turn")).toBeNull();
+    expect(screen.queryByText('Vice Admiral on another player’s turn')).toBeNull();
     await fireEvent.click(screen.getByRole('switch', { name: /Just One More Contract/ }));
-    const choice = within(screen.getByRole('radiogroup', { name: "Vice Admiral in another player's turn" }));
+    const choice = within(screen.getByRole('radiogroup', { name: 'Vice Admiral on another player’s turn' }));
     expect(screen.getByText(/Big Box.*Vice Admiral$/)).toBeTruthy();
     expect(choice.getByRole('radio', { name: '1 coin' })).toHaveProperty('ariaChecked', 'true');
     await fireEvent.click(choice.getByRole('radio', { name: '2 coins' }));

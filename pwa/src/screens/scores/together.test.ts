@@ -39,14 +39,14 @@ beforeAll(speakToy);
 describe('a game that is won or lost together', () => {
   it('ends with the title that was reached', () => {
     expect(headlineOf(won, speech)).toBe('Captains all');
-    expect(becauseOf(won, speech)).toBe('All of you have won this game together.');
+    expect(becauseOf(won, speech)).toBe('You’ve won this game together.');
   });
 
   it('says that it is lost, and why where the words of the module do', () => {
     expect(headlineOf(lost, speech)).toBe('You have lost');
     expect(becauseOf(lost, speech, 'toy_lost')).toBe('The sand has run out.');
     expect(becauseOf(lost, speech, 'hire')).toBe(speech.rule('hire'));
-    expect(becauseOf(lost, speech, 'unheard_of')).toBe('The game has beaten you this time.');
+    expect(becauseOf(lost, speech, 'unheard_of')).toBe('The game beat you this time.');
   });
 
   it('is not over before its end, and ranked games are as they were', () => {
@@ -94,7 +94,7 @@ describe('a game that is won or lost together', () => {
     ]);
     expect(told('coop-lost', lost).slice(0, 3)).toEqual([
       'Galleon NemesisDev has done 1 of 2',
-      "Pirates' NestBen has done 3 of 5",
+      'Pirates’ NestBen has done 3 of 5',
       'Luminary: Done by Ada',
     ]);
   });
@@ -124,9 +124,9 @@ describe('the ladder of titles', () => {
       (one.textContent ?? '').replace(/\s+/g, ' ').trim(),
     );
     expect(rungs.slice(0, 3)).toEqual([
-      'Lord of the High Seas8 points and more',
+      'Lord of the High Seas8 or more points',
       'Captain6 to 7 points',
-      'Pirate1 point more: Captain4 to 5 points',
+      'Pirate1 more point: Captain4 to 5 points',
     ]);
     expect(container.querySelector('.rung.at')?.textContent).toContain('Pirate');
     expect(container.querySelector('.sum3')?.textContent?.replace(/\s+/g, ' ').trim()).toBe(

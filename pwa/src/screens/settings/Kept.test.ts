@@ -85,11 +85,11 @@ describe('a saved file', () => {
     render(Kept);
     await choose(FILE);
     const status = screen.getByRole('status');
-    await vi.waitFor(() => expect(status.textContent).toBe('Table 1 of 2 is being opened'));
+    await vi.waitFor(() => expect(status.textContent).toBe('Opening table 1 of 2'));
     first.done({ code: 'a', token: '', view: {} });
-    await vi.waitFor(() => expect(status.textContent).toBe('Table 2 of 2 is being opened'));
+    await vi.waitFor(() => expect(status.textContent).toBe('Opening table 2 of 2'));
     second.done({ code: 'b', token: '', view: {} });
-    await vi.waitFor(() => expect(status.textContent).toBe('2 tables opened, they are on the home screen'));
+    await vi.waitFor(() => expect(status.textContent).toBe('2 tables opened, now on the home screen'));
     expect(remembered).toHaveBeenCalledTimes(2);
   });
 
@@ -100,14 +100,12 @@ describe('a saved file', () => {
     render(Kept);
     await choose(FILE);
     await vi.waitFor(() =>
-      expect(screen.getByRole('status').textContent).toBe(
-        'The rules come to this phone first, then 2 tables are opened',
-      ),
+      expect(screen.getByRole('status').textContent).toBe('Loading the rules first, then 2 tables'),
     );
     able.done(false);
     await vi.waitFor(() =>
       expect(screen.getByRole('status').textContent).toBe(
-        'This needs the rules on this phone, and they are not here',
+        'This phone needs the rules for this; they aren’t here yet',
       ),
     );
     expect(restore).not.toHaveBeenCalled();
@@ -150,9 +148,9 @@ describe('a saved file', () => {
     render(Kept);
     await choose(FILE);
     await vi.waitFor(() =>
-      expect(screen.getByRole('alert').textContent).toMatch(/^Table 1 of the file: line 7 is wrong: .*take/),
+      expect(screen.getByRole('alert').textContent).toMatch(/^Table 1 in the file: line 7 is wrong: .*take/),
     );
-    expect(screen.getByRole('status').textContent).toBe('1 table opened, it is on the home screen');
+    expect(screen.getByRole('status').textContent).toBe('1 table opened, now on the home screen');
     // An imported table keeps its dates.
     expect(remembered).toHaveBeenCalledWith(
       expect.objectContaining({ code: 'b', opened: 1_700_000_000_000 }),
@@ -162,27 +160,21 @@ describe('a saved file', () => {
   it.each([
     [
       { code: 'malformed', about: { field: 'lines[2].entry.card' } },
-      'line 3 is wrong: “entry.card” is not what it should be there',
+      'line 3 is wrong: “entry.card” isn’t valid there',
     ],
-    [
-      { code: 'malformed', about: { field: 'lines[11].at' } },
-      'line 12 is wrong: “at” is not what it should be there',
-    ],
-    [{ code: 'malformed', about: { field: 'setup.players' } }, '“setup.players” is not what it should be'],
+    [{ code: 'malformed', about: { field: 'lines[11].at' } }, 'line 12 is wrong: “at” isn’t valid there'],
+    [{ code: 'malformed', about: { field: 'setup.players' } }, '“setup.players” isn’t valid'],
     [
       { code: 'too_much_work', about: { revision: 912 } },
-      'at line 912 its corrections had taken longer than a table may',
+      'line 912: its corrections take too long to work out',
     ],
-    [
-      { code: 'log_full', about: { limit: 3000 } },
-      'its log is longer than the 3000 entries that the server keeps',
-    ],
+    [{ code: 'log_full', about: { limit: 3000 } }, 'its log has more than the 3000 entries the server keeps'],
   ])('says in words what %j means', async ({ code, about }, words) => {
     restore.mockRejectedValue(new Rejected(422, code, '', about));
     render(Kept);
     await choose(JSON.stringify(table('a')));
     await vi.waitFor(() =>
-      expect(screen.getByRole('alert').textContent).toBe(`Table 1 of the file: ${words}`),
+      expect(screen.getByRole('alert').textContent).toBe(`Table 1 in the file: ${words}`),
     );
   });
 
@@ -196,15 +188,15 @@ describe('a saved file', () => {
     restore.mockResolvedValue({ code: 'new', token: '', view: {} });
     render(Kept);
     await choose(FILE);
-    const open = await screen.findByRole('link', { name: 'Open the one that is here' });
+    const open = await screen.findByRole('link', { name: 'Open the one already here' });
     expect(open.getAttribute('href')).toBe('#/table/HERE');
     await vi.waitFor(() =>
-      expect(screen.getByRole('status').textContent).toBe('1 table opened, it is on the home screen'),
+      expect(screen.getByRole('status').textContent).toBe('1 table opened, now on the home screen'),
     );
     expect(restore).toHaveBeenCalledTimes(1);
-    await fireEvent.click(screen.getByRole('button', { name: 'Import it as another one' }));
+    await fireEvent.click(screen.getByRole('button', { name: 'Import it as a new table' }));
     await vi.waitFor(() => expect(restore).toHaveBeenCalledTimes(2));
-    expect(screen.queryByRole('link', { name: 'Open the one that is here' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Open the one already here' })).toBeNull();
   });
 
   it.each([
@@ -216,7 +208,7 @@ describe('a saved file', () => {
     render(Kept);
     await choose(text);
     await vi.waitFor(() =>
-      expect(screen.getByRole('status').textContent).toBe('This is no file that Harbormaster saved'),
+      expect(screen.getByRole('status').textContent).toBe('Not a file saved by Harbormaster'),
     );
     expect(restore).not.toHaveBeenCalled();
   });
@@ -225,7 +217,7 @@ describe('a saved file', () => {
     render(Kept);
     await choose(`{"lines": ${'['.repeat(60_000)}${']'.repeat(60_000)}, "setup": {}}`);
     await vi.waitFor(() =>
-      expect(screen.getByRole('status').textContent).toBe('This file is no table: it is nested too deep'),
+      expect(screen.getByRole('status').textContent).toBe('Not a table file: nested too deeply'),
     );
     restore.mockResolvedValue({ code: 'a', token: '', view: {} });
     await choose(
@@ -235,7 +227,7 @@ describe('a saved file', () => {
       }),
     );
     await vi.waitFor(() =>
-      expect(screen.getByRole('status').textContent).toBe('1 table opened, it is on the home screen'),
+      expect(screen.getByRole('status').textContent).toBe('1 table opened, now on the home screen'),
     );
   });
 
@@ -243,7 +235,7 @@ describe('a saved file', () => {
     render(Kept);
     await choose('{"kind": "a shopping list"}');
     await vi.waitFor(() =>
-      expect(screen.getByRole('status').textContent).toBe('This is no file that Harbormaster saved'),
+      expect(screen.getByRole('status').textContent).toBe('Not a file saved by Harbormaster'),
     );
   });
 });

@@ -59,7 +59,7 @@ it('names whom and what a module paid for, by no id', async () => {
 });
 
 it.each([
-  ['en', ['Gunner, 2 each', 'Vice Admiral, 4 cards lay there', 'Flute: a gift']],
+  ['en', ['Gunner, 2 each', 'Vice Admiral, 4 cards there', 'Flute: a gift']],
   ['de', ['Kanonier, je 2', 'Vizeadmiral, 4 Karten lagen da', 'Fleute: ein Geschenk']],
 ] as const)('says what the persons and ships of a module paid in its words, %s', async (language, words) => {
   await speak(language);
@@ -86,7 +86,7 @@ it('shows no more entries than there is room for, and none of them cut in half',
 it.each([
   [
     { kind: 'not_paid', params: { why: 'trader', coins: 1, card: ship } },
-    'This turn: Ben: the coin of the Trader not paid',
+    'This turn: Ben: the Trader’s coin not paid',
     'trader',
   ],
   [

@@ -27,9 +27,15 @@ export function pressing(
   return undefined;
 }
 
-/** What an undo took back, and where the game stands by now. */
-export function takenBack(entry: Entry | 'correction', view: View, speech: Speech, box: Box | null): Told {
+/** What an undo took back, or that an older entry was put right, and where the game stands by now. */
+export function takenBack(
+  entry: Entry | 'correction' | 'put-right',
+  view: View,
+  speech: Speech,
+  box: Box | null,
+): Told {
   const why = headline(view, speech, undefined).join('');
+  if (entry === 'put-right') return { title: t('told.corrected'), why };
   if (entry === 'correction') return { title: t('told.correction_back'), why };
   const card = entry.type === 'draw' && entry.card ? box?.card(entry.card) : undefined;
   return {

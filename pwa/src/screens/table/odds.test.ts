@@ -38,12 +38,14 @@ describe('what may come', () => {
   it('is said as a figure, the one everybody asks for', () => {
     expect(bustOf(ODDS)).toEqual({ count: 3, of: 80 });
     expect(bustOf({ ...ODDS, outcomes: [] })).toEqual({ count: 0, of: 80 });
-    expect(saidOdds(ODDS)).toBe('What may come next, of 80 cards nobody has seen: bust 3 and a person 9');
+    expect(saidOdds(ODDS, new Speech('pegasus', []))).toBe(
+      'What may come next, of 80 cards nobody has seen: bust 3 and one to hire 9',
+    );
   });
 
   it('names what it is made of, the most first, and no more than three kinds', () => {
     const [bust, person] = ODDS.outcomes;
     expect(bust && madeOf(bust, box, speech)).toBe('Frigate 2 and Flute 1');
-    expect(person && madeOf(person, box, speech)).toBe('Sailor 4, Admiral 2, Jester 2 ...');
+    expect(person && madeOf(person, box, speech)).toBe('Sailor 4, Admiral 2, Jester 2, …');
   });
 });

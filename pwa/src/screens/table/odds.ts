@@ -39,7 +39,7 @@ export function madeOf({ cards }: Outcome, box: Box | null, speech: Speech): str
   const most = [...found]
     .sort(([, one], [, other]) => other - one)
     .map(([name, count]) => `${name} ${count}`);
-  return most.length > NAMED ? `${most.slice(0, NAMED).join(', ')} ...` : list(most);
+  return most.length > NAMED ? `${most.slice(0, NAMED).join(', ')}, …` : list(most);
 }
 
 function kindName(card: Card, speech: Speech): string {
@@ -48,9 +48,13 @@ function kindName(card: Card, speech: Speech): string {
 }
 
 /** All of it in one sentence, for whoever hears it. */
-export function saidOdds(odds: Odds): string {
+export function saidOdds(odds: Odds, speech: Speech): string {
   return t('coach.all', {
     cards: t('count.cards', { count: odds.cards }),
-    outcomes: list(odds.outcomes.map(({ what, count }) => `${t(`coach.${what}`)} ${count}`)),
+    outcomes: list(
+      odds.outcomes.map(
+        ({ what, count }) => `${t(`coach.${what}`, { expedition: speech.term('an_expedition') })} ${count}`,
+      ),
+    ),
   });
 }

@@ -20,7 +20,7 @@ describe('two cards, where two phones drew the same', () => {
   });
 
   it('lie in the harbor where the second one may', () => {
-    expect(says('discover')).toBe('both lie in the harbor');
+    expect(says('discover')).toBe('both are in the harbor');
   });
 
   it('are a bust where the second ship has the color of the first', () => {
@@ -29,12 +29,12 @@ describe('two cards, where two phones drew the same', () => {
   });
 
   it('leave the second to be repelled where it can be', () => {
-    expect(says('repel-or-bust')).toBe('the second Flute must be repelled, or the turn is bust');
+    expect(says('repel-or-bust')).toBe('repel the second Flute, or the turn busts');
   });
 
   it('are two taxes, or two expeditions beside the harbor', () => {
     expect(says('tax')).toBe('the second: Cleo −6 +1, Dev −6');
-    expect(says('expedition')).toBe('both lie apart from the harbor');
+    expect(says('expedition')).toBe('both are set aside');
   });
 
   it('are only recorded where nobody can say what follows, or refused with the reason', () => {

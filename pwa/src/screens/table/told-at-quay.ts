@@ -28,11 +28,12 @@ export function toldAtQuay(quay: AtQuay, offers: Offers, view: View, speech: Spe
   if (offers.now && !offers.saying) return nowTold(offers.now, speech);
   const decision = offers.duty === 'records' ? swordsTold(offers, view, speech) : undefined;
   if (decision) return decision;
-  const own = bust || offers.duty !== 'records' || store.undone ? undefined : padTold(view, speech);
+  const back = store.undone ?? (store.corrected ? 'put-right' : null);
+  const own = bust || offers.duty !== 'records' || back ? undefined : padTold(view, speech);
   if (own) return own;
   if (bust)
     return { title: bustTitle(bust, view, speech), why: t('bust.lost', { ship: shipOf(bust, speech) }) };
-  if (store.undone) return takenBack(store.undone, view, speech, box);
+  if (back) return takenBack(back, view, speech, box);
   return tell(view, speech);
 }
 
