@@ -22,9 +22,9 @@ API = Path(__file__).resolve().parents[2] / "companion" / "api"
     [
         ("", "en", "Draw at least one card before stopping."),
         ("en-GB,en;q=0.9", "en", "Draw at least one card before stopping."),
-        ("de", "de", "Vor dem Aufhören muss mindestens eine Karte gezogen werden."),
-        ("de-AT,de;q=0.9,en;q=0.8", "de", "Vor dem Aufhören muss mindestens eine Karte gezogen werden."),
-        ("xx, de;q=0.5", "de", "Vor dem Aufhören muss mindestens eine Karte gezogen werden."),
+        ("de", "de", "Erst mindestens eine Karte ziehen, dann aufhören."),
+        ("de-AT,de;q=0.9,en;q=0.8", "de", "Erst mindestens eine Karte ziehen, dann aufhören."),
+        ("xx, de;q=0.5", "de", "Erst mindestens eine Karte ziehen, dann aufhören."),
         ("xx", "en", "Draw at least one card before stopping."),
         (";;;q=x", "en", "Draw at least one card before stopping."),
     ],
@@ -87,7 +87,7 @@ def test_every_problem_has_its_words_in_every_language() -> None:
 
 def test_params_are_said_as_people_say_them() -> None:
     words = words_for("en")
-    assert words.refusal("WRONG_PHASE", "pegasus", {"phase": "trade_hire"}).endswith("Trade and hire.")
+    assert words.refusal("WRONG_PHASE", "pegasus", {"phase": "trade_hire"}).endswith("Trade & Hire.")
     missing = words.refusal("EXPEDITION_MISSING_SYMBOLS", "bigbox", {"missing": ["captain", "priest"]})
     assert "Captain, Priest" in missing
     person = words.refusal("EXPEDITION_WRONG_PERSON", "bigbox", {"person": "mademoiselle"})

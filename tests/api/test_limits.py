@@ -170,7 +170,7 @@ def test_a_full_log_says_what_to_do_and_plays_on_once_it_is_done(
     mallory = player(table, 1)
     for number in range(3):
         assert mallory.enter({"type": "count", "draw_pile": number}).status_code == 201
-    for language, word in (("en", "Take back"), ("de", "zurück")):
+    for language, word in (("en", "Undo"), ("de", "zurück")):
         answer: Any = table.post(
             "/entries",
             {"entry_id": "full", "base_revision": 3, "entry": DRAW},

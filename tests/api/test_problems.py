@@ -132,7 +132,7 @@ def test_what_is_said_word_for_word(table: OpenedTable) -> None:
 
     draw = {"type": "draw", "card": "base.ship.red.s3.c2"}
     assert details(entry=draw, base_revision=-1) == [
-        "base_revision does not fit. Allowed: a whole number from 0 to 1000000.",
+        "base_revision isn’t valid. Allowed: a whole number from 0 to 1000000.",
         "base_revision passt nicht. Erlaubt: eine ganze Zahl von 0 bis 1000000.",
     ]
     assert details(entry=draw) == [
@@ -144,7 +144,7 @@ def test_what_is_said_word_for_word(table: OpenedTable) -> None:
         "entri_id ist unbekannt. Erlaubt: eines von entry_id, base_revision, override, at, entry.",
     ]
     assert details(entry={"type": "draw"}, base_revision=0) == [
-        "entry.card is missing. Allowed: a card of this table's box, by its id or its printed numbers.",
+        "entry.card is missing. Allowed: a card in this table’s box, by its id or its printed numbers.",
         "entry.card fehlt. Erlaubt: eine Karte aus der Schachtel dieses Tisches, mit ihrer id oder ihren"
         " aufgedruckten Zahlen.",
     ]
@@ -164,7 +164,7 @@ def test_every_problem_says_what_to_do_in_the_language_asked_for(app: Flask, cod
             answer = problems.answer(error).get_json()
         assert answer["detail"] != answer["title"]
         assert len(answer["detail"].split()) >= 3, answer["detail"]
-        assert answer["detail"].endswith((".", "q=..."))
+        assert answer["detail"].endswith((".", "q=…"))
         said[one] = answer
     assert said["en"]["title"] != said["de"]["title"]
     assert said["en"]["detail"] != said["de"]["detail"]

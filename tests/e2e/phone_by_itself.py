@@ -20,9 +20,9 @@ MIXED = {
     "gambler": "Gambler",
     "jomc_cards": "new cards",
     "make_sail_mix": "Make Sail!",
-    "jomc": "Contracts that bring",
+    "jomc": "Contracts that pay",
 }
-WAYS = {"coop": "Together", "solo": "Alone"}
+WAYS = {"coop": "Together", "solo": "Solo"}
 
 
 def first_visit(page: Page, url: str) -> None:

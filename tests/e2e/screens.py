@@ -143,7 +143,7 @@ WHOLE = Recording("26-pegasus-4p")
 
 SCREENS = (
     Screen("home-first", address="", shows=".glance", main=True),
-    Screen("practice-cannot", address="#/practice", shows="[role=status]:has-text('cannot run')"),
+    Screen("practice-cannot", address="#/practice", shows="[role=status]:has-text('can’t run')"),
     Screen("home-tables", (CALM, WHOLE), address="", shows=".berth + .berth, .grp", main=True),
     Screen("home-more", (CALM, TRADE, END, START, LAST), address="", does=("tap .moored > .quiet",), shows=".berth:nth-of-type(4)", only_pictured=True),
     Screen("home-group", (END,), address="", does=("hold .grp",), shows="dialog .mg", main=True, seldom=True),
@@ -162,7 +162,7 @@ SCREENS = (
     Screen("new-house-rules", address="#/new", does=(*NAMED, "tap summary"), shows="details[open] .mod", main=True, seldom=True),
     Screen("new-unpack", address="#/new", does=(*NAMED, *BIG_BOX, "tap .stp >> nth=0", "tap .stp >> nth=1"), shows=".stp.next", main=True, seldom=True),
     Screen("new-games", address="#/new", does=(*NAMED, "tap .boxes button >> nth=-1", "tap .games button >> nth=1", "wait .stp"), shows=".games .box.on", only_pictured=True),
-    Screen("new-ways", address="#/new", does=(*NAMED, "tap .boxes button >> nth=-1", "tap .mods:not(.already) [role=switch]:has-text('bring coins')", "tap .how-to button >> nth=1"), shows=".way-why:not(.crowd)", only_pictured=True),
+    Screen("new-ways", address="#/new", does=(*NAMED, "tap .boxes button >> nth=-1", "tap .mods:not(.already) [role=switch]:has-text('pay coins')", "tap .how-to button >> nth=1"), shows=".way-why:not(.crowd)", only_pictured=True),
     Screen("new-error", address="#/new", does=(*NAMED, f"type {SEAT.format(2)} = Ada", OPEN), shows=".foot .note", main=True),
     Screen("new-alike", address="#/new", does=(*NAMED, f"type {SEAT.format(2)} = \u0410d\u0430", "wait .alike", OPEN), shows=".foot .note", main=True, seldom=True),
     Screen("new-offline", address="#/new", does=(*NAMED, "offline", OPEN), shows=".foot .note"),

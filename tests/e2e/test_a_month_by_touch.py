@@ -64,7 +64,7 @@ def test_a_month_is_played_by_thumb_without_a_network_and_the_next_evening_knows
     # A new event is told by its builder, and holds at once.
     thumb.tap('[data-event="new"]')
     thumb.tap('[data-effect="coins"]')
-    expect(page.locator(".sheet .readback")).to_have_text("Everybody: +1 coins")
+    expect(page.locator(".sheet .readback")).to_have_text("Everybody: coins +1")
     thumb.enter("[data-done]")
     assert {name: coins_of(page, name) for name in NAMES} == {"Ada": 4, "Ben": 5, "Cleo": 4}
     thumb.turn()

@@ -67,7 +67,7 @@ def test_a_count_that_fits_is_two_taps_from_the_table(at_the_table: Any) -> None
     expect(page.locator(".acc .bal").first).to_have_text("7")
     hand.tap("dialog .fits")
     expect(page.locator("dialog")).to_have_count(0)
-    expect(page.locator(".said b")).to_have_text("Ben has counted: 7, it fits")
+    expect(page.locator(".said b")).to_have_text("Ben counted 7: correct")
     assert hand.taps == 2
     assert table.code
 
@@ -94,7 +94,7 @@ def test_the_likeliest_slip_is_noted_at_its_entry_with_one_tap_more(at_the_table
     expect(page.locator("#account-title")).to_have_text("Ben: 2 coins missing")
     page.locator("dialog .guess").first.wait_for()
     row = page.locator("dialog .guess[data-kind=not_paid]").first
-    expect(row).to_contain_text("Ben: the coins of a ship not paid")
+    expect(row).to_contain_text("Ben: a ship’s coins not paid")
     if row.locator(".mend").count() == 0:
         hand.tap("dialog .guess[data-kind=not_paid] .g >> nth=0")
     hand.tap("dialog .guess[data-kind=not_paid] .mend")
@@ -110,7 +110,7 @@ def test_all_coins_at_a_glance_and_whoever_differs_is_counted_in_place(at_the_ta
     hand = Hand(page)
     hand.coin(0)
     hand.tap("dialog .ways .a >> nth=1")
-    expect(page.locator("#check-title")).to_have_text("Does it fit?")
+    expect(page.locator("#check-title")).to_have_text("All correct?")
     hand.tap(f"dialog .fit li:nth-child({BEN + 1}) .r")
     hand.tap(f"dialog .fit li:nth-child({BEN + 1}) .pm.one-less")
     hand.tap(f"dialog .fit li:nth-child({BEN + 1}) .pm.one-less")
@@ -159,7 +159,7 @@ def test_what_lies_before_a_player_is_put_right_as_it_is_seen(at_the_table: Any)
     page.goto(f"{page.url}/player/{BEN}")
     hand = Hand(page)
     hand.tap(".disp .other")
-    rested_tap(page.get_by_role("button", name="Take away: Pirate"))
+    rested_tap(page.get_by_role("button", name="Remove Pirate"))
     hand.tap("dialog .add")
     hand.tap("dialog [data-kind='person:jester']")
     hand.tap("dialog .num >> nth=1")
@@ -170,7 +170,7 @@ def test_what_lies_before_a_player_is_put_right_as_it_is_seen(at_the_table: Any)
     page.goto(page.url.replace(f"/player/{BEN}", "/log"))
     expect(page.locator(".ent", has=page.locator(".counted")).last).to_be_visible()
     rested_tap(page.locator(".ent").last)
-    expect(page.locator(".entsel")).to_contain_text("Ben does not have Pirate")
+    expect(page.locator(".entsel")).to_contain_text("Ben doesn’t have Pirate")
     expect(page.locator(".entsel")).to_contain_text("Ben has Jester too")
 
 
@@ -189,7 +189,7 @@ def test_the_table_is_asked_every_few_rounds_once_it_wishes_so(
     )
     page.reload()
     rested_tap(page.locator(".ledger .offer"))
-    expect(page.locator("#check-title")).to_have_text("Does it fit?")
+    expect(page.locator("#check-title")).to_have_text("All correct?")
     page.keyboard.press("Escape")
     record(page.request, live_server.url, table, "draw sailor.v2.p5")
     expect(page.locator(".ledger .offer")).to_have_count(0)

@@ -47,9 +47,9 @@ def test_the_first_month_against_each_other_is_played_by_thumb(page: Page, harbo
 @pytest.mark.parametrize(
     ("way", "players", "nine", "seed"),
     [
-        ("Against each other", 3, None, 5),
+        ("Competitive", 3, None, 5),
         ("Together", 3, 4, 5),
-        ("Alone", 1, 4, 8),
+        ("Solo", 1, 4, 8),
         ("Variable", 3, None, 11),
     ],
 )

@@ -23,7 +23,7 @@ def page(new_phone: NewPhone) -> Page:
 def table(page: Page, live_server: Server) -> Page:
     """The first table of a new phone, opened by hand."""
     page.goto(live_server.url)
-    rested_tap(page.get_by_role("link", name="Open the first table"))
+    rested_tap(page.get_by_role("link", name="Open your first table"))
     for place, name in enumerate(["Ann", "Bob"]):
         page.get_by_role("textbox").nth(place).fill(name)
     rested_tap(page.get_by_role("button", name="Add a player"))
@@ -53,7 +53,7 @@ def test_the_first_turn_explains_itself_and_can_be_taken_back(table: Page) -> No
     sheet = table.get_by_role("dialog")
     expect(sheet.locator(".sum dt")).to_have_text(["Printed cost", "To pay", "Ann has", "Short"])
     expect(sheet.locator(".sum dd")).to_have_text(["4", "4", "3", "1"])
-    expect(sheet).not_to_contain_text("Too dear")
+    expect(sheet).not_to_contain_text("Too expensive")
     expect(sheet).to_contain_text("Trade & Hire")
     table.keyboard.press("Escape")
     rested_tap(table.locator(".cards.trade .card:not(.no, .took)"))
@@ -68,7 +68,7 @@ def test_what_happened_at_the_table_is_recorded_although_the_rules_forbid_it(tab
     draw_a_settler_and_a_flute(table)
     rested_tap(table.get_by_role("button", name=re.compile("^Stop")))
     rested_tap(table.locator(".cards.trade .card.no"))
-    rested_tap(table.get_by_role("button", name=re.compile("happened anyway", re.IGNORECASE)))
+    rested_tap(table.get_by_role("button", name=re.compile("record it anyway", re.IGNORECASE)))
     rested_tap(table.get_by_role("button", name=re.compile("3 coins: all that Ann had")))
     player(table, "Ann", "1 point, 0 coins")
 
@@ -94,7 +94,11 @@ def test_the_same_group_opens_its_next_table_in_two_taps(table: Page) -> None:
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("ann", "Two people have this name"), ("\u3164", "cannot be seen"), ("Bo\u200db", "cannot be seen")],
+    [
+        ("ann", "Two players have this name"),
+        ("\u3164", "invisible characters"),
+        ("Bo\u200db", "invisible characters"),
+    ],
     ids=["there already", "nothing", "something hidden"],
 )
 def test_a_name_that_cannot_be_is_pointed_out_with_the_reason(

@@ -39,7 +39,7 @@ def test_each_lesson_comes_when_it_matters_and_goes_with_the_next_tap(table: Pag
     rested_tap(table.locator("[data-means=stop]"))
     lesson(table, "trade")
     expect(table.locator(".lesson-card .act-now")).to_contain_text("Ada may take 1")
-    rested_tap(table.get_by_role("button", name="Understood"))
+    rested_tap(table.get_by_role("button", name="Got it"))
     expect(table.locator(".lesson-card")).to_have_count(0)
     rested_tap(table.get_by_role("button", name="Pass").first)
     lesson(table, "others")
@@ -52,7 +52,7 @@ def test_each_lesson_comes_when_it_matters_and_goes_with_the_next_tap(table: Pag
 def test_all_lessons_stand_on_a_page_that_says_which_comes_next(table: Page, harbor: Server) -> None:
     draw_person(table, "settler", 1)
     lesson(table, "draw")
-    rested_tap(table.get_by_role("button", name="Understood"))
+    rested_tap(table.get_by_role("button", name="Got it"))
     rested_tap(table.locator(".ledger .menu"))
     rested_tap(table.get_by_role("link", name="First evening"))
     rows = table.locator(".less li")

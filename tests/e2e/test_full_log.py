@@ -32,7 +32,7 @@ def test_a_full_log_says_what_to_do_and_undo_makes_room(
     if page.locator(".pad.asking").count():
         rested_tap(page.locator("[data-pick]").first)
     question = page.locator(".decide")
-    expect(question).to_contain_text("Take back or remove")
+    expect(question).to_contain_text("Undo or remove")
     rested_tap(question.get_by_role("button").first)
     expect(question).to_have_count(0)
     rested_tap(page.locator(".tool.undo"))

@@ -93,7 +93,7 @@ def test_where_no_stream_comes_through_the_phone_looks_by_itself_and_says_so(
     page.route(STREAM, lambda route: route.abort())
     page.reload()
     page.wait_for_selector("main.table .pad")
-    expect(page.locator(STATE)).to_have_text("Looks for news now and then", timeout=20_000)
+    expect(page.locator(STATE)).to_have_text("Checking now and then", timeout=20_000)
     beside(page, live_server.url, code, 0)
     remote = phone_store.books(page).get(code, {}).get("remote") or phone_store.tables(page)[code]
     knock(page.request, live_server.url, Opened(remote["code"], remote["token"], {}), "Mara")

@@ -58,15 +58,15 @@ def test_a_table_is_opened_that_records_the_harbor_at_stop_and_the_next_one_prop
     phone = sit(None, "#/new")
     does(phone, *NAMED, "tap .how-much", "tap [data-kept=harbor]", "tap .foot .go")
     phone.page.wait_for_selector("main.table .pad.peace")
-    expect(phone.page.locator(".ledger .said b")).to_have_text("The harbor at Stop")
+    expect(phone.page.locator(".ledger .said b")).to_have_text("Harbor at Stop")
     does(phone, "go #/new", "wait .start.on")
-    expect(phone.page.locator(".how-much")).to_contain_text("The harbor at Stop")
+    expect(phone.page.locator(".how-much")).to_contain_text("Harbor at Stop")
 
 
 def test_what_was_told_of_a_harbor_outlives_a_look_elsewhere_and_a_reload(sit: Sit) -> None:
     phone = sit(HARBOR)
     does(phone, *TOLD, "tap .ledger .undo")
-    expect(phone.page.locator(".k.lies")).to_contain_text("3 cards told so far")
+    expect(phone.page.locator(".k.lies")).to_contain_text("3 cards so far")
     phone.page.reload()
     does(phone, STOP)
     expect(phone.page.locator(".lie .card")).to_have_count(3)

@@ -78,9 +78,7 @@ def test_a_phone_that_does_not_trust_it_is_told_and_stays(
 ) -> None:
     page = trust_page(launch(tmp_path), server)
     page.get_by_role("link", name="Open Harbormaster").click()
-    expect(page.get_by_role("status")).to_have_text(
-        "✕ Not trusted yet. Go through step 2 once more, then try again."
-    )
+    expect(page.get_by_role("status")).to_have_text("✕ Not trusted yet. Go through step 2 again, then retry.")
     assert page.url.startswith("http://")
 
 

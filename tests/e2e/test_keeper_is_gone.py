@@ -42,8 +42,8 @@ def test_a_player_takes_the_place_of_a_keeper_who_does_not_answer_and_gives_it_b
 
     # Nobody answers: half a minute later Ben's phone keeps.
     open_invite(ben)
-    rested_tap(ben.get_by_role("button", name="The keeper's phone is gone"))
-    expect(ben.get_by_text("The keeper is asked")).to_be_visible()
+    rested_tap(ben.get_by_role("button", name="Keeper’s phone is gone"))
+    expect(ben.get_by_text("Asking the keeper")).to_be_visible()
     expect(ada.locator("header.strip .state")).to_contain_text("Ben")
     half_a_minute_later(server, ada, ben)
     expect(ben.locator(".short-code")).to_be_visible(timeout=20_000)
@@ -52,7 +52,7 @@ def test_a_player_takes_the_place_of_a_keeper_who_does_not_answer_and_gives_it_b
     open_invite(ada)
     rested_tap(ada.get_by_role("button", name="Be the keeper again"))
     expect(ada.locator(".short-code")).to_be_visible()
-    rested_tap(ben.get_by_role("button", name="The keeper's phone is gone"))
+    rested_tap(ben.get_by_role("button", name="Keeper’s phone is gone"))
     rested_tap(ada.locator(".nod").get_by_role("button", name="No"))
-    expect(ben.get_by_role("button", name="The keeper's phone is gone")).to_be_visible()
+    expect(ben.get_by_role("button", name="Keeper’s phone is gone")).to_be_visible()
     expect(ada.locator(".nod")).to_have_count(0)

@@ -133,9 +133,9 @@ def test_what_is_marked_leads_to_its_cause_and_is_right_so_by_one_tap_and_one_un
     rested_tap(phone.get_by_role("button", name="because of the correction in round 1"))
     expect(phone.locator(".entsel")).to_have_attribute("data-revision", "1")
     rested_tap(phone.locator(".ent:has(.anyway)"))
-    rested_tap(phone.get_by_role("button", name="It is right so"))
+    rested_tap(phone.get_by_role("button", name="That’s right"))
     # The flag is gone, the entry stays open, and it says who said so.
-    expect(phone.get_by_text("It is right so, the table says")).to_be_visible()
+    expect(phone.get_by_text("The table says it’s right")).to_be_visible()
     expect(phone.locator(".entsel")).to_have_attribute("data-revision", "4")
     expect(phone.get_by_role("button", name="Marked 0")).to_be_visible()
     lines = phone.request.get(f"{address}/entries", headers=head).json()["lines"]
@@ -166,15 +166,15 @@ def test_a_table_goes_to_a_file_and_comes_back_with_its_dates_and_is_recognised(
     late = {**exported, "lines": [*exported["lines"][:4], {**exported["lines"][4], "at": 946_080_000_000}]}
     choose("late", {**late, "lines": [{**late["lines"][0], "entry_id": "other"}, *late["lines"][1:]]})
     wrong = page.get_by_role("alert")
-    expect(wrong).to_have_text("Table 1 of the file: line 5 is wrong: “at” is not what it should be there")
+    expect(wrong).to_have_text("Table 1 in the file: line 5 is wrong: “at” isn’t valid there")
     # The table itself has been seen by this phone's engine once it is opened there.
     page.goto(f"{live_server.url}/#/table/{opened.code}/log")
     page.wait_for_selector(".turn")
     page.goto(f"{live_server.url}/#/settings")
     choose("same", exported)
-    known = page.get_by_role("link", name="Open the one that is here")
+    known = page.get_by_role("link", name="Open the one already here")
     expect(known).to_have_attribute("href", f"#/table/{opened.code}")
-    rested_tap(page.get_by_role("button", name="Import it as another one"))
+    rested_tap(page.get_by_role("button", name="Import it as a new table"))
     expect(page.get_by_text("1 table opened")).to_be_visible(timeout=20_000)
     page.goto(f"{live_server.url}/#/")
     berth = page.locator(".berth a, a.berth").first

@@ -109,7 +109,7 @@ def test_an_unread_mission_is_read_while_it_is_completed_and_the_sum_answers_at_
     expect(key).to_be_disabled()
     hand.tap('dialog [data-first="coins 2"]')
     hand.tap('dialog [data-crowns="1"]')
-    expect(key).to_contain_text("+2 coins, +2 Crowns")
+    expect(key).to_contain_text("coins +2, Crowns +2")
     expect(hand.page.locator("dialog .takes3")).to_contain_text("then Ben has")
     hand.enter('dialog [data-way="1"]')
     expect(hand.line("Ben", ".cr")).to_have_text("5")
@@ -213,7 +213,7 @@ KEPT = (
     ("adv-coins", ("[data-more='1']", "[data-more='2']"), ".sharing output", ["0", "+1", "+1"]),
     ("adv-four", ("[data-digit='3']", "[data-digit='3']", "[data-digit=ok]", "[data-digit='4']"), ".fourth .mno", ["33", "4", "", ""]),
     ("adv-setup", ("[data-character=don_ferdinando]", "[data-read='color red']"), "dialog [data-read].on", [""]),
-    ("adv-event", ("[data-event=new]", "[data-effect=trade]"), "dialog .readback", ["Everybody: ships bring +1"]),
+    ("adv-event", ("[data-event=new]", "[data-effect=trade]"), "dialog .readback", ["Everybody: ships pay +1"]),
     ("adv-still-glass", ("[data-go-on]", "[data-glass=asks]", "[data-digit='1']", "[data-digit='6']"), ".field b", ["10", "16", "…"]),
     ("adv-unread", ("[data-goal='mission.16']", "[data-icon=swords]", "[data-icon=coins]"), ".part b", ["Cutlasses", "coins"]),
     ("adv-lookout", (".takes .chip", "[data-opens='ship:blue']", ".pad [data-pick]", "[data-opens='person:governor']"), ".ledger .said b", ["Card 3 of 3?"]),

@@ -79,7 +79,7 @@ def test_a_static_host_gives_all_of_it_and_is_asked_for_nothing_else(
     with static_host(hosted, log) as url:
         first_visit(page, f"{url}/")
         # Nobody else can come here.
-        expect(page.get_by_role("link", name="Open the first table")).to_be_visible()
+        expect(page.get_by_role("link", name="Open your first table")).to_be_visible()
         expect(page.locator('a[href="#/join"]')).to_have_count(0)
         rules_are_here(page, url)
         code = open_table(page, GAME["players"])
@@ -98,7 +98,7 @@ def test_a_static_host_gives_all_of_it_and_is_asked_for_nothing_else(
     rested_tap(page.locator(".ledger .menu"))
     expect(page.locator("[data-way=log]")).to_be_visible()
     expect(page.locator("[data-way=phones]")).to_have_count(0)
-    expect(page.locator("dialog .kept-state")).to_contain_text("Every entry is kept on this phone")
+    expect(page.locator("dialog .kept-state")).to_contain_text("All entries are saved on this phone")
     with page.expect_download() as saving:
         rested_tap(page.locator("[data-way=move]", has_text="Move this table to a server"))
     file = tmp_path / "table.json"
@@ -110,7 +110,7 @@ def test_a_static_host_gives_all_of_it_and_is_asked_for_nothing_else(
     expect(page.locator("main.evening svg").first).to_be_visible()
     page.goto(f"{url}/#/rules")
     page.get_by_role("searchbox").fill("13 coins, tax")
-    expect(page.get_by_role("list", name="This fits too")).to_be_visible()
+    expect(page.get_by_role("list", name="Also relevant")).to_be_visible()
     page.goto(f"{url}/#/practice")
     expect(page.locator("main.table .pad")).to_be_visible()
     page.goto(f"{url}/#/table/{code}")

@@ -204,7 +204,7 @@ def test_a_table_saved_to_a_file_is_opened_from_it_on_another_phone(
     page.goto(f"{live_server.url}/#/settings")
     with page.expect_download() as saved:
         rested_tap(page.get_by_role("button", name="Save everything to a file"))
-    expect(page.get_by_role("status")).to_contain_text("1 table is in the file")
+    expect(page.get_by_role("status")).to_contain_text("1 table saved to the file")
     assert context.browser is not None
     other = context.browser.new_context(has_touch=True, locale="en-GB")
     fresh = other.new_page()
@@ -214,7 +214,7 @@ def test_a_table_saved_to_a_file_is_opened_from_it_on_another_phone(
     expect(fresh.get_by_role("status")).to_contain_text("1 table opened")
     # Once more: it is known again, although nobody has looked at it yet.
     fresh.locator('input[type="file"]').set_input_files(saved.value.path())
-    expect(fresh.get_by_role("link", name="Open the one that is here")).to_be_visible()
+    expect(fresh.get_by_role("link", name="Open the one already here")).to_be_visible()
     expect(fresh.get_by_role("status")).not_to_contain_text("opened")
     fresh.goto(f"{live_server.url}/#/")
     expect(fresh.locator("main.home .berth")).to_have_count(1)

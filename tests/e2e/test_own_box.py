@@ -24,7 +24,7 @@ def learn_a_sailor(page: Page) -> None:
     """A Sailor for 4 coins was drawn, in the place of one for 3, which is what the phone thinks itself."""
     tap(page, '[data-opens="person:sailor"]')
     tap(page, ".pair.other")
-    expect(page.locator("dialog .would")).to_contain_text("has a key already")
+    expect(page.locator("dialog .would")).to_contain_text("already has a key")
     tap(page, 'dialog [data-read="cost 4"]')
     expect(page.locator('dialog .which [aria-checked="true"]')).to_contain_text("of 7")
     tap(page, "dialog .a.go")
@@ -45,7 +45,7 @@ def test_a_card_is_learned_by_thumb_without_a_network_and_the_next_table_knows_i
 
     # It is a key like any other from now on; taken back, it is not.
     tap(page, '[data-opens="person:sailor"]')
-    expect(page.locator(f'[data-pick="{OWN_SAILOR}"]')).to_contain_text("0 of 1 still out")
+    expect(page.locator(f'[data-pick="{OWN_SAILOR}"]')).to_contain_text("0 of 1 left")
     tap(page, ".pair.chosen")
     tap(page, ".ledger .undo")
     shows(page, 2)
@@ -66,7 +66,7 @@ def test_a_card_is_learned_by_thumb_without_a_network_and_the_next_table_knows_i
     tap(page, "dialog .a.go")
     shows(page, 4)
     tap(page, '[data-opens="ship:red"]')
-    expect(page.locator(f'[data-pick="{FRIGATE}"]')).to_contain_text("1 of 1 still out")
+    expect(page.locator(f'[data-pick="{FRIGATE}"]')).to_contain_text("1 of 1 left")
 
     page.context.set_offline(False)
     until(page, SAVED)
@@ -82,15 +82,15 @@ def test_a_card_is_learned_by_thumb_without_a_network_and_the_next_table_knows_i
     # The next table of this phone is opened with that box; what was found again is taken off first.
     page.goto(f"{live_server.url}/#/new")
     row = page.locator(".own-box")
-    expect(row).to_contain_text("1 card of its own and 2 missing")
+    expect(row).to_contain_text("1 different card and 2 missing")
     rested_tap(row)
     tap(page, "dialog .boxed >> nth=1 >> .gone")
     tap(page, "dialog .a.go")
-    expect(row).to_contain_text("1 card of its own and 1 missing")
+    expect(row).to_contain_text("1 different card and 1 missing")
     tap(page, ".foot .a.go")
     page.wait_for_selector("main.table .pad")
     tap(page, '[data-opens="person:sailor"]')
-    expect(page.locator(f'[data-pick="{OWN_SAILOR}"]')).to_contain_text("1 of 1 still out")
+    expect(page.locator(f'[data-pick="{OWN_SAILOR}"]')).to_contain_text("1 of 1 left")
     tap(page, f'[data-pick="{OWN_SAILOR}"]')
     shows(page, 1)
 
@@ -106,7 +106,7 @@ def test_a_card_learned_on_one_phone_is_on_the_others_pad(new_phone: NewPhone, l
     learn_a_sailor(ada)
     shows(ben, 1)
     tap(ben, '[data-opens="person:sailor"]')
-    expect(ben.locator(f'[data-pick="{OWN_SAILOR}"]')).to_contain_text("0 of 1 still out")
+    expect(ben.locator(f'[data-pick="{OWN_SAILOR}"]')).to_contain_text("0 of 1 left")
 
     # All of a kind are missing; one of them comes all the same, and was in the box after all.
     tap(ada, ".ledger .menu")
@@ -118,7 +118,7 @@ def test_a_card_learned_on_one_phone_is_on_the_others_pad(new_phone: NewPhone, l
     tap(ada, "dialog .a.go")
     shows(ben, 2)
     tap(ben, '[data-opens="person:settler"]')
-    expect(ben.locator(".asks")).to_contain_text("Your box holds 0 of these")
+    expect(ben.locator(".asks")).to_contain_text("Your box has only 0 of these")
     rested_tap(ben.get_by_role("button", name="It happened anyway"))
     shows(ada, 3)
     expect(ada.get_by_role("button", name="Settler, costs 4, 1 point").first).to_be_visible()
@@ -133,9 +133,9 @@ def test_a_card_learned_on_one_phone_is_on_the_others_pad(new_phone: NewPhone, l
     shows(ada, 4)
     tap(ada, settler)
     expect(ada.locator("dialog .would")).to_contain_text("Learned: ")
-    expect(ada.locator("dialog .head2")).to_contain_text("0 of 1 still out")
+    expect(ada.locator("dialog .head2")).to_contain_text("0 of 1 left")
     shows(ben, 4)
 
     # And Ben's phone opens its next table with all of that.
     ben.goto(f"{live_server.url}/#/new")
-    expect(ben.locator(".own-box")).to_contain_text("2 cards of its own and 5 missing")
+    expect(ben.locator(".own-box")).to_contain_text("2 different cards and 5 missing")

@@ -49,7 +49,7 @@ class Table:
         phone = self.phone()
         code = invite(phone.context.request, self.url, self.opened)["short_code"]
         phone.page.goto(f"{self.url}/#/join")
-        phone.page.get_by_label("The code on the keeper's phone").fill(code)
+        phone.page.get_by_label("Code on the keeper’s phone").fill(code)
         phone.page.get_by_label("Your name, if you like").fill(name)
         rested_tap(phone.page.get_by_role("button", name="Ask to join"))
         return phone.page
@@ -113,9 +113,9 @@ def test_the_pad_comes_to_a_player_with_the_own_part_and_by_a_tap_at_any_time(si
     cleo = table.joins("player 2")
     expect(cleo.locator(".mine")).to_be_visible()
     assert cleo.locator(".cards.trade").count() == 0
-    rested_tap(table.keeper.get_by_role("button", name="Pass Ben"))
+    rested_tap(table.keeper.get_by_role("button", name="Pass, Ben"))
     rested_tap(cleo.locator(".cards.trade .card:not(.no, .took)").first)
-    expect(cleo.locator(".mine-head")).to_contain_text("Your part is over")
+    expect(cleo.locator(".mine-head")).to_contain_text("You’re done taking")
     rested_tap(cleo.locator(".mine .to-pad"))
     expect(cleo.locator(".quay .a.pass").first).to_be_visible()
     # The menu gives the own view back.
@@ -139,7 +139,7 @@ def test_a_watcher_has_no_pad_and_learns_how_to_get_a_seat(sits_down: Any) -> No
     table = sits_down()
     mara = table.joins("spectator")
     watching = mara.locator(".watching")
-    expect(watching).to_contain_text("This phone watches")
+    expect(watching).to_contain_text("You’re only watching")
     expect(watching).to_contain_text("Ben discovers")
     expect(watching).to_contain_text("ask the keeper")
     for way in ("", "/player/1"):
@@ -176,12 +176,12 @@ def test_a_phone_says_at_once_that_its_network_is_gone_and_catches_up(sits_down:
     cleo.context.set_offline(True)
     # Long before the stream's silence would tell.
     expect(cleo.locator("header.strip .state")).to_have_text("Offline")
-    expect(cleo.get_by_role("button", name="Menu of the table. Offline")).to_be_visible()
+    expect(cleo.get_by_role("button", name="Table menu. Offline")).to_be_visible()
     rested_tap(table.keeper.locator('[data-opens="person:jester"]'))
     rested_tap(table.keeper.locator("[data-pick]").first)
     cleo.context.set_offline(False)
     expect(cleo.locator(MINE)).to_have_count(5)
-    expect(cleo.get_by_role("button", name="Menu of the table. All saved")).to_be_visible()
+    expect(cleo.get_by_role("button", name="Table menu. All saved")).to_be_visible()
     expect(cleo.locator("header.strip .state")).to_have_count(0)
 
 
@@ -192,11 +192,11 @@ def test_who_is_removed_is_told_so_and_shown_the_way_back(sits_down: Any) -> Non
     open_invite(table.keeper)
     rested_tap(table.keeper.locator(".on-row", has_text="Cleo"))
     rested_tap(table.keeper.get_by_role("button", name="Remove", exact=True))
-    rested_tap(table.keeper.get_by_role("button", name="Remove, and end"))
+    rested_tap(table.keeper.get_by_role("button", name="Remove and cancel links"))
     expect(cleo.locator("header.strip .state")).to_contain_text("No access")
     assert cleo.locator(".mine, .pad").count() == 0
     rested_tap(cleo.get_by_role("link", name="Join a table"))
-    expect(cleo.get_by_label("The code on the keeper's phone")).to_be_visible()
+    expect(cleo.get_by_label("Code on the keeper’s phone")).to_be_visible()
 
 
 def test_a_watchers_log_is_only_read(sits_down: Any) -> None:
@@ -241,7 +241,7 @@ def test_the_own_turn_is_felt_wherever_one_looks(sits_down: Any, where: str) -> 
     cleo.goto(f"{table.url}/#/table/{table.opened.code}{where}")
     cleo.wait_for_selector("main :is(.mine, .abl, .turn)")
     assert cleo.evaluate("window.felt") == []
-    rested_tap(table.keeper.get_by_role("button", name="Pass Ben"))
+    rested_tap(table.keeper.get_by_role("button", name="Pass, Ben"))
     until(cleo, "window.felt.some(([first]) => first === 30)")
 
 
@@ -261,7 +261,7 @@ def test_a_second_phone_takes_over_where_a_battery_died_by_a_code_or_by_the_link
     secret = invite(third.context.request, table.url, table.opened)["secret"]
     third.page.goto(f"{table.url}/#/join/{table.opened.code}/{secret}")
     rested_tap(third.page.get_by_role("button", name="Ada"))
-    expect(third.page.get_by_text("The keeper is asked")).to_be_visible()
+    expect(third.page.get_by_text("Asking the keeper")).to_be_visible()
     rested_tap(table.keeper.get_by_role("button", name="Let in as Ada"))
     expect(third.page.locator(MINE)).to_have_count(4)
     assert [one["seat"] for one in table.members()] == [None, 0, 0, 0]
@@ -281,7 +281,7 @@ def test_a_seat_that_was_taken_meanwhile_is_said_and_the_knock_waits(sits_down: 
     )
     rested_tap(ben)
     expect(table.keeper.locator(".invite .problem")).to_contain_text("Choose another one")
-    expect(mara.get_by_text("The keeper is asked")).to_be_visible()
+    expect(mara.get_by_text("Asking the keeper")).to_be_visible()
     rested_tap(table.keeper.get_by_role("button", name="Only watch"))
     expect(mara.locator(".watching")).to_be_visible()
 
@@ -290,7 +290,7 @@ def test_expeditions_that_could_be_paid_for_wait_for_the_own_turn(sits_down: Any
     owns = replace(FOUR[0], display="priest.v1.p4 priest.v1.p4 settler.v1.p4")
     table = sits_down(CALM.but(seats=(owns, *FOUR[1:])))
     ada = table.joins("player 0")
-    row = ada.locator(".own-row", has_text="in your turn")
+    row = ada.locator(".own-row", has_text="on your turn")
     expect(row).to_have_count(1)
     rested_tap(row)
     dialog = ada.get_by_role("dialog")

@@ -54,7 +54,7 @@ def test_a_game_of_three_phones_goes_through_flight_mode_and_a_dead_server_and_e
     open_invite(ada)
     short_code = ada.locator(".short-code").inner_text()
     cleo.goto(f"{server.url}/#/join")
-    cleo.get_by_label("The code on the keeper's phone").fill(short_code.lower())
+    cleo.get_by_label("Code on the keeper’s phone").fill(short_code.lower())
     cleo.get_by_label("Your name, if you like").fill("Cleo")
     rested_tap(cleo.get_by_role("button", name="Ask to join"))
     rested_tap(ada.get_by_role("button", name="Let in as Cleo"))
@@ -108,7 +108,7 @@ def test_the_same_draw_on_two_phones_asks_both_and_the_same_stop_nobody(
         until(ada, SAVED)
         ben.context.set_offline(False)
         expect(ada.locator(".offer")).to_contain_text(f"Ben drew {kind.capitalize()}", timeout=20_000)
-        expect(ben.locator(".decide .asks")).to_contain_text("The same card, or two?")
+        expect(ben.locator(".decide .asks")).to_contain_text("Same card, or two?")
         # Nobody waits for the answer.
         draw_person(ada, next(drawn), revision + 1)
 
@@ -146,7 +146,7 @@ def test_a_watcher_sees_everything_and_enters_nothing(new_phone: NewPhone, live_
     until(ada, SAVED)
     mara.goto(invite_link(ada, live_server.url, "spectator"))
     mara.wait_for_selector("main.table .quay")
-    expect(mara.locator(".quay")).to_contain_text("This phone watches")
+    expect(mara.locator(".quay")).to_contain_text("You’re only watching")
     draw_person(ada, "jester", 1)
     shows(mara, 1)
     assert mara.locator(".pad").count() == 0
@@ -173,9 +173,9 @@ def test_an_invite_that_does_not_hold_says_so_and_offers_to_type_a_code(
 ) -> None:
     page = new_phone(engine=False)
     page.goto(f"{live_server.url}/#/join/0000000000/nothing")
-    expect(page.get_by_text("This invite does not hold any more")).to_be_visible()
+    expect(page.get_by_text("This invite is no longer valid")).to_be_visible()
     rested_tap(page.get_by_role("button", name="Type a code"))
-    page.get_by_label("The code on the keeper's phone").fill("AAA AAA")
+    page.get_by_label("Code on the keeper’s phone").fill("AAA AAA")
     rested_tap(page.get_by_role("button", name="Ask to join"))
     expect(page.get_by_role("alert")).to_contain_text("Ask the keeper for a new one")
 

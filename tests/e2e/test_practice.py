@@ -91,7 +91,7 @@ def test_a_learner_enters_what_the_phone_deals_and_the_partner_plays_by_herself(
     expect(page.locator(".strip h1")).to_have_text("Mary discovers")
     # Before anything lies there, no key means a card.
     rested_tap(page.locator('[data-opens="ship:red"]'))
-    expect(page.locator(".dealt h2")).to_have_text("Nothing lies there yet")
+    expect(page.locator(".dealt h2")).to_have_text("Nothing there yet")
     learner.turn_up()
     expect(page.locator(".dealt h2")).to_have_text("This card was turned up")
     expect(page.locator(LIT)).to_have_count(1)

@@ -96,7 +96,7 @@ def test_not_this_card_takes_three_taps_and_one_undo(at_table: Any) -> None:
     hand.tap(".ledger .undo")
     hand.at(4)
     expect(hand.page.locator('[data-berth="3"] .card')).to_contain_text("3 swords")
-    expect(hand.page.locator(".ledger .said b")).to_have_text("Correction taken back")
+    expect(hand.page.locator(".ledger .said b")).to_have_text("Correction undone")
 
 
 def test_a_card_that_is_held_asks_for_its_numbers_at_once(at_table: Any) -> None:
@@ -167,7 +167,7 @@ def test_what_is_kept_is_said_first_marked_in_the_log_and_can_be_taken_out(at_ta
     expect(page.locator(".entsel")).to_contain_text("Sailor drawn")
     rested_tap(page.get_by_role("button", name="Marked 1"))
     rested_tap(page.locator(".ent:has(.anyway)"))
-    rested_tap(page.get_by_role("button", name="Take it out"))
+    rested_tap(page.get_by_role("button", name="Remove it"))
     rested_tap(page.get_by_role("button", name="Record the correction"))
     # It is told as taken out where it stood, and nothing is marked any more.
     expect(page.locator(".entsel .struck")).to_contain_text("Ada took a card")

@@ -51,7 +51,7 @@ def taken_out(thumb: Adventurer, moves: Moves, revision: int) -> None:
     rested_tap(page.locator(f'[data-revision="{revision}"] .ent'))
     rested_tap(page.locator(".entsel").get_by_role("button", name="Correct it"))
     sheet = page.get_by_role("dialog")
-    rested_tap(sheet.get_by_role("button", name="It did not happen"))
+    rested_tap(sheet.get_by_role("button", name="It didn’t happen"))
     rested_tap(sheet.get_by_role("button", name="Record the correction"))
     expect(sheet).to_have_count(0)
     page.goto(table)

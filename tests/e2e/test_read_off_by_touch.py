@@ -82,7 +82,7 @@ def test_what_nobody_can_tell_lies_in_fog_and_is_asked_for_when_it_is_hired(hand
     for key in TYBUK:
         hand.tap(key)
     hand.enter('dialog [data-read="unread"]')
-    expect(lies(hand, 1)).to_contain_text("not read off yet")
+    expect(lies(hand, 1)).to_contain_text("not entered yet")
     expect(lies(hand, 1).locator(".fog")).to_be_visible()
     hand.enter(".pad .k.act")
     # The table looks at it again: its numbers are asked for, then it is hired.
@@ -103,7 +103,7 @@ def test_a_misread_card_is_put_right_at_once_with_two_taps(hand: Hand) -> None:
     hand.tap("dialog .not")
     sheet = hand.page.locator("dialog")
     expect(sheet.locator(".read-off button.on")).to_have_count(3)
-    expect(sheet).to_contain_text("No other Tybuk Brothers is touched.")
+    expect(sheet).to_contain_text("No other Tybuk Brothers changes.")
     hand.tap('dialog [data-read="swords 1"]')
     expect(sheet.locator("button.was")).to_contain_text("entered")
     hand.enter("dialog [data-reread]")

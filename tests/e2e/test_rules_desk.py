@@ -265,7 +265,7 @@ def test_a_table_that_the_phone_never_saw_is_ruled_offline(desk: Page, live_serv
     rested_tap(desk.locator(".lies", has_text="Flute"))
     expect(desk.locator(".verdict[data-result=allowed] dd").first).to_have_text("+1")
     rested_tap(desk.locator(".lies", has_text="Governor"))
-    expect(desk.locator(".verdict[data-result=denied]")).to_contain_text("Too dear")
+    expect(desk.locator(".verdict[data-result=denied]")).to_contain_text("Too expensive")
     # Five coins more, and it is not.
     rested_tap(desk.locator(".pen").first)
     more = desk.get_by_role("group", name="coins").get_by_role("button").last
@@ -329,7 +329,7 @@ def test_nothing_is_guessed_and_nothing_typed_is_run(desk: Page, live_server: Se
         "x" * 10_000,
     ):
         desk.fill(FIELD, typed)
-        expect(desk.locator("p.ans")).to_have_text("Nothing in the rules fits.")
+        expect(desk.locator("p.ans")).to_have_text("No rule matches.")
     assert desk.locator("img").count() == 0
     assert desk.title() != "run"
     visit(desk, f"{live_server.url}/#/rules/<script>alert(1)<%2Fscript>")
@@ -389,7 +389,7 @@ def test_a_whole_turn_is_found_by_search_and_leads_to_its_rules_offline(
     rested_tap(desk.locator("[data-leaf=turn]"))
     route = desk.locator("main[data-page=turn] .route")
     expect(route.locator(".part h2")).to_have_text(
-        ["Discover", "Trade & Hire", "Any time in your turn", "Then the others"]
+        ["Discover", "Trade & Hire", "Any time on your turn", "Then the others"]
     )
     expect(route.locator(".part .dot").first).to_have_text("1")
     bust = route.locator("li.bad")
@@ -435,7 +435,7 @@ def test_a_set_up_is_ticked_off_for_this_box_and_so_many_players_offline(
     rested_tap(desk.get_by_role("radio", name="5", exact=True))
     unpacked = desk.locator(".unpack .stp")
     # 000 Setup: with five players the special Expedition lies in the middle; 3 coins each are 15 cards.
-    expect(unpacked.filter(has_text="Lay one Expedition on the table")).to_be_visible()
+    expect(unpacked.filter(has_text="Put one Expedition on the table")).to_be_visible()
     expect(unpacked.filter(has_text="15 cards from the draw pile")).to_be_visible()
     rested_tap(desk.get_by_role("radio", name="4", exact=True))
     expect(unpacked.filter(has_text="Put one Expedition back")).to_be_visible()

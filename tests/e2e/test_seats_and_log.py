@@ -89,7 +89,7 @@ def test_an_empty_row_is_no_player_and_whoever_was_removed_can_be_put_back(
     rested_tap(phone.get_by_role("button", name="Open the table"))
     # Asked here, not by the server: it could only refuse.
     expect(phone.get_by_role("textbox").nth(1)).to_be_focused()
-    expect(phone.locator(".err")).to_have_text("Who plays here? Write a name.")
+    expect(phone.locator(".err")).to_have_text("Who sits here? Enter a name.")
     for name in ("Ben", "Cleo"):
         phone.keyboard.type(name)
         phone.keyboard.press("Enter")
@@ -149,7 +149,7 @@ def test_the_log_takes_back_brings_back_and_corrects_with_the_consequences_first
     expect(phone.get_by_text("60 entries")).to_be_visible()
 
     rested_tap(chosen.get_by_role("button", name="Undo back to here"))
-    redo = phone.get_by_role("button", name=re.compile("^Redo: one step"))
+    redo = phone.get_by_role("button", name=re.compile("^Redo one entry"))
     expect(redo).to_be_visible()
     expect(phone.get_by_text("60 entries")).to_have_count(0)
     # One step at a time: the figure says how many are left.

@@ -54,7 +54,7 @@ def shown(page: Page, server: Server) -> Opened:
 
 def test_the_picture_is_square_and_dark_or_light_as_one_likes(phone: Page, harbor: Server) -> None:
     shown(phone, harbor)
-    picture = phone.get_by_role("img", name="The picture: Ada wins. 14 points like Cleo, but 13 coins to 9.")
+    picture = phone.get_by_role("img", name="The picture: Ada wins. 14 points, same as Cleo; 13 coins to 9.")
     dark = picture.evaluate(SKY)
     before = picture.get_attribute("src")
     rested_tap(phone.get_by_role("radio", name="Light"))
@@ -77,8 +77,8 @@ def test_a_link_to_look_on_shows_the_table_and_lets_nobody_enter_anything(
     phone: Page, browser: Browser, harbor: Server
 ) -> None:
     shown(phone, harbor)
-    rested_tap(phone.get_by_role("button", name="A link to look on"))
-    expect(phone.get_by_role("status")).to_have_text("Copied: paste it wherever you like")
+    rested_tap(phone.get_by_role("button", name="A link to watch"))
+    expect(phone.get_by_role("status")).to_have_text("Copied. Paste it anywhere.")
     link = phone.evaluate("navigator.clipboard.readText()")
     friends = browser.new_context(**PHONE, service_workers="block")
     friends.add_init_script(NO_ENGINE)
@@ -121,7 +121,7 @@ def test_bg_stats_is_told_who_came_where(phone: Page, harbor: Server) -> None:
 def test_all_games_of_the_chronicle_go_along_in_one_file(phone: Page, harbor: Server) -> None:
     codes = {shown(phone, harbor).code, shown(phone, harbor).code}
     phone.goto(f"{harbor.url}/#/chronicle")
-    rested_tap(phone.get_by_role("button", name="Take games along"))
+    rested_tap(phone.get_by_role("button", name="Export games"))
     with phone.expect_download() as saved:
         rested_tap(phone.get_by_role("button", name="For programs"))
     told = json.loads(Path(saved.value.path()).read_text())

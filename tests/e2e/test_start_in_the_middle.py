@@ -44,7 +44,7 @@ def test_a_group_that_already_plays_takes_the_phone_without_a_network(
         rested_tap(page.get_by_role("button", name="Add a player"))
     for place, name in enumerate(NAMES):
         page.get_by_role("textbox").nth(place).fill(name)
-    rested_tap(page.get_by_role("switch", name="We are already playing"))
+    rested_tap(page.get_by_role("switch", name="We’re already playing"))
     rested_tap(page.locator(".foot .go"))
 
     thumb = Thumb(page, "", "")
@@ -73,11 +73,11 @@ def test_a_group_that_already_plays_takes_the_phone_without_a_network(
     expect(page.locator(".note")).to_have_text("Whose turn is it? Tap a name.")
     rested_tap(page.get_by_role("radiogroup", name="Whose turn").get_by_role("radio", name="Cleo"))
     rested_tap(page.get_by_role("radiogroup", name="Who started").get_by_role("radio", name="Ben"))
-    rested_tap(page.get_by_role("button", name="Add an Expedition"))
+    rested_tap(page.get_by_role("button", name="Add Expedition"))
     rested_tap(page.locator("dialog .exp:not(:disabled)").first)
     page.locator("#middle-count").fill("200")
     page.locator("#middle-count").press("Enter")
-    expect(page.locator(".note")).to_contain_text("79 cards at most can lie in the pile")
+    expect(page.locator(".note")).to_contain_text("At most 79 cards in the pile")
     page.locator("#middle-count").fill("50")
     page.locator("#middle-count").press("Enter")
     expect(page.locator(".rest-why").last).to_contain_text("29 discarded")
@@ -92,10 +92,10 @@ def test_a_group_that_already_plays_takes_the_phone_without_a_network(
     draw_person(page, "jester", 1)
     page.goto(f"{live_server.url}/#/table/{code}/log")
     began = page.locator(".began")
-    expect(began).to_contain_text("Began in the middle")
+    expect(began).to_contain_text("Began mid-game")
     expect(began.locator(".mp", has_text="Ada")).to_contain_text("9 coins, 4 cards, 9 points")
     expect(began).to_contain_text(
-        "1 Expedition in the middle, 50 cards in the pile, 29 discarded. Cleo discovers."
+        "Expedition in the middle: 1; 50 cards in the pile, 29 discarded. Cleo discovers."
     )
 
     context.set_offline(False)
@@ -106,7 +106,7 @@ def test_a_group_that_already_plays_takes_the_phone_without_a_network(
     assert (situation["draw_pile"], situation["discard_pile"]) == (50, 29)
     # What is finished is not asked again.
     page.goto(f"{live_server.url}/#/new")
-    expect(page.get_by_role("switch", name="We are already playing")).not_to_be_checked()
+    expect(page.get_by_role("switch", name="We’re already playing")).not_to_be_checked()
 
 
 def test_a_what_if_is_played_on_as_a_table_of_its_own(page: Page, live_server: Server) -> None:
@@ -124,7 +124,7 @@ def test_a_what_if_is_played_on_as_a_table_of_its_own(page: Page, live_server: S
     rested_tap(page.get_by_role("radio", name="Trade"))
     rested_tap(page.get_by_role("button", name="Play on from here"))
 
-    expect(page.locator(".rest-q").first).to_contain_text("In trade and hire: Player 2 is next")
+    expect(page.locator(".rest-q").first).to_contain_text("Trade & Hire: Player 2 is next")
     # Names are given where all players are named.
     rested_tap(page.locator(".dots a").first)
     page.get_by_role("textbox").nth(1).fill("Ben")

@@ -79,12 +79,12 @@ def test_a_tap_that_cannot_be_written_stays_on_the_screen_and_is_said(
     refuses(page, put=name)
     page.context.set_offline(True)
     draw_person(page, "jester", 1)
-    expect(page.locator("header.strip .state")).to_have_text("1 not kept")
+    expect(page.locator("header.strip .state")).to_have_text("1 not saved")
     expect(page.locator(".ledger .said")).to_contain_text("on this page only")
     assert phone_store.books(page)[code]["pending"] == []
     # The server takes it; that the phone does not is said as long as it lasts.
     page.context.set_offline(False)
-    says = "Phone full" if name == "QuotaExceededError" else "Phone keeps nothing"
+    says = "Phone full" if name == "QuotaExceededError" else "Phone isn’t saving"
     expect(page.locator("header.strip .state")).to_have_text(says)
     assert len(on_the_server(page, live_server.url, code)["lines"]) == 1
     refuses(page)
@@ -102,12 +102,12 @@ def test_a_phone_that_may_keep_nothing_plays_by_the_server_and_says_so_on_every_
     for address, says in (
         ("", "the server keeps it"),
         ("join", "You can join"),
-        ("rules", "The rules answer"),
-        ("table/UNKNOWN", "cannot be said now"),
-        ("new", "kept by the server"),
+        ("rules", "The rules work"),
+        ("table/UNKNOWN", "can’t check right now"),
+        ("new", "The server keeps the table"),
     ):
         page.goto(f"{live_server.url}/#/{address}")
-        expect(note).to_contain_text("This phone keeps nothing")
+        expect(note).to_contain_text("This phone saves nothing")
         expect(note).to_contain_text(says)
         expect(note.get_by_role("button", name="Try again")).to_be_enabled()
     if engine:

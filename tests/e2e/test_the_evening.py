@@ -76,7 +76,7 @@ def test_an_evening_that_has_not_begun_says_so(page: Page, harbor: Server) -> No
     opened = open_table(page.request, harbor.url, CALM.but(played=()))
     remember(page, harbor.url, {"code": opened.code, "token": opened.token, "view": opened.view})
     page.goto(f"{harbor.url}/#/table/{opened.code}/evening")
-    expect(page.locator(".evening .scroll")).to_contain_text("Nothing has been played here yet")
+    expect(page.locator(".evening .scroll")).to_contain_text("Nothing played yet")
 
 
 def test_an_evening_that_was_not_told_card_by_card_says_so(page: Page, harbor: Server) -> None:

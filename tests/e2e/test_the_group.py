@@ -80,7 +80,7 @@ def test_somebody_leaves_once_the_table_has_read_what_becomes_of_the_cards(at_th
             "Cleo leaves the game",
             "Cleo −4: the coins are discarded",
             "To the discard pile: Jester, Trader, and Sailor",
-            "Cleo's Expedition is out of the game",
+            "Cleo’s Expedition is out of the game",
         ]
     )
     table.tap("dialog .a.go")
@@ -110,10 +110,10 @@ def test_somebody_joins_between_two_others_with_the_coins_that_were_agreed(at_th
     table = at_the_table()
     page = table.group()
     table.tap(".crew .in", "dialog .a.go")
-    expect(page.locator("#crew-wrong")).to_have_text("Who plays here? Write a name.")
+    expect(page.locator("#crew-wrong")).to_have_text("Who sits here? Enter a name.")
     page.locator("dialog input").fill("ada")
     table.tap("dialog .a.go")
-    expect(page.locator("#crew-wrong")).to_contain_text("Two people have this name.")
+    expect(page.locator("#crew-wrong")).to_contain_text("Two players have this name.")
     page.locator("dialog input").fill("\u0412\u0435n")
     table.tap("dialog .a.go")
     expect(page.locator("#crew-alike")).to_contain_text("look the same. Keep both?")
@@ -138,14 +138,14 @@ def test_other_house_rules_hold_from_now_on_and_stand_in_the_log(at_the_table: A
     table.tap("dialog .rules")
     expect(page.locator("dialog .a.go")).to_be_disabled()
     expect(page.locator("dialog .mod")).to_have_count(7)
-    table.tap('dialog .mod:has-text("Governor hired just now")', "dialog .a.go")
-    expect(page.locator(".said")).to_contain_text("From now on: Governor hired just now, at once")
-    expect(page.locator(".said")).to_contain_text("before it was from the next time on")
+    table.tap('dialog .mod:has-text("Just-hired Governor")', "dialog .a.go")
+    expect(page.locator(".said")).to_contain_text("From now on: Just-hired Governor, at once")
+    expect(page.locator(".said")).to_contain_text("before it was from the next time")
     assert table.view()["options"] == {"governor_new": True}
     table.group()
     expect(page.locator("dialog .rules")).to_contain_text("1 changed")
     page.goto(f"{table.phone.url}/#/table/{table.table.code}/log")
-    expect(page.locator(".ent .hd").last).to_contain_text("From now on: Governor hired just now, at once")
+    expect(page.locator(".ent .hd").last).to_contain_text("From now on: Just-hired Governor, at once")
 
 
 def test_a_pile_shuffled_early_is_put_right_with_four_taps(at_the_table: Any) -> None:

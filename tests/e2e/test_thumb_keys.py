@@ -48,7 +48,7 @@ def shows(page: Page, revision: int) -> None:
 
 def test_the_menu_is_a_key_for_the_thumb_and_leads_everywhere(sit: Sit) -> None:
     page = sit()
-    key = page.get_by_role("button", name="Menu of the table. All saved")
+    key = page.get_by_role("button", name="Table menu. All saved")
     place = key.bounding_box()
     assert place is not None
     assert place["y"] > 844 / 2
@@ -77,11 +77,11 @@ def test_the_lamp_says_by_word_and_drawing_that_entries_wait(sit: Sit) -> None:
     page = sit()
     page.context.set_offline(True)
     rested_tap(page.locator(SETTLER))
-    expect(page.get_by_role("button", name="Menu of the table. Offline, 1 waiting")).to_be_visible()
+    expect(page.get_by_role("button", name="Table menu. Offline, 1 waiting")).to_be_visible()
     expect(page.locator(".ledger .lamp.away use[href$='lighthouse-off']")).to_be_visible()
     expect(page.locator(".strip .tells")).to_have_text("Offline, 1 waiting")
     rested_tap(page.locator(".ledger .menu"))
-    expect(page.get_by_role("dialog")).to_contain_text("1 entry is still on this phone only")
+    expect(page.get_by_role("dialog")).to_contain_text("1 entry still only on this phone")
 
 
 def test_the_menu_opens_although_the_network_goes_while_the_thumb_is_down(sit: Sit) -> None:
@@ -89,7 +89,7 @@ def test_the_menu_opens_although_the_network_goes_while_the_thumb_is_down(sit: S
     page.locator(".ledger .menu").hover()
     page.mouse.down()
     page.context.set_offline(True)
-    expect(page.get_by_role("button", name="Menu of the table. Offline")).to_be_visible()
+    expect(page.get_by_role("button", name="Table menu. Offline")).to_be_visible()
     page.mouse.up()
     expect(page.get_by_role("dialog", name="Menu. Offline")).to_be_visible()
 
@@ -114,7 +114,7 @@ def test_back_closes_the_question_and_records_nothing(sit: Sit) -> None:
     rested_tap(page.locator(RED))
     expect(page.locator(".pad.asking")).to_be_visible()
     assert page.locator(".ledger .undo").inner_text().startswith("Back")
-    rested_tap(page.get_by_role("button", name="Back, without an answer"))
+    rested_tap(page.get_by_role("button", name="Back without answering"))
     expect(page.locator(".pad.asking")).to_have_count(0)
     shows(page, 1)
     expect(page.get_by_role("button", name="Undo the last entry")).to_be_enabled()
@@ -126,9 +126,9 @@ def test_what_was_taken_back_is_said_and_comes_again_by_the_key_beside(sit: Sit)
     shows(page, 2)
     rested_tap(page.get_by_role("button", name="Undo the last entry"))
     shows(page, 3)
-    expect(page.locator(".ledger .said b")).to_have_text("Settler taken back")
+    expect(page.locator(".ledger .said b")).to_have_text("Undone: Settler")
     expect(page.locator(".ledger .ask")).to_have_count(0)
-    rested_tap(page.get_by_role("button", name="Redo what was taken back"))
+    rested_tap(page.get_by_role("button", name="Redo the last undo"))
     shows(page, 4)
     expect(page.locator(".ledger .said b")).to_have_text("Settler joins the harbor")
     expect(page.locator(".ledger .redo")).to_have_count(0)

@@ -126,7 +126,7 @@ def test_every_contract_and_every_known_mission_has_its_question() -> None:
     for name in (
         "Luminary", "Bruja", "Maritime Supremacy", "New Colony", "Trade Outpost", "Trade Master", "Thrifty Staff",
         "Mercenary", "Explorer", "Frigate Nemesis", "Galleon Nemesis", "Tax Inspector", "Jinx", "Speculator",
-        "Major Speculator", "Pirates' Nest", "Small Estate", "Ransom",
+        "Major Speculator", "Pirates’ Nest", "Small Estate", "Ransom",
     ):  # fmt: skip
         assert name in named, name
     for number in (13, 15, 30, 33, 34, 40, 41, 50, 51, 52):

@@ -129,9 +129,9 @@ def test_the_answer_is_the_modules_own() -> None:
     base = rulebook.search("tax from how many coins", edition="bigbox", modules=["base"]).results[0]
     mixed = rulebook.question("tax-threshold", "bigbox", ["base", "make_sail_mix"])
     assert "9" in alone.answer
-    assert base.answer.startswith("From 12")
+    assert base.answer.startswith("At 12")
     assert mixed is not None
-    assert mixed.answer.startswith("From 12")
+    assert mixed.answer.startswith("At 12")
 
 
 def test_the_tables_modules_come_first() -> None:

@@ -25,7 +25,7 @@ QUESTIONS = loaded().questions
 TABLES = tables()
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)
 # How answers begin that have no use at a table.
-ABSENT, ALONE = "There are no ", "Alone there "
+ABSENT, ALONE = "There are no ", "Solo, there "
 
 
 def told(name: str, table: Table, language: str = "en") -> rulebook.Answer:
@@ -275,7 +275,7 @@ def test_which_jester_an_empty_harbor_pays_is_told_by_the_edition(table: Table) 
         return
     active = table.state.game.rules.rulings["jester_empty_active"]
     assert ("on any turn" in said) == bool(active)
-    assert ("on another's turn" in said) == (not active)
+    assert ("on another’s turn" in said) == (not active)
 
 
 @every_table
