@@ -379,7 +379,7 @@ def test_each_known_fault_is_found_where_it_is(language: str) -> None:
     ("text", "complaint"),
     [
         ("{name} reveals an {term.expedition}", "an before a consonant: 'Hans reveals an Mission'"),
-        ("{name} takes a {card}", "a before a vowel: 'Fritz takes a Expedition'"),
+        ("{name} takes a {card}", "a before a vowel: 'Óscar takes a Admiral'"),
         ("{name} keeps his card", "a person of one sex: 'Hans keeps his card'"),
         ("It’s {name}’ turn", "a genitive without its s: 'It’s Hans’ turn'"),
     ],

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import cycle, islice
 from pathlib import Path
 
@@ -42,10 +42,26 @@ _PEOPLE = (
     "active",
 )
 # Cards and what else a box has its own word for, by the gap that it comes into; persons and ships of every article.
+_SHIPS = ("yellow", "blue", "green", "red", "black")
+_PERSONS = (
+    *(
+        "sailor",
+        "pirate",
+        "trader",
+        "settler",
+        "captain",
+        "priest",
+        "jack",
+        "mademoiselle",
+        "jester",
+        "admiral",
+    ),
+    *("governor", "clerk", "gunner", "vice_admiral", "merchant", "passenger", "gambler"),
+)
 _THINGS: Mapping[str, Sequence[str]] = {
-    "card": ("sailor", "mademoiselle", "expedition", "yellow", "red", "tax", "admiral"),
-    "person": ("sailor", "mademoiselle", "admiral", "priest"),
-    "ship": ("yellow", "red", "black"),
+    "card": (*_PERSONS, *_SHIPS, "expedition", "tax"),
+    "person": _PERSONS,
+    "ship": _SHIPS,
     "expedition": ("expedition",),
     "expeditions": ("expeditions",),
     "tax": ("tax",),
@@ -93,26 +109,26 @@ def badly_inserted(
 def filled(text: str, terms: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
     """The sentence with every name, in the words of every box, with every card that one may mean."""
     first = next(iter(terms.values()))
+    turns = max([len(NAMES), *(len(_THINGS.get(what, ())) for what, _ in _GAP.findall(text))])
     for own in terms.values():
-        box = {**first, **own}
-        for turn, name in enumerate(NAMES):
-            others = islice(cycle(NAMES), turn + 1, None)
-            yield _GAP.sub(
-                lambda gap, box=box, name=name, others=others, turn=turn: _fill(gap, box, name, others, turn),
-                text,
-            )  # type: ignore[misc]
+        for turn in range(turns):
+            yield _GAP.sub(partial(_fill, {**first, **own}, _after(turn), turn), text)
 
 
-def _fill(gap: re.Match[str], box: Mapping[str, str], name: str, others: Iterator[str], turn: int) -> str:
+def _after(turn: int) -> Iterator[str]:
+    """All names, over and over, from another one each time."""
+    return islice(cycle(NAMES), turn % len(NAMES), None)
+
+
+def _fill(box: Mapping[str, str], names: Iterator[str], turn: int, gap: re.Match[str]) -> str:
     what, key = gap[1], gap[2]
     if what == "term":
         return box.get(key, "")
-    if what == "name":
-        return name
     if what in _PEOPLE:
-        return next(others)
+        return next(names)
     if what == "names":
-        return f"{name}, {next(others)}"
+        return f"{next(names)}, {next(names)}"
     if things := _THINGS.get(what):
-        return box[things[turn % len(things)]]
+        # A language without that module's words says no such card.
+        return box.get(things[turn % len(things)], box["sailor"])
     return "2"
