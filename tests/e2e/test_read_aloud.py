@@ -46,22 +46,30 @@ HEAR = """() => {
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
 HEARD = "() => window.heard.splice(0)"
-FRAMES = "() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))"
+# The screen has come to rest: nothing of it has changed for so many frames.
+RESTS = """() => new Promise((resolve) => {
+  let still = 0;
+  const seen = new MutationObserver(() => (still = 0));
+  seen.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  const look = () => (still++ < 15 ? requestAnimationFrame(look) : (seen.disconnect(), resolve()));
+  requestAnimationFrame(look);
+})"""
 
+# `tap`: what the phone answers by itself; `enter`: what the table gets.
 # A card beside those in the harbor whose numbers are asked for, the stop, two takes of Ben, and all others pass.
 TURN = (
     'tap [data-opens="ship:red"]',
-    'tap [data-pick="base.ship.red.s3.c2"]',
-    "tap .pad .k.act",
-    'tap .cards.trade button.card[data-index="3"]',
-    'tap .cards.trade button.card[data-index="1"]',
-    "tap .quay .acts .a.pass",
+    'enter [data-pick="base.ship.red.s3.c2"]',
+    "enter .pad .k.act",
+    'enter .cards.trade button.card[data-index="3"]',
+    'enter .cards.trade button.card[data-index="1"]',
+    "enter .quay .acts .a.pass",
 )
 # A second ship of a color, which is not repelled, and on to the next player.
 BUST = (
     'tap [data-opens="ship:blue"]',
-    'tap [data-pick="base.ship.blue.s1.c1"]',
-    "tap .acts.decide .a.bad",
+    'enter [data-pick="base.ship.blue.s1.c1"]',
+    "enter .acts.decide .a.bad",
     "tap .quay .acts .a.go",
 )
 # A card that was misread is another one.
@@ -70,8 +78,8 @@ CORRECTION = (
     # What the desk says of the card comes a moment later.
     "wait dialog a[href*='rules/about']",
     "tap dialog .not",
-    'tap dialog [data-pick="base.ship.red.s6.c3"]',
-    "tap .ledger .undo",
+    'enter dialog [data-pick="base.ship.red.s6.c3"]',
+    "enter .ledger .undo",
 )
 MISREAD = CALM.but(played=("draw red.s3.c2", "draw sailor.v2.p5"))
 
@@ -100,14 +108,16 @@ def _name(node: Locator) -> str:
 def _spoken(phone: Phone, step: str) -> list[str]:
     """What a tap makes the phone say by itself, once the server has answered."""
     page = phone.page
-    key = page.locator(step.removeprefix("tap ")).first
+    revision = int(page.locator("main").get_attribute("data-revision") or 0)
+    key = page.locator(step.partition(" ")[2]).first
     key.evaluate(RESTED)
     name = _name(key)
     key.tap()
-    page.evaluate(FRAMES)
+    if step.startswith("enter "):
+        page.wait_for_selector(f'main[data-revision="{revision + 1}"]:not([aria-busy="true"])')
+    page.evaluate(RESTS)
     while phone.window.under_way:
-        page.evaluate(FRAMES)
-    page.evaluate(FRAMES)
+        page.evaluate(RESTS)
     focus = page.locator("body :focus:not(dialog)")
     at = [f"focus: {_name(focus)}"] if focus.count() else []
     return [f"tap {name}", *page.evaluate(HEARD), *at]
