@@ -109,7 +109,7 @@ def test_an_unread_mission_is_read_while_it_is_completed_and_the_sum_answers_at_
     expect(key).to_be_disabled()
     hand.tap('dialog [data-first="coins 2"]')
     hand.tap('dialog [data-crowns="1"]')
-    expect(key).to_contain_text("coins +2, Crowns +2")
+    expect(key).to_contain_text("+2 coins, +2 Crowns")
     expect(hand.page.locator("dialog .takes3")).to_contain_text("then Ben has")
     hand.enter('dialog [data-way="1"]')
     expect(hand.line("Ben", ".cr")).to_have_text("5")

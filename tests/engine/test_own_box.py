@@ -89,11 +89,11 @@ def test_a_box_is_exported_and_imported() -> None:
         (
             {"own": [{"card": SAILOR4, "instead_of": "base.person.king"}]},
             "box.own[0].instead_of",
-            "catalogue",
+            "card list",
         ),
         ({"own": [{"card": SAILOR4, "instead_of": SAILOR, "count": 40}]}, "box.own", f"of {SAILOR}"),
         ({"own": [{"card": SAILOR, "instead_of": SAILOR}]}, "box.own[0].instead_of", "another card"),
-        ({"missing": {OWN_SAILOR: 1}}, f"box.missing.{OWN_SAILOR}", "catalogue"),
+        ({"missing": {OWN_SAILOR: 1}}, f"box.missing.{OWN_SAILOR}", "card list"),
         ({"missing": {SHIP: 9}}, f"box.missing.{SHIP}", "at most 3"),
         ({"missing": {SHIP: True}}, f"box.missing.{SHIP}", "a whole number"),
     ],
