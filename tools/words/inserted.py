@@ -108,11 +108,13 @@ def badly_inserted(
 
 def filled(text: str, terms: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
     """The sentence with every name, in the words of every box, with every card that one may mean."""
-    first = next(iter(terms.values()))
-    turns = max([len(NAMES), *(len(_THINGS.get(what, ())) for what, _ in _GAP.findall(text))])
-    for own in terms.values():
-        for turn in range(turns):
-            yield _GAP.sub(partial(_fill, {**first, **own}, _after(turn), turn), text)
+    first, gaps = next(iter(terms.values())), {what for what, _ in _GAP.findall(text)}
+    things = [len(_THINGS[what]) for what in gaps if what in _THINGS]
+    names = [len(NAMES) for what in gaps if what in (*_PEOPLE, "names")]
+    for own in terms.values() if things or "term" in gaps else (first,):
+        box = {**first, **own}
+        for turn in range(max((1, *things, *names))):
+            yield _GAP.sub(partial(_fill, box, _after(turn), turn), text)
 
 
 def _after(turn: int) -> Iterator[str]:
