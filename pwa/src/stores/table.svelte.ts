@@ -59,10 +59,6 @@ export class TableStore {
   readonly undone: Entry | 'correction' | null = $derived(
     this.view?.undone ? (this.view.undone.entry ?? 'correction') : null,
   );
-  /** The revision at which this phone last put an older entry right; -1 before that. */
-  private correctedAt = $state(-1);
-  /** Whether that was the last change. */
-  readonly corrected = $derived(this.view?.revision === this.correctedAt);
   /** An entry that cannot simply go through: the group decides, nothing is dropped without a word. */
   question = $state.raw<Question | null>(null);
   /** What the server calls the table; null while it has not heard of it. */
@@ -162,8 +158,6 @@ export class TableStore {
   }
 
   correct(correction: Correction): Promise<void> {
-    if (correction.type !== 'undo' && correction.type !== 'redo')
-      this.correctedAt = (this.view?.revision ?? -1) + 1;
     return this.post({ id: newId(), correction: kept(correction) });
   }
 

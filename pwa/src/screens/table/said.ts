@@ -13,7 +13,6 @@ export function said(entry: Entry, view: View, speech: Speech, box: Box | null):
       name: speech.name(seat),
       card: card ? speech.card(card) : '',
       expedition: speech.term('an_expedition'),
-      tax: speech.term('tax'),
       defaultValue: '',
     }) ||
     speech.sentence(`entries.${entry.type}.title`, {}, seat) ||

@@ -28,7 +28,7 @@ export function toldAtQuay(quay: AtQuay, offers: Offers, view: View, speech: Spe
   if (offers.now && !offers.saying) return nowTold(offers.now, speech);
   const decision = offers.duty === 'records' ? swordsTold(offers, view, speech) : undefined;
   if (decision) return decision;
-  const back = store.undone ?? (store.corrected ? 'put-right' : null);
+  const back = store.undone ?? (view.corrected ? 'put-right' : null);
   const own = bust || offers.duty !== 'records' || back ? undefined : padTold(view, speech);
   if (own) return own;
   if (bust)
