@@ -52,6 +52,14 @@ describe('a key of the pad', () => {
     expect(posted).toMatchObject([{ type: 'draw', card: top?.id }]);
   });
 
+  it('asks nothing about the card that was put back, also before the catalogue is here', () => {
+    sit('adv-on-top');
+    vi.spyOn(table.standing, 'box', 'get').mockReturnValue(null);
+    const top = table.store.view?.on_top;
+    table.entering.draw(top?.id ?? '', HERE);
+    expect(posted).toMatchObject([{ type: 'draw', card: top?.id }]);
+  });
+
   it('learns a card that the catalogue lacks with its draw', () => {
     table.opens.other({ kind: 'ship', color: 'black' });
     table.asking.which({ kind: 'ship', color: 'black' });

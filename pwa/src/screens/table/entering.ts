@@ -101,8 +101,9 @@ export class Entering {
     const { view, box } = standing;
     const entry: Entry = { type: 'draw', by: view?.active ?? 0, ...what };
     const top = store.waiting.length ? undefined : view?.on_top;
-    if (top && (entry.card === undefined || box?.card(entry.card)?.id !== top.id))
-      opens.show({ sheet: 'on-top', entry });
+    // The offer names the card itself, also before the catalogue is here.
+    const same = (card: Card | string): boolean => card === top?.id || box?.card(card)?.id === top?.id;
+    if (top && !(entry.card !== undefined && same(entry.card))) opens.show({ sheet: 'on-top', entry });
     else void store.record(entry);
   }
 }
