@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Score } from '../../engine';
 import { Speech } from '../../words/speech';
 import { speak, speakRules } from '../../words/words.svelte';
-import { becauseOf, compared, headlineOf, whyTitle } from './result';
+import { becauseOf, compared, headlineOf, provenFor, whyTitle } from './result';
 
 const speech = new Speech('pegasus', []);
 const stands = (name: string, place: number, vp: number, coins: number): Score['ranking'][number] => ({
@@ -86,6 +86,13 @@ describe('the result in words', () => {
     };
     expect(headlineOf(tied)).toBe('Ben and Cleo share the win');
     expect(becauseOf({ ...tied, reason: 'TIE_UNRESOLVED' }, speech)).toContain('no further tie-break');
+    const open: Score = { ...tied, reason: 'TIE_UNRESOLVED' };
+    expect([tied, open, { ...tied, final: false }].map((one) => provenFor(one, ['Ben', 'Cleo']))).toEqual([
+      'shared',
+      'tied',
+      'tied',
+    ]);
+    expect(headlineOf(open)).toBe('Ben and Cleo: a tie');
     expect(headlineOf({ ...tied, final: false })).toBe('Ben and Cleo lead');
   });
 });

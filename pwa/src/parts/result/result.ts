@@ -117,6 +117,12 @@ export function neededBy(score: Score, speech: Speech): string {
   );
 }
 
+/** What the last comparison comes to: a booklet that says no more leaves a tie. */
+export function provenFor({ final, reason }: Score, left: string[]): string {
+  if (left.length > 1) return t(final && reason === 'SHARED_WIN' ? 'scores.fin_shared' : 'scores.tied');
+  return t(final ? 'scores.fin' : 'scores.fin_leads', { name: left[0] });
+}
+
 /** What stands above the comparison. */
 export function whyTitle(score: Score): string {
   const name = score.winners[0] ?? '';
