@@ -49,12 +49,9 @@ function kindName(card: Card, speech: Speech): string {
 
 /** All of it in one sentence, for whoever hears it. */
 export function saidOdds(odds: Odds, speech: Speech): string {
+  const said = { expedition: speech.term('an_expedition'), color: speech.term('color') };
   return t('coach.all', {
     cards: t('count.cards', { count: odds.cards }),
-    outcomes: list(
-      odds.outcomes.map(
-        ({ what, count }) => `${t(`coach.${what}`, { expedition: speech.term('an_expedition') })} ${count}`,
-      ),
-    ),
+    outcomes: list(odds.outcomes.map(({ what, count }) => `${t(`coach.${what}`, said)} ${count}`)),
   });
 }
