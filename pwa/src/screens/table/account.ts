@@ -24,7 +24,7 @@ export interface Turn {
   entered: Entered[];
 }
 
-const isCard = (value: unknown): value is Card =>
+export const isCard = (value: unknown): value is Card =>
   typeof value === 'object' && value !== null && 'kind' in value;
 const isShip = (card: Card | undefined): card is Ship => card?.kind === 'ship';
 
