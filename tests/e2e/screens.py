@@ -105,6 +105,7 @@ OWN_BOX = {
     ],
     "missing": {"base.ship.blue.s2.c2": 1, "base.expedition.2captain-1settler": 1},
 }
+LESSONS = ("wait .pad, .acts", "go #/table/{code}/teach", "tap .foot .go")
 MENU, WHO, GROUP = "tap .ledger .menu", "tap dialog nav button", "tap dialog [data-way=crew]"
 CODE, ASK = "type .code-in = {short_code}", "tap .foot .go"
 PLAYER, LOG, SCORES = "#/table/{code}/player", "#/table/{code}/log", "#/table/{code}/scores"
@@ -220,7 +221,11 @@ SCREENS = (
     table("table-trade-many", CALM.but(harbor=f"{MANY} jack.v1.p6 priest.v1.p4 captain.v1.p4", played=("draw settler.v1.p4", "stop")), shows=".cards.trade.c5", only_pictured=True),
     table("table-about-card", CALM, "tap .cards .card", shows="dialog .cite", main=True, seldom=True),
     Screen("teach", (CALM,), "#/table/{code}/teach", shows=".less .now", main=True, seldom=True),
-    table("table-lesson", CALM, "wait .pad", "go #/table/{code}/teach", "tap .foot .go", shows="[data-lesson]", main=True, seldom=True),
+    table("table-lesson", CALM, *LESSONS, shows="[data-lesson=draw]", main=True, seldom=True),
+    table("table-lesson-2", TRADE, *LESSONS, shows="[data-lesson=trade]", only_pictured=True),
+    table("table-lesson-3", TRADE.but(played=(*TRADE.played, "take 1", "pass")), *LESSONS, shows="[data-lesson=others]", only_pictured=True),
+    table("table-lesson-4", START.but(names=("Ada", "Ben"), played=("draw tax.fewest_vp",)), *LESSONS, shows="[data-lesson=aside]", only_pictured=True),
+    table("table-lesson-5", Recipe((*FOUR, EMIL)), *LESSONS, shows="[data-lesson=race]", only_pictured=True),
     table("table-coach", CALM, MENU, COACH, shows=".odds i", main=True),
     table("table-coach-open", CALM, MENU, COACH, "tap button.busts", shows="dialog .coachl", main=True, seldom=True),
     table("table-about-takes", TRADE, "tap .takes .how", shows="dialog .here", main=True, seldom=True),

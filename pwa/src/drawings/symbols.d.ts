@@ -97,5 +97,6 @@ declare module 'virtual:drawings' {
     tap: true;
     feather: true;
     quill: true;
+    slide: true;
   }
 }

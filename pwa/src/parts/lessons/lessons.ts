@@ -1,5 +1,7 @@
 import type { Drawing } from '../../drawings/sprite';
 import type { View } from '../../engine';
+import type { Speech } from '../../words/speech';
+import { t } from '../../words/words.svelte';
 
 /** What there is to learn on a first evening, in the order of the pages that say it. */
 export const LESSONS = ['draw', 'trade', 'others', 'aside', 'race'] as const;
@@ -28,16 +30,37 @@ export function teaches({ way, modules }: { way: string; modules: string[] }): b
   return way === 'competitive' && modules.includes('base');
 }
 
+/** What was drawn just now to be set aside. */
+function setAside({ last }: View): 'expedition' | 'tax' | undefined {
+  const card = last?.entry.type === 'draw' ? last.entry.card : undefined;
+  return typeof card === 'object' && (card.kind === 'expedition' || card.kind === 'tax')
+    ? card.kind
+    : undefined;
+}
+
 /** The first lesson that matters now and has not been said. */
 export function dueLesson(view: View, seen: readonly Lesson[]): Lesson | undefined {
-  const drawn = view.last?.entry.type === 'draw' ? view.last.entry.card : undefined;
-  const aside = typeof drawn === 'object' && (drawn.kind === 'expedition' || drawn.kind === 'tax');
   const matters: Record<Lesson, boolean> = {
     draw: view.phase === 'discover' && view.harbor.length > 0,
     trade: view.phase === 'trade_hire' && view.acting === view.active,
     others: view.phase === 'trade_hire' && view.acting !== view.active,
-    aside,
+    aside: setAside(view) !== undefined,
     race: view.players.some(({ vp }) => vp >= (view.required_vp ?? Infinity) - NEAR),
   };
   return LESSONS.find((lesson) => matters[lesson] && !seen.includes(lesson));
+}
+
+/** Short enough for the sky: no name is in it, which could be of any length. */
+export function said(lesson: Lesson, view: View, speech: Speech) {
+  const gaps = {
+    required: view.required_vp,
+    expeditions: speech.term('expeditions'),
+    points: t('count.points', { count: Math.max(...view.players.map(({ vp }) => vp)) }),
+  };
+  const [title, first, then, act, how] = (['title', 'first', 'then', 'do', 'how'] as const).map((what) =>
+    t(`lessons.${lesson}.${what}`, gaps),
+  );
+  // What came is said first: with large text nothing else is.
+  const lines = lesson === 'aside' && setAside(view) === 'tax' ? [then, first] : [first, then];
+  return { title, lines, act, how };
 }

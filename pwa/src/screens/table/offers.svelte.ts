@@ -125,6 +125,13 @@ export class Offers {
     return this.quay.opens.check && this.quiet && checkIsDue(this.view, settings.check) ? 'check' : null;
   });
 
+  /** What a lesson wants done; whatever is asked or offered comes first. */
+  readonly lesson = $derived.by(() =>
+    this.quiet && !this.offered && !this.back && !this.modules && !this.now
+      ? this.quay.taught?.card?.lesson
+      : undefined,
+  );
+
   /** Out of what was begun, without an answer: the key beside the ledger, Escape and Back. */
   readonly back: (() => void) | null = $derived.by(() => {
     if (this.asked) return () => this.quay.asking.which(null);

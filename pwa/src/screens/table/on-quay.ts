@@ -4,6 +4,7 @@ import type { Card, Entry, LedgerLine, Template, View } from '../../engine';
 import type { Answer } from '../../parts/modules/question';
 import type { NowOrNever } from '../../parts/modules/now';
 import type { Asked, Box } from '../../parts/table/box';
+import type { Lesson } from '../../parts/lessons/lessons';
 import type { Kind } from '../../parts/table/learning';
 import type { TableStore } from '../../stores/table.svelte';
 import type { LightKeys } from './lightly/light-keys';
@@ -45,6 +46,8 @@ export interface AtQuay {
   readonly telling?: Telling;
   /** Where turns may be told otherwise than card by card. */
   readonly light?: LightKeys;
+  /** The lesson of a first evening that is said now. */
+  readonly taught?: { readonly card: { readonly lesson: Lesson } | null };
   /** What somebody can complete at this moment only, and what comes of it. */
   readonly now?: {
     readonly asked: NowOrNever | null;
