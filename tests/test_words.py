@@ -190,6 +190,47 @@ def test_every_term_exists_in_every_edition(language: str) -> None:
     assert all(set(one) == set(terms["pegasus"]) for one in terms.values())
 
 
+# What is said of another thing by the same word, or only where the boxes that say it so are played.
+ALIKE = {
+    "allowed",
+    "back_on_top",
+    "box",
+    "color",
+    "need_said",
+    "new.error",
+    "read.color",
+    "short",
+    "switches.flag_color_map",
+    "team.missions",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_for_every_box_leaves_the_word_that_differs_to_the_box(language: str) -> None:
+    terms = WORDS[language]["terms"]
+    differ = set()
+    for term in (
+        "color",
+        "colors",
+        "draw_pile",
+        "expedition",
+        "expeditions",
+        "sword",
+        "swords",
+        "yellow",
+        "blue",
+    ):
+        said = {terms.get(edition, {}).get(term, terms["pegasus"][term]).casefold() for edition in EDITIONS}
+        differ |= said if len(said) > 1 else set()
+    own = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(differ)))})(?!\w)")
+    for path in ("companion/words", "pwa/src/words", "pwa/src/words/early", "pwa/src/words/first"):
+        for key, sentence in strings(load(f"{path}/{language}.json")):
+            if key.startswith("terms.") or any(key == one or key.startswith(f"{one}.") for one in ALIKE):
+                continue
+            left = re.sub(r"\{[^}]*\}", "", sentence).replace("\u00ad", "").casefold()
+            assert not own.search(left), f"{path}: {key}: {sentence}"
+
+
 def test_the_words_of_the_first_box_come_first(words: Any) -> None:
     assert next(iter(words["terms"])) == "pegasus"
     assert set(words["terms"]) <= set(EDITIONS)

@@ -55,6 +55,8 @@ export function said(lesson: Lesson, view: View, speech: Speech) {
   const gaps = {
     required: view.required_vp,
     expeditions: speech.term('expeditions'),
+    color: speech.term('color'),
+    colors: speech.term('colors'),
     points: t('count.points', { count: Math.max(...view.players.map(({ vp }) => vp)) }),
   };
   const [title, first, then, act, how] = (['title', 'first', 'then', 'do', 'how'] as const).map((what) =>
