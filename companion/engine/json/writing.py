@@ -14,11 +14,13 @@ from companion.engine.rules import discover, ending, extra_tax, how_told, kept_l
 from companion.engine.rules.allowed import allowed
 from companion.engine.rules.incomes import incomes
 from companion.engine.rules.odds import odds
-from companion.engine.rules.offers import offer
+from companion.engine.rules.offers import offer, price_changes
 from companion.engine.rules.record import Recorded
+from companion.engine.rules.trade import had_his_part
 from companion.engine.table.draft import cards_in
 from companion.engine.table.entries import Entry, Key, SaidGoal, keys_of
 from companion.engine.table.ledger import LedgerLine
+from companion.engine.table.seats import around
 from companion.engine.table.state import CARDS, DISCOVER, TAKES, TRADE_HIRE, Decision, Setup, State
 from companion.engine.table.templates import Ask, Template
 from companion.engine.values import NOTHING
@@ -158,6 +160,9 @@ def table(state: State) -> shapes.Table:
         "claimant": state.claimant,
         "allowed": [template(found) for found in allowed(state)],
     }
+    over = had_part(state)
+    if over:
+        data["had_part"] = over
     if state.game.rules.ends_by_points:
         data["required_vp"] = state.game.rules.required_vp
     if state.game.coach:
@@ -261,6 +266,9 @@ def _lying(state: State, index: int, found: HarborCard) -> shapes.Lying:
                 data["ship_to"], data["points"] = price.stay
         else:
             data["price"], data["discount"] = price.price, price.discount
+            changes = isinstance(found, Person) and price_changes(state, state.active, found)
+            if changes:
+                data["price_by"] = [{"why": why, "count": more} for why, more in changes.items()]
     return data
 
 
@@ -302,6 +310,13 @@ def parts(state: State) -> list[shapes.Part]:
             ]
         found.append(data)
     return found
+
+
+def had_part(state: State) -> list[int]:
+    """Whose part of this turn is over, in order."""
+    if state.phase != TRADE_HIRE:
+        return []
+    return [seat for seat in around(state, state.active) if had_his_part(state, seat)]
 
 
 def pending(state: State) -> shapes.Pending | None:

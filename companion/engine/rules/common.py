@@ -65,10 +65,12 @@ def takes(table: Table, seat: int) -> Iterable[Figure]:
 
 def price(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
     """One coin less for each Mademoiselle (`000 Persons - Mademoiselle`)."""
-    discount = table.players[seat].discount
-    for _, able in lent(table, seat):
-        discount += able.discount
-    return (Figure("discount", -discount),) if discount else ()
+    found = [Figure(who, -able.discount) for who, able in lent(table, seat) if able.discount]
+    player = table.players[seat]
+    if player.discount:
+        own = [person for person in player.display if person.abilities.discount]
+        found[:0] = [Figure(person.type, -person.abilities.discount) for person in own]
+    return found
 
 
 def trade_bonus(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:

@@ -162,7 +162,7 @@ def send_away(draft: Draft, ship: Ship) -> None:
     put_away(draft, draft.active, ship, "repelled")
     draft.repelled += 1
     swords = swords_of(draft, draft.active)
-    figures = {"card": ship, "swords": swords, "needed": ship.swords}
+    figures = {"card": ship, "swords": swords, "needed": ship.swords, "cards": cards_in(draft)}
     draft.say("repelled", "repel", draft.active, params=figures)
     draft.because("REPELLED")
     tell(draft, Repelled, draft.active, ship)

@@ -187,11 +187,12 @@ def claim(draft: Draft, entry: ClaimExpedition, by: int) -> None:
     for person in persons:
         display.remove(person)
         draft.discard(person)
-    points = player.vp + expedition.vp - sum(person.vp or 0 for person in persons)
-    draft.players[by] = player.with_display(tuple(display), points).with_expedition(expedition)
+    given_up = sum(person.vp or 0 for person in persons)
+    points = expedition.vp - given_up
+    draft.players[by] = player.with_display(tuple(display), player.vp + points).with_expedition(expedition)
     draft.expeditions = (*draft.expeditions[:index], *draft.expeditions[index + 1 :])
     given = tuple(person.type for person in persons)
-    params = {"card": expedition, "discard": given}
+    params = {"card": expedition, "discard": given, "points": points, "given_up": given_up}
     if expedition.coins == 0 or not draft.earn(
         by, expedition.coins, "expedition", "expedition_claim", params
     ):

@@ -49,6 +49,18 @@ def paying(table: Table, seat: int, ship: Ship) -> Stay | None:
     return stay_of(table, seat, ship) if table.draw_pile + table.discard_pile else None
 
 
+def price_changes(table: Table, seat: int, person: Person) -> dict[str, int]:
+    """What makes a person dearer (+) or cheaper (−), by who does; nothing where the price ends at its floor before."""
+    found: dict[str, int] = {}
+    for figures in house(table).price:
+        for why, more in figures(table, seat, person):
+            found[why] = found.get(why, 0) + more
+    price = (person.cost or 0) + sum(found.values())
+    return (
+        {why: more for why, more in found.items() if more} if price == hire_price(table, seat, person) else {}
+    )
+
+
 def hire_price(table: Table, seat: int, person: Person) -> int:
     """The cost as others change it, never below 0 (`000 Persons - Mademoiselle`)."""
     if person.cost is None:

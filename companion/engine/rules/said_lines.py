@@ -19,7 +19,7 @@ LINES: Mapping[str, tuple[str, ...]] = {
     # And those of what stands against it.
     "does_not_fit": ("code", "rule"),
     "end_triggered": ("vp",),
-    "expedition": ("card", "discard"),
+    "expedition": ("card", "discard", "given_up", "points"),
     "expedition_aside": ("card",),
     "extra_tax": (),
     "followed_again": (),
@@ -50,7 +50,7 @@ LINES: Mapping[str, tuple[str, ...]] = {
     "passed": ("taken",),
     "placed": ("card",),
     "read_card": ("card",),
-    "repelled": ("card", "needed", "swords"),
+    "repelled": ("card", "cards", "needed", "swords"),
     "reshuffled": ("cards",),
     "reshuffled_early": ("cards", "left"),
     "short": ("count", "to"),

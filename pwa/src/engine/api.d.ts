@@ -73,6 +73,8 @@ export interface components {
             takes: components["schemas"]["Takes"] | null;
             /** @description Whose parts follow, in their order. */
             parts: components["schemas"]["Part"][];
+            /** @description Seats whose part of this turn is over, in their order; left out where none is. */
+            had_part?: number[];
             /** @description Points that bring the end; left out where points bring none. */
             required_vp?: number;
             /** @description Everybody is told what may come; left out where nobody is. */
@@ -278,6 +280,8 @@ export interface components {
             price?: number;
             /** @description How much of that is taken off. */
             discount?: number;
+            /** @description What makes it dearer or cheaper; left out where nothing does. */
+            price_by?: components["schemas"]["PriceChange"][];
             /** @description What trading with it pays. */
             gain?: number;
             /** @description How much of that Traders add. */
@@ -313,6 +317,12 @@ export interface components {
             id?: string;
         };
         HarborCard: components["schemas"]["Ship"] | components["schemas"]["Person"];
+        PriceChange: {
+            /** @description A term of the words, such as mademoiselle. */
+            why: string;
+            /** @description How many coins; below 0 cheaper. */
+            count: number;
+        };
         /** @description A card taken this turn. Its place in the harbor stays its own until the turn is over. */
         Taken: {
             /** @description Where it lay. */
@@ -2984,6 +2994,7 @@ export type Opening = components['schemas']['Opening'];
 export type Lying = components['schemas']['Lying'];
 export type Ship = components['schemas']['Ship'];
 export type HarborCard = components['schemas']['HarborCard'];
+export type PriceChange = components['schemas']['PriceChange'];
 export type Taken = components['schemas']['Taken'];
 export type LyingExpedition = components['schemas']['LyingExpedition'];
 export type Box = components['schemas']['Box'];

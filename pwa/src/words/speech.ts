@@ -6,6 +6,10 @@ import { deskLanguage, hasShared, language, list, shares, t, tFrom } from './wor
 export interface Told {
   title: string;
   why: string;
+  /** What has happened stays on two lines: these make up `why`, and the last ones go where there is no room. */
+  clauses?: string[];
+  /** What it brought, told by signs behind the first line. */
+  gains?: { coins: number; points: number };
 }
 
 /**
@@ -168,6 +172,8 @@ function keyOf(line: LedgerLine, alone: boolean): string {
   if (line.why === 'compensation') return 'to' in params ? 'compensation_to' : 'compensation_from';
   if (line.why === 'game_over' && params['won']) return 'game_over_won';
   if (line.why === 'game_over' && params['lost']) return 'game_over_lost';
+  if (line.why === 'placed' && (params['card'] as Card | undefined)?.kind === 'person')
+    return 'placed_person';
   if (line.why === 'bust' && !('color' in params)) return 'bust_told';
   if (line.why === 'short' && 'to' in params) return 'short_to';
   if (line.why === 'hire' && params['discount']) return 'hire_discount';

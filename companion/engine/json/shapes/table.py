@@ -147,6 +147,11 @@ class Player(TypedDict):
     ]
 
 
+class PriceChange(TypedDict):
+    why: Annotated[str, "A term of the words, such as mademoiselle."]
+    count: Annotated[int, "How many coins; below 0 cheaper."]
+
+
 class Lying(TypedDict):
     """A card in the harbor. Its index stays the same while it lies there. While discovering with what it would cost or
     bring the player whose turn it is.
@@ -158,6 +163,9 @@ class Lying(TypedDict):
     card: Annotated[HarborCard, "What is printed on it."]
     price: NotRequired[Annotated[int, "What hiring it costs the player whose turn it is."]]
     discount: NotRequired[Annotated[int, "How much of that is taken off."]]
+    price_by: NotRequired[
+        Annotated[list[PriceChange], "What makes it dearer or cheaper; left out where nothing does."]
+    ]
     gain: NotRequired[Annotated[int, "What trading with it pays."]]
     trader: NotRequired[Annotated[int, "How much of that Traders add."]]
     ship_to: NotRequired[ShipTo]
@@ -299,6 +307,9 @@ class Table(TypedDict):
         "Cards that the player of this part may take; while discovering, what stopping now would give. null where there is nothing to take, or that is not told.",
     ]
     parts: Annotated[list[Part], "Whose parts follow, in their order."]
+    had_part: NotRequired[
+        Annotated[list[int], "Seats whose part of this turn is over, in their order; left out where none is."]
+    ]
     required_vp: NotRequired[Annotated[int, "Points that bring the end; left out where points bring none."]]
     coach: NotRequired[Annotated[bool, "Everybody is told what may come; left out where nobody is."]]
     odds: NotRequired[

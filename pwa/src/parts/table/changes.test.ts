@@ -104,12 +104,16 @@ describe('what an entry changed for a player', () => {
       params: { count: 1, color: 'yellow' },
     };
     const cheap = { ...hire, coins: -2, params: { ...hire.params, price: 2, discount: 1 } };
-    expect(told([hire, ...fee])).toEqual({ title: 'Cleo −4: Sailor', why: '3 printed + 1 to Ben' });
-    expect(told([trade, trader, ...fee])).toEqual({
-      title: 'Cleo +3: Pinnace',
-      why: '3 printed + Trader 1 − 1 to Ben',
+    expect(told([hire, ...fee])).toMatchObject({
+      title: 'Cleo hires Sailor',
+      why: '−4: 3 and 1 to Ben; +1 point',
     });
-    expect(told([cheap])).toEqual({ title: 'Cleo −2: Sailor', why: '3 printed − Mademoiselle 1' });
+    expect(told([trade, trader, ...fee])).toMatchObject({
+      title: 'Cleo trades Pinnace',
+      why: '+3: 3 + Trader 1 − 1 to Ben',
+    });
+    expect(told([cheap]).why).toBe('−2: 3 − Mademoiselle 1; +1 point');
+    expect(told([hire]).why).toBe('−3 coins; +1 point');
     // Hired all the same, with 2 of 3 coins.
     expect(told([{ ...hire, coins: -2, params: { ...hire.params, price: 2 } }]).title).toBe(
       'Cleo hires for 2: Sailor',

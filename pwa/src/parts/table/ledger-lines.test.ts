@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
+import type { View } from '../../engine';
 import { fixture, library, names } from '../../fixtures/views';
 import { LANGUAGES } from '../../words/languages';
 import { Speech } from '../../words/speech';
@@ -21,9 +22,75 @@ describe('what the phone says', () => {
   });
 
   it('tells what a person drawn would cost', () => {
-    expect(heard('discover').told).toEqual({
-      title: 'Sailor joins the harbor',
-      why: 'Ben would pay 4: 5 − Mademoiselle 1',
+    expect(heard('discover').told).toMatchObject({
+      title: 'Sailor joins',
+      why: 'Ben pays 4: 5 − Mademoiselle 1',
+    });
+    const { view, speech } = heard('discover');
+    const dearer = [
+      { why: 'mademoiselle', count: -1 },
+      { why: 'event', count: 1 },
+    ];
+    const [lying] = view.harbor.slice(-1);
+    if (!lying) throw new Error('nobody there');
+    expect(tell({ ...view, harbor: [{ ...lying, price: 5, price_by: dearer }] }, speech).why).toBe(
+      'Ben pays 5: 5 − Mademoiselle 1 + Event 1',
+    );
+    const { price_by: _, ...plain } = lying;
+    expect(tell({ ...view, harbor: [{ ...plain, price: 5 }] }, speech).why).toBe('Ben pays 5');
+  });
+
+  it('says of a ship drawn how many cards its colors give, or what another one would be', () => {
+    const { view, speech } = heard('discover');
+    const card = { kind: 'ship', color: 'red', swords: 3, coins: 2 } as const;
+    const drawn = (colors: number, cards: number): View => ({
+      ...view,
+      harbor: [{ index: 0, card }],
+      takes: { seat: 1, total: cards, left: cards, colors, by_colors: cards, extra: 0, reasons: [] },
+      last: {
+        revision: 9,
+        entry: { type: 'draw', card },
+        reason: 'PLACED',
+        ledger: [{ why: 'placed', rule: 'draw', params: { card } }],
+      },
+    });
+    expect(tell(drawn(2, 1), speech)).toMatchObject({ title: 'Frigate joins', why: 'another Frigate: bust' });
+    expect(tell(drawn(4, 2), speech).why).toBe('4 colors: 2 cards');
+    expect(tell(drawn(5, 3), speech).why).toBe('5 colors: 3 cards');
+  });
+
+  it('says what a claim brings in coins and points, and of what those are', () => {
+    const { view, speech } = heard('discover');
+    const card = { kind: 'expedition', need: ['cross', 'cross'], vp: 4, coins: 2 };
+    const params = { card, discard: ['priest', 'priest'], points: 2, given_up: 2 };
+    const claim = { why: 'expedition', rule: 'expedition_claim', seat: 1, coins: 2, params };
+    const last = { revision: 9, reason: 'OK', entry: { type: 'claim_expedition' } } as const;
+    expect(tell({ ...view, last: { ...last, ledger: [claim] } } as View, speech)).toEqual({
+      title: 'Ben claims',
+      why: 'Expedition 4, 2 × Priest −2',
+      clauses: ['Expedition 4, 2 × Priest −2'],
+      gains: { coins: 2, points: 2 },
+    });
+    const end = { why: 'end_triggered', rule: 'end_trigger', seat: 1, params: { vp: 13 } };
+    expect(tell({ ...view, last: { ...last, ledger: [claim, end] } } as View, speech)).toMatchObject({
+      title: 'Ben claims',
+      clauses: ['13 points: the last round', 'Expedition 4, 2 × Priest −2'],
+    });
+  });
+
+  it('says how many swords repel, and what stays', () => {
+    const { view, speech } = heard('discover');
+    const card = { kind: 'ship', color: 'red', swords: 2, coins: 2 };
+    const line = {
+      why: 'repelled',
+      rule: 'repel',
+      seat: 1,
+      params: { card, swords: 3, needed: 2, cards: 5 },
+    };
+    const last = { revision: 9, reason: 'REPELLED', entry: { type: 'repel' }, ledger: [line] };
+    expect(tell({ ...view, last } as View, speech)).toMatchObject({
+      title: 'Frigate repelled',
+      why: '2 of 3 swords; 5 cards left',
     });
   });
 
@@ -43,7 +110,7 @@ describe('what the phone says', () => {
       params: { option: 'governor_new', value: true, from: false },
     };
     const ruled = { ...view, last: { ...last, entry: { type: 'rules' }, ledger: [rule] } };
-    expect(tell(ruled, speech)).toEqual({
+    expect(tell(ruled, speech)).toMatchObject({
       title: 'From now on: Just-hired Governor, at once',
       why: 'agreed by the table; before it was from the next time',
     });
@@ -54,7 +121,7 @@ describe('what the phone says', () => {
   });
 
   it('says of a ship that stays where it has gone and what it is worth there', () => {
-    expect(heard('sail-under').told.why).toBe('2 printed; Frigate under Ben’s Merchant: 1 point');
+    expect(heard('sail-under').told.why).toBe('+2 coins; Frigate under Ben’s Merchant: 1 point');
   });
 
   it('names whoever draws the first card after a table was taken over', () => {
@@ -62,16 +129,22 @@ describe('what the phone says', () => {
     expect(tell({ ...view, active: 2 }, speech).title).toBe('Cleo draws the first card');
   });
 
-  it('says what each gains and loses by a tax', () => {
-    expect(heard('tax').told.title).toBe('Cleo −6 +1, Dev −6');
+  it('says who gains by a tax, and from how many coins on who loses', () => {
+    expect(heard('tax').told).toMatchObject({
+      title: 'Tax Increase: Cleo +1',
+      why: '12 or more: Cleo, Dev −6',
+    });
   });
 
   it('names who follows after stopping', () => {
-    expect(heard('trade').told).toEqual({ title: 'Ben stops with 6 cards', why: 'then Cleo, Dev, Ada' });
+    expect(heard('trade').told).toMatchObject({
+      title: 'Ben stops with 6 cards',
+      why: 'then Cleo, Dev, Ada',
+    });
   });
 
   it('hands the turn over', () => {
-    expect(heard('next-turn').told).toEqual({
+    expect(heard('next-turn').told).toMatchObject({
       title: 'Cleo discovers',
       why: '4 leftover cards are discarded',
     });
@@ -103,6 +176,13 @@ describe('what the phone says', () => {
 
   it('shows the sum of the swords that repel', () => {
     expect(swordSum(heard('repel').view, 1)).toBe('1 + 2');
+  });
+
+  it('names who takes in whose turn', () => {
+    const { view, speech } = heard('trade-other');
+    expect(headline(view, speech, undefined).join('')).toBe('Dev takes in Ben’s turn');
+    const own = heard('trade');
+    expect(headline(own.view, own.speech, undefined).join('')).toBe('Ben trades and hires');
   });
 
   it('says whose turn went bust, not whose turn it is now', () => {

@@ -1,9 +1,10 @@
-import type { Card, LedgerLine, View } from '../../engine';
+import type { Card, LedgerLine, Takes, View } from '../../engine';
 import type { Speech, Told } from '../../words/speech';
 import { apart, pair } from '../../words/pieces';
 import { list, signed, t, tFrom } from '../../words/words.svelte';
 import { net } from './changes';
 import { levied } from './levy';
+import { drawnCard } from './lying';
 
 /** Where the lines of modules stand among those of the game itself. */
 const MODULES = '';
@@ -71,19 +72,38 @@ const BESIDE = new Set([
 export function tell(view: View, speech: Speech): Told {
   const last = view.last;
   if (!last) return { title: t('told.start', { name: speech.name(view.active) }), why: t('told.start_why') };
-  if (last.ledger.some((line) => line.why.startsWith('tax_'))) return tax(last.ledger, speech);
+  if (last.ledger.some((line) => line.why.startsWith('tax_'))) return tax(view, last.ledger, speech);
   if (last.entry.type === 'stop') return stopped(view, speech);
 
   const lines = sorted(last.ledger);
-  const head = lines[0];
+  // What brings the end is told of whatever brought it.
+  const ends = lines.find(({ why }) => why === 'end_triggered');
+  const bringer = ends && lines.find(({ why }) => BRING_POINTS.has(why));
+  const head = bringer ?? lines[0];
   if (!head) return { title: tFrom('told', last.entry.type, { defaultValue: '' }), why: '' };
   if (head.why === 'turn_begins') return handedOver(view, head, lines, speech);
-  const took = head.why === 'hire' || head.why === 'trade' ? taken(head, last.ledger, speech) : null;
-  if (took) return took;
-  return {
-    title: speech.title(head),
-    why: priced(view, head, speech) || besides(head, lines, speech) || speech.why(head),
-  };
+  const { title, clauses, gains } = happened(view, head, lines, speech);
+  const end = bringer && ends ? [t('told.last', { count: Number(ends.params?.['vp']) })] : [];
+  return calm(title, [...end, ...clauses], gains);
+}
+
+/** What can bring the points that bring the end. */
+const BRING_POINTS = new Set(['expedition', 'hire', 'trade']);
+
+type Happened = Required<Pick<Told, 'title' | 'clauses'>> & Pick<Told, 'gains'>;
+
+/** Two lines, never more: what has no room in the second one loses its last clause. */
+function calm(title: string, clauses: string[], gains?: Told['gains']): Told {
+  return { title, why: apart(clauses), clauses, ...(gains && { gains }) };
+}
+
+function happened(view: View, head: LedgerLine, lines: LedgerLine[], speech: Speech): Happened {
+  const moved = besides(head, lines, speech);
+  if (head.why === 'placed') return { title: speech.title(head), clauses: [joined(view, head, speech)] };
+  if (head.why === 'repelled') return repelled(head, moved, speech);
+  if (head.why === 'expedition') return claimed(head, moved, speech);
+  const took = head.why === 'hire' || head.why === 'trade' ? taken(head, lines, speech) : null;
+  return took ?? { title: speech.title(head), clauses: moved.length ? moved : [speech.why(head)] };
 }
 
 /** Said by a module, and no more than what explains another line. */
@@ -100,34 +120,67 @@ function weight({ why }: LedgerLine): number {
   return WEIGHT.indexOf(WEIGHT.includes(why) ? why : MODULES);
 }
 
-/** A person drawn: what the one whose turn it is would pay, where that is less than printed. */
-function priced(view: View, head: LedgerLine, speech: Speech): string {
-  const lying = head.why === 'placed' ? view.harbor.at(-1) : undefined;
-  if (lying?.card.kind !== 'person' || lying.price === undefined || !lying.discount) return '';
-  if (lying.discount < 0)
-    return t('told.would_pay_more', {
-      name: speech.name(view.active),
-      price: lying.price,
-      cost: lying.card.cost,
-      more: -lying.discount,
-      why: speech.term('event'),
-    });
-  return t('told.would_pay', {
-    name: speech.name(view.active),
-    price: lying.price,
-    cost: lying.card.cost,
-    discount: lying.discount,
-    why: speech.term('mademoiselle'),
-  });
+/**
+ * What follows from a card drawn. A ship: how many cards its colors give, or what another one would be where they give
+ * no more than the one that everybody may take. A person: what the one whose turn it is pays, and of what that is made.
+ */
+function joined(view: View, head: LedgerLine, speech: Speech): string {
+  const lying = view.harbor.at(-1);
+  if (lying?.card.kind === 'ship') {
+    const colors = view.takes && view.takes.by_colors > 1 ? ofColors(view.takes, speech) : '';
+    return colors || speech.why(head);
+  }
+  if (lying?.card.kind !== 'person' || lying.price === undefined) return speech.why(head);
+  const pays = t('told.pays', { name: speech.name(view.active), price: lying.price });
+  return lying.price_by ? pair(pays, `${lying.card.cost ?? ''} ${changed(lying.price_by, speech)}`) : pays;
+}
+
+/** "− Mademoiselle 1 + Event 1" */
+function changed(by: { why: string; count: number }[], speech: Speech): string {
+  return by
+    .map(({ why, count }) => `${count < 0 ? '−' : '+'} ${speech.term(why)} ${Math.abs(count)}`)
+    .join(' ');
+}
+
+/** So many of the swords were needed, and so many cards stay. */
+function repelled({ params = {} }: LedgerLine, moved: string[], speech: Speech): Happened {
+  const [swords, cards] = [Number(params['swords']), Number(params['cards'])];
+  return {
+    title: t('told.repelled', { card: speech.card(params['card'] as Card) }),
+    clauses: [
+      t('told.against', { needed: Number(params['needed']), count: swords, swords: speech.swords(swords) }),
+      t('told.lie', { count: cards }),
+      ...moved,
+    ],
+  };
+}
+
+/** An expedition claimed: its coins and what it makes in points, then of what those are. */
+function claimed({ seat, coins = 0, params = {} }: LedgerLine, moved: string[], speech: Speech): Happened {
+  const card = params['card'] as Card;
+  const given = new Map<string, number>();
+  for (const type of params['discard'] as string[]) given.set(type, (given.get(type) ?? 0) + 1);
+  const persons = list(
+    [...given].map(([type, count]) => (count > 1 ? `${count} × ${speech.term(type)}` : speech.term(type))),
+  );
+  const points = Number(params['points']);
+  return {
+    title: t('told.claims', { name: speech.name(seat) }),
+    clauses: [
+      `${speech.card(card)} ${'vp' in card ? (card.vp ?? '') : ''}, ${persons} ${signed(-Number(params['given_up']))}`,
+      ...moved,
+    ],
+    gains: { coins, points },
+  };
 }
 
 /**
- * A card taken: what it came to for the taker, "Cleo −4: Sailor", and of what, "3 printed + 1 to Ben".
+ * A card taken: by whom, what it came to and of what, "−5: 4 and 1 to Ben", and the points that it brings.
  * Null where the parts do not make up the sum, as where somebody hired without having enough.
  */
-function taken(head: LedgerLine, ledger: LedgerLine[], speech: Speech): Told | null {
+function taken(head: LedgerLine, ledger: LedgerLine[], speech: Speech): Happened | null {
   const { seat, params = {} } = head;
-  const price = head.why === 'hire';
+  const hires = head.why === 'hire';
   const fee = ledger.find(
     (line) => line.why === 'compensation' && line.seat === seat && (line.coins ?? 0) < 0,
   );
@@ -139,41 +192,52 @@ function taken(head: LedgerLine, ledger: LedgerLine[], speech: Speech): Told | n
   const counts = ({ params: said }: LedgerLine): boolean =>
     said?.['card'] !== undefined && said['vp'] !== undefined;
   const others = ledger.filter((line) => pays(line) || counts(line));
-  const card = params['card'];
-  if (typeof card !== 'object' || card === null) return null;
+  const card = params['card'] as Card | undefined;
+  if (!card) return null;
 
-  const printed = price ? Number(params['cost']) : (head.coins ?? 0);
+  const printed = hires ? Number(params['cost']) : (head.coins ?? 0);
   const discount = Number(params['discount'] ?? 0);
-  if (price && printed - discount !== -(head.coins ?? 0)) return null;
-  const parts = [t('told.printed', { count: printed })];
+  if (hires && printed - discount !== -(head.coins ?? 0)) return null;
+  const price = [`${printed}`];
   if (discount)
-    parts.push(
-      discount > 0
-        ? `− ${speech.term('mademoiselle')} ${discount}`
-        : `+ ${speech.term('event')} ${-discount}`,
-    );
-  if (trader) parts.push(`+ ${speech.term('trader')} ${trader.coins ?? 0}`);
-  if (fee)
-    parts.push(
-      `${price ? '+' : '−'} ${t('told.to', { count: -(fee.coins ?? 0), name: speech.name(Number(fee.params?.['to'])) })}`,
-    );
+    price.push(changed([{ why: discount > 0 ? 'mademoiselle' : 'event', count: -discount }], speech));
+  if (trader) price.push(changed([{ why: 'trader', count: trader.coins ?? 0 }], speech));
+  const to = fee && t('told.to', { count: -(fee.coins ?? 0), name: speech.name(Number(fee.params?.['to'])) });
+  const made = price.join(' ');
+  const sum = to ? (hires ? list([made, to]) : `${made} − ${to}`) : made;
+  const came = net(own);
+  const points = card.kind === 'person' ? (card.vp ?? 0) : 0;
   return {
-    title: pair(`${speech.name(seat)} ${signed(net(own))}`, speech.card(card as unknown as Card)),
-    why: apart([parts.join(' '), ...others.map((line) => speech.title(line))]),
+    title: t(hires ? 'told.hires' : 'told.trades', { name: speech.name(seat), card: speech.card(card) }),
+    clauses: [
+      sum === `${printed}`
+        ? t('told.coins', { count: Math.abs(came), figure: signed(came) })
+        : pair(signed(came), sum),
+      ...(points ? [t('told.points', { count: points, figure: signed(points) })] : []),
+      ...others.map((line) => speech.title(line)),
+    ],
   };
 }
 
 /** Everything else that moved coins with the same entry. */
-function besides(head: LedgerLine, lines: LedgerLine[], speech: Speech): string {
-  return apart(lines.filter((line) => line !== head && line.coins).map((line) => speech.title(line)));
+function besides(head: LedgerLine, lines: LedgerLine[], speech: Speech): string[] {
+  return lines.filter((line) => line !== head && line.coins).map((line) => speech.title(line));
 }
 
-function tax(lines: LedgerLine[], speech: Speech): Told {
+/** A tax: who gains, then from how many coins on who loses what. */
+function tax(view: View, lines: LedgerLine[], speech: Speech): Told {
   const losses = lines.filter((line) => line.why === 'tax_loss');
   const gains = lines.filter((line) => line.why === 'tax_bonus');
-  const first = gains[0] ?? losses[0];
-  const why = gains.length === 1 && gains[0] ? speech.title(gains[0]) : first ? speech.why(first) : '';
-  return { title: levied(lines, speech) || t('tax.nobody'), why };
+  const [sole, ...others] = losses;
+  const loss = !sole
+    ? t('tax.nobody_loses')
+    : others.length
+      ? levied(losses, speech)
+      : t('tax.loses', { name: speech.name(sole.seat), coins: -(sole.coins ?? 0) });
+  const card = drawnCard(view);
+  const from = card?.kind === 'tax' && card.threshold ? t('tax.from', { count: card.threshold }) : '';
+  const word = speech.term('tax');
+  return calm(gains.length ? pair(word, levied(gains, speech)) : word, [from ? pair(from, loss) : loss]);
 }
 
 function stopped(view: View, speech: Speech): Told {
@@ -183,20 +247,36 @@ function stopped(view: View, speech: Speech): Told {
     count: view.harbor.length,
   });
   const paid = (last?.ledger ?? []).filter((line) => line.coins);
-  if (paid.length) return { title, why: apart(paid.map((line) => speech.title(line))) };
+  if (paid.length)
+    return calm(
+      title,
+      paid.map((line) => speech.title(line)),
+    );
   const following = view.parts.map((part) => speech.name(part.seat));
-  return { title, why: following.length ? t('told.then', { names: following.join(', ') }) : '' };
+  return calm(title, following.length ? [t('told.then', { names: following.join(', ') })] : []);
 }
 
 /** The turn is somebody else's now: the phone goes with it. */
 function handedOver(view: View, head: LedgerLine, lines: LedgerLine[], speech: Speech): Told {
   const paid = lines.filter((line) => line.coins).map((line) => speech.title(line));
   const left = lines.find((line) => line.why === 'leftovers');
-  const why = paid.length ? apart(paid) : left ? speech.title(left) : '';
-  return {
-    title: t('told.hand_over', { name: speech.name(head.seat ?? view.active) }),
-    why: why || t('told.hand_over_why'),
-  };
+  const other = left ? speech.title(left) : t('told.hand_over_why');
+  return calm(
+    t('told.hand_over', { name: speech.name(head.seat ?? view.active) }),
+    paid.length ? paid : [other],
+  );
+}
+
+/** "4 colors: 2 cards" */
+function ofColors({ by_colors: count, colors }: Takes, speech: Speech): string {
+  return t('takes.colors', {
+    count,
+    colors: t('takes.color_count', {
+      count: colors,
+      color: speech.term('color'),
+      colors: speech.counted('color', 'colors', colors),
+    }),
+  });
 }
 
 /** How many cards, and why: "4 colours: 2 cards, Governor +1", each with its own reason. */
@@ -206,14 +286,7 @@ export function takesWhy(view: View, speech: Speech): string {
   const others = takes.seat !== view.active;
   const base = others
     ? t('takes.other', { count: takes.total - takes.extra, name: speech.name(view.active) })
-    : t('takes.colors', {
-        count: takes.by_colors,
-        colors: t('takes.color_count', {
-          count: takes.colors,
-          color: speech.term('color'),
-          colors: speech.counted('color', 'colors', takes.colors),
-        }),
-      });
+    : ofColors(takes, speech);
   return [base, ...takes.reasons.map(({ why, count }) => `${speech.term(why)} ${signed(count)}`)].join(', ');
 }
 

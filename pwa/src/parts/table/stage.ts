@@ -25,5 +25,7 @@ export function headline(view: View, speech: Speech, bust: LedgerLine | undefine
   }
   const due = view.countdowns?.find((one) => one.due);
   const first = due && speech.sentence(`countdown_phases.${due.id}`, {});
+  if (view.phase === 'trade_hire' && view.acting !== view.active && !first)
+    return [speech.name(view.acting), t('phase.others', { name: speech.name(view.active) })];
   return [speech.name(view.acting), first || t(`phase.${view.phase}`)];
 }

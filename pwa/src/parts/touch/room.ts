@@ -38,3 +38,24 @@ export function whole(_pictures: unknown): Attachment<HTMLElement> {
       }
     });
 }
+
+/** Says the longest of several that has room in one line, the last one where none has. Runs again with other words. */
+export function longest(ways: string[]): Attachment<HTMLElement> {
+  return (node) =>
+    watched(node, () => {
+      for (const way of ways) {
+        node.textContent = way;
+        if (!tooWide(node)) break;
+      }
+    });
+}
+
+/** One line that gets smaller where it has no room, and takes the next one's place (`both`) where that is not enough. */
+export function fitsLine(_words: string): Attachment<HTMLElement> {
+  return (node) =>
+    watched(node, () => {
+      const line = node.querySelector<HTMLElement>('.line');
+      node.classList.remove('small', 'both');
+      for (const way of ['small', 'both']) if (line && tooWide(line)) node.classList.add(way);
+    });
+}
