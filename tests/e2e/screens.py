@@ -12,6 +12,7 @@ from .screen import Screen, Way
 from .tables import (
     BOTH,
     CALM,
+    DUSK,
     EMIL,
     END,
     FOUR,
@@ -240,6 +241,7 @@ SCREENS = (
     table("table-weighed", SPENT, *DEARER, shows="dialog .kept-one", main=True, seldom=True),
     table("table-next-turn", TRADE.but(played=(*TRADE.played, "rest")), only_pictured=True),
     table("table-last-round", LAST, shows=".pill"),
+    table("table-last-round-begins", DUSK, 'tap .cards.trade [data-index="2"]', shows=".sunset", main=True, seldom=True),
     table("table-game-over", END, shows=".quay .a.go"),
     table("table-offline", CALM, "offline", f"tap {RED}", f"tap {PAIR}", shows=".state.warn", main=True),
     table("table-needs-you", CALM, "offline", "elsewhere draw settler.v1.p4", f"tap {RED}", f"tap {PAIR}", "online", shows=".asks", main=True, seldom=True),

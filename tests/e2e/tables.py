@@ -300,6 +300,9 @@ GIFT = NEW_CARDS.but(played=("draw sailor.v2.p5", "stop"))
 # The last round: Ada has her twelve points, Dev is the last to be active.
 AHEAD = (replace(FOUR[0], display=FOUR[0].display + " admiral.v3.p9 mademoiselle.v3.p9"), *FOUR[1:])
 LAST = Recipe(AHEAD, active="Cleo", harbor="blue.s1.c2 green.s3.c3", played=("draw sailor.v2.p5",))
+# Ada is two points short of it.
+NEARLY = (replace(FOUR[0], display=FOUR[0].display + " admiral.v3.p9"), *FOUR[1:])
+DUSK = Recipe(NEARLY, active="Ada", harbor="blue.s1.c2 green.s3.c3", played=("draw sailor.v2.p5", "stop"))
 END = Recipe(AHEAD, active="Dev", phase="trade_hire", harbor="blue.s1.c2 sailor.v2.p5", played=("rest",))
 
 

@@ -53,6 +53,8 @@ RESTED = """async (key) => {
   while (since() < (near() ? 350 : 70)) await new Promise((resolve) => requestAnimationFrame(resolve));
 }"""
 
+IN_THE_SKY = (".player", ".row-exp", ".goals")
+
 # What the screen shows of every player: a figure that is zero may be left out.
 SHOWN = """() => Object.fromEntries([...document.querySelectorAll('.player, .alone')].map((line) => {
   const figure = (selector) => Number(line.querySelector(selector + ' b, ' + selector)?.textContent.replace(/[^0-9]/g, '') || 0);
@@ -121,6 +123,10 @@ class Thumb:
     taps: int = 0
 
     def tap(self, selector: str, purpose: str, nth: int = 0) -> None:
+        # What lies in the sky is seen again before the moment is over.
+        sunset = self.page.locator(".sunset")
+        if selector.startswith(IN_THE_SKY) and sunset.count():
+            rested_tap(sunset)
         rested_tap(self.page.locator(selector).nth(nth))
         self.count(purpose)
 
