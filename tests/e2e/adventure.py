@@ -48,9 +48,9 @@ def adventure(
 
 
 ADVENTURE = (
-    Screen("adv-new", address="#/new", does=BOX, shows=".games .box.on"),
+    Screen("adv-new", address="#/new", does=BOX, shows=".games .on"),
     Screen("adv-new-way", address="#/new", does=(*BOX, "tap .how-to button >> nth=1"), shows=".way-why:not(.crowd)"),
-    Screen("adv-unpack", address="#/new", does=(*BOX, "wait .stp >> nth=8", "tap .stp >> nth=0"), shows=".unpack .stp"),
+    Screen("adv-unpack", address="#/new", does=(*BOX, "tap .chosen", "wait .stp >> nth=8", "tap .stp >> nth=0"), shows="dialog .unpack .stp"),
     adventure("adv-setup", shows=".chars", main=True, seldom=True),
     adventure("adv-character", "tap [data-character=don_ferdinando]", view="adv-setup", shows="dialog .read-off"),
     adventure("adv-coins", "tap [data-more='2']", shows=".sharing .stepper"),

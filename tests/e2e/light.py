@@ -69,8 +69,8 @@ AGAIN = HARBOR.but(played=(*BUSTED, "keeping cards"))
 BOX = "tap .boxes button >> nth=-1"
 
 LIGHT = (
-    Screen("keeping-new", address="#/new", does=(*NAMED, "tap .how-much", "tap [data-kept=harbor]"), shows=".way-kept.on[data-kept=harbor]", main=True),
-    Screen("keeping-new-some", address="#/new", does=(*NAMED, BOX, "tap .mods:not(.already) [role=switch] >> nth=1", "tap .how-much"), shows=".way-kept.no", only_pictured=True),
+    Screen("keeping-new", address="#/new", does=(*NAMED, "tap .chosen", "tap [data-kept=harbor]"), shows="dialog .on [data-kept=harbor]", main=True),
+    Screen("keeping-new-some", address="#/new", does=(*NAMED, BOX, "tap .games button >> nth=1", "tap .chosen", "tap [data-kept=takes]"), shows="dialog .means.not", only_pictured=True),
     light("keeping", HARBOR, *KEEPING, shows="dialog .way-kept", main=True, seldom=True),
     light("keeping-again", AGAIN, *KEEPING, shows="dialog .shuffled"),
     light("coach", HARBOR.but(played=(*BUSTED, "coach")), shows=".no-odds"),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from . import phone_store
 from .phone_engine import bundle, until
@@ -15,13 +16,14 @@ from .touch import Thumb, rested_tap
 CONTROLLED = "navigator.serviceWorker.controller?.state === 'activated'"
 ENGINE_FILES = "(await (await caches.open('harbormaster-engine')).keys()).length"
 BOXES = {"pegasus": "Pegasus", "sjg": "Steve Jackson", "yucata": "Yucata", "bigbox": "Big Box"}
-GAMES = {"make_sail": "Make Sail!"}
+GAMES = {"make_sail": "Make Sail!", "adventure_begins": "Adventure"}
 MIXED = {
     "gambler": "Gambler",
     "jomc_cards": "new cards",
     "make_sail_mix": "Make Sail!",
     "jomc": "Contracts that pay",
 }
+TILES = {"jomc": "Contracts"}
 WAYS = {"coop": "Together", "solo": "Solo"}
 
 
@@ -70,6 +72,16 @@ def table_is_here(page: Page, code: str) -> None:
     )
 
 
+@contextmanager
+def all_that_is_chosen(page: Page) -> Iterator[Locator]:
+    """The sheet behind the line of a new table."""
+    rested_tap(page.locator(".chosen"))
+    sheet = page.get_by_role("dialog")
+    yield sheet
+    rested_tap(sheet.get_by_role("button", name="Back to the seats"))
+    expect(sheet).to_have_count(0)
+
+
 def open_table(
     page: Page,
     names: list[str],
@@ -81,12 +93,19 @@ def open_table(
     """Opens a table at the harbor; returns its code on this phone."""
     rested_tap(page.locator('a[href="#/new"]'))
     rested_tap(page.get_by_role("radio", name=BOXES[edition]))
+    tiles = GAMES | (TILES if edition == "bigbox" else {})
+    mixed = [MIXED[module] for module in modules if module in MIXED and module not in tiles]
     for module in modules:
-        if module in GAMES:
-            rested_tap(page.get_by_role("radio", name=GAMES[module]))
-        elif module in MIXED:
-            rested_tap(page.locator(".mods .mod", has_text=MIXED[module]))
-        elif module in WAYS:
+        if module in tiles:
+            rested_tap(page.get_by_role("radio", name=tiles[module]))
+    if mixed or lessons:
+        with all_that_is_chosen(page) as sheet:
+            for words in mixed:
+                rested_tap(sheet.locator(".mod", has_text=words))
+            if lessons:
+                rested_tap(sheet.get_by_role("switch", name="Your first evening"))
+    for module in modules:
+        if module in WAYS:
             rested_tap(page.get_by_role("radio", name=WAYS[module]))
     seats = page.locator(".seatrow input")
     seats.first.wait_for()
@@ -94,8 +113,6 @@ def open_table(
         rested_tap(page.get_by_role("button", name="Add a player"))
     for place, name in enumerate(names):
         page.get_by_role("textbox").nth(place).fill(name)
-    if lessons:
-        rested_tap(page.get_by_role("switch", name="Your first evening"))
     rested_tap(page.locator(".foot .a.go"))
     page.wait_for_selector("main.table .pad, main.laying")
     return page.url.rpartition("/")[2]

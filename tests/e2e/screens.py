@@ -120,18 +120,20 @@ REMOVE = "tap dialog .choices .a:has(use[href$='close'])"
 SEAT, OPEN = "[data-seat]:nth-child({}) input", "tap .foot .go"
 NAMED = tuple(f"type {SEAT.format(place)} = {name}" for place, name in enumerate(("Ada", "Ben"), 1))
 NAMED = (*NAMED, "tap .add", f"type {SEAT.format(3)} = Cleo")
-BIG_BOX = ("tap .boxes button >> nth=-1", "tap .mods:not(.already) [role=switch] >> nth=0")
+BOX, CHOSEN = "tap .boxes button >> nth=-1", "tap .chosen"
+EXTRA, DONE = "tap dialog [role=switch]:has-text('{}')", "tap dialog .sticks"
+ALREADY = (CHOSEN, EXTRA.format("already playing"), DONE)
 # Three players, already playing: nine coins each, and Ada has a Settler and the dearest Sailor twice.
-MIDDLE = (*NAMED, "tap .already .mod", OPEN)
+MIDDLE = (*NAMED, *ALREADY, OPEN)
 COINS = (*MIDDLE, *("tap .digit >> nth=9",) * 3, "tap .quay .a.go")
 SETTLER, SAILOR = "tap [data-opens='person:settler']", "tap [data-opens='person:sailor']"
 CARDS = (*COINS, SETTLER, *(SAILOR, "tap [data-pick='base.person.sailor.v3.p7']") * 2)
 # Three players in a game of contracts, four of which lie there; one lets ships be kept.
 GOALS_TOLD = (
     *NAMED,
-    "tap .boxes button >> nth=-1",
-    "tap .mods:not(.already) [role=switch] >> nth=2",
-    "tap .already .mod",
+    BOX,
+    "tap .games button >> nth=1",
+    *ALREADY,
     OPEN,
     *("tap .digit >> nth=9",) * 3,
     "tap .quay .a.go",
@@ -160,11 +162,13 @@ SCREENS = (
     Screen("archive", address="#/chronicle/archive", shows=".none", seldom=True),
     Screen("new-empty", address="#/new", shows=".seatrow input"),
     Screen("new-filled", address="#/new", does=NAMED, shows=".start.on", main=True),
+    Screen("new-known", (END,), address="#/new", does=("tap .add",), shows=".known button", main=True),
     Screen("new-seat", address="#/new", does=(*NAMED, "tap .grip"), shows=".seattools"),
-    Screen("new-house-rules", address="#/new", does=(*NAMED, "tap summary"), shows="details[open] .mod", main=True, seldom=True),
-    Screen("new-unpack", address="#/new", does=(*NAMED, *BIG_BOX, "tap .stp >> nth=0", "tap .stp >> nth=1"), shows=".stp.next", main=True, seldom=True),
-    Screen("new-games", address="#/new", does=(*NAMED, "tap .boxes button >> nth=-1", "tap .games button >> nth=1", "wait .stp"), shows=".games .box.on", only_pictured=True),
-    Screen("new-ways", address="#/new", does=(*NAMED, "tap .boxes button >> nth=-1", "tap .mods:not(.already) [role=switch]:has-text('pay coins')", "tap .how-to button >> nth=1"), shows=".way-why:not(.crowd)", only_pictured=True),
+    Screen("new-sheet", address="#/new", does=(*NAMED, CHOSEN, "wait dialog .stp"), shows="dialog .chosen-in", main=True),
+    Screen("new-sheet-other", address="#/new", does=(*NAMED, BOX, CHOSEN, EXTRA.format("Gambler"), EXTRA.format("first evening"), "tap dialog summary", "tap dialog .stp >> nth=0"), shows="dialog h2.other", main=True, seldom=True),
+    Screen("new-other", address="#/new", does=(*NAMED, CHOSEN, EXTRA.format("first evening"), DONE), shows=".chosen.other", only_pictured=True),
+    Screen("new-five", address="#/new", does=(*NAMED, BOX, "tap .games button >> nth=1", "tap .add", "tap .add", "tap .games button >> nth=2"), shows=".gone.marked", main=True),
+    Screen("new-ways", address="#/new", does=(*NAMED, BOX, "tap .games button >> nth=1", "tap .how-to button >> nth=2"), shows=".crowd", only_pictured=True),
     Screen("new-error", address="#/new", does=(*NAMED, f"type {SEAT.format(2)} = Ada", OPEN), shows=".foot .note", main=True),
     Screen("new-alike", address="#/new", does=(*NAMED, f"type {SEAT.format(2)} = \u0410d\u0430", "wait .alike", OPEN), shows=".foot .note", main=True, seldom=True),
     Screen("new-offline", address="#/new", does=(*NAMED, "offline", OPEN), shows=".foot .note"),
@@ -173,7 +177,7 @@ SCREENS = (
     Screen("middle-laid", address="#/new", does=(*COINS, SETTLER, SETTLER), shows=".laid", main=True, seldom=True),
     Screen("middle-rest", address="#/new", does=(*COINS, SETTLER, *("tap .persons .act",) * 3, "tap .names button >> nth=1", "tap .out-there .add button", "tap dialog .exp"), shows=".out-there li:nth-child(2)", main=True, seldom=True),
     Screen("middle-goals", address="#/new", does=GOALS_TOLD, shows=".told-goals [data-keeps]", main=True, seldom=True),
-    Screen("new-own-box", (CALM.but(box=OWN_BOX),), "#/new", ("go #/table/{code}", "wait main.table .pad", "go #/new", "tap .own-box"), "dialog .boxed"),
+    Screen("new-own-box", (CALM.but(box=OWN_BOX),), "#/new", ("go #/table/{code}", "wait main.table .pad", "go #/new", CHOSEN, "tap .own-box"), "dialog .boxed"),
     Screen("new-again", address="#/new", does=(*NAMED, OPEN, "wait main.table", "go #/new"), shows=".start.on", only_pictured=True),
     Screen("settings", address="#/settings", shows=".seg.sizes", main=True),
     table("table-start", START),

@@ -148,9 +148,11 @@ def choose_toys(page: Page) -> None:
     rested_tap(page.get_by_role("radio", name="Pegasus"))
     for place, name in enumerate(("Ada", "Ben")):
         page.get_by_role("textbox").nth(place).fill(name)
+    rested_tap(page.locator(".chosen"))
     for module in ("Toys", "Rivals"):
         rested_tap(page.get_by_role("switch", name=module))
     mix = page.locator(".mix.no")
     expect(mix).to_contain_text("Toys and rivals do not share a table.")
     rested_tap(mix.get_by_role("button", name="Leave out Rivals"))
     expect(mix).to_have_count(0)
+    rested_tap(page.get_by_role("button", name="Back to the seats"))

@@ -97,7 +97,7 @@ def test_a_month_is_played_by_thumb_without_a_network_and_the_next_evening_knows
 def choose_the_adventure(page: Page, way: str = "Together", players: int = 3) -> None:
     rested_tap(page.locator('a[href="#/new"]'))
     rested_tap(page.get_by_role("radio", name="Big Box"))
-    rested_tap(page.get_by_role("radio", name="The Adventure Begins"))
+    rested_tap(page.get_by_role("radio", name="Adventure"))
     rested_tap(page.get_by_role("radio", name=way))
     for place, name in enumerate(NAMES[:players]):
         while page.get_by_role("textbox").count() <= place:

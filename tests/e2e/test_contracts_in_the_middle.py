@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.services import Server
 
 from . import phone_store
+from .phone_by_itself import all_that_is_chosen
 from .touch import Thumb, rested_tap
 
 FIVE = ("bruja", "maritime_supremacy", "galleon_nemesis", "explorer", "pirates_nest")
@@ -24,9 +25,10 @@ def test_a_game_of_contracts_is_told_and_a_what_if_of_it_played_on(page: Page, l
     for place, name in enumerate(("Ada", "Ben")):
         page.get_by_role("textbox").nth(place).fill(name)
     rested_tap(page.get_by_role("radio", name="Big Box"))
-    rested_tap(page.locator(".mods .mod", has_text="Contracts that pay"))
+    rested_tap(page.get_by_role("radio", name="Contracts"))
     rested_tap(page.get_by_role("radio", name="Together"))
-    rested_tap(page.get_by_role("switch", name="We’re already playing"))
+    with all_that_is_chosen(page) as sheet:
+        rested_tap(sheet.get_by_role("switch", name="We’re already playing"))
     expect(page.locator(".dots li")).to_have_count(5)
     rested_tap(page.locator(".foot .go"))
     thumb = Thumb(page, "", "")

@@ -56,11 +56,11 @@ def does(phone: Phone, *steps: str) -> None:
 
 def test_a_table_is_opened_that_records_the_harbor_at_stop_and_the_next_one_proposes_it(sit: Sit) -> None:
     phone = sit(None, "#/new")
-    does(phone, *NAMED, "tap .how-much", "tap [data-kept=harbor]", "tap .foot .go")
+    does(phone, *NAMED, "tap .chosen", "tap [data-kept=harbor]", "tap dialog .sticks", "tap .foot .go")
     phone.page.wait_for_selector("main.table .pad.peace")
     expect(phone.page.locator(".ledger .said b")).to_have_text("Harbor at Stop")
     does(phone, "go #/new", "wait .start.on")
-    expect(phone.page.locator(".how-much")).to_contain_text("Harbor at Stop")
+    expect(phone.page.locator(".chosen")).to_contain_text("Harbor at Stop")
 
 
 def test_what_was_told_of_a_harbor_outlives_a_look_elsewhere_and_a_reload(sit: Sit) -> None:

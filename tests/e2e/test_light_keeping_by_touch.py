@@ -100,11 +100,9 @@ def test_new_table_says_what_a_turn_of_a_recorded_evening_costs(
     taps = {"cards": thumb.taps, **{how: cost.taps for how, cost in costs.items()}}
     with capsys.disabled():
         sys.stdout.write(f"\n{EVENING}: {turns} turns, {cards} cards, {taps} taps\n")
-    page.goto(f"{live_server.url}/#/new/keeping")
-    page.wait_for_selector(".way-kept .taps b")
-    shown = page.evaluate(
-        "() => Object.fromEntries([...document.querySelectorAll('[data-kept]')].map((way) => [way.dataset.kept, Number(way.querySelector('.taps b').textContent)]))"
-    )
-    assert shown == {how: round(count / turns) for how, count in taps.items()}
-    assert f"{turns} turns, {cards} cards" in page.locator(".scroll .quietly").inner_text()
+    page.goto(f"{live_server.url}/#/new")
+    rested_tap(page.locator(".chosen"))
+    for how, count in taps.items():
+        rested_tap(page.locator(f"[data-kept={how}]"))
+        expect(page.locator("dialog .taps")).to_have_text(f"{round(count / turns)} taps a\u00a0turn")
     page.context.close()

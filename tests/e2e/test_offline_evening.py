@@ -11,6 +11,7 @@ from tests.services import Server
 from . import phone_store
 from .phone_by_itself import (
     LocalThumb,
+    all_that_is_chosen,
     draw_person,
     first_visit,
     on_the_server,
@@ -55,7 +56,8 @@ def an_evening(page: Page, context: BrowserContext, url: str, steps: list[Step] 
     page.goto(f"{url}/#/")
     rested_tap(page.locator('a[href="#/new"]'))
     # What to take out of the box is told by the phone itself, and one tap still opens the table.
-    expect(page.locator(".unpack .stp")).to_have_count(4)
+    with all_that_is_chosen(page) as sheet:
+        expect(sheet.locator(".unpack .stp")).to_have_count(4)
     rested_tap(page.locator(".foot .a.go"))
     page.wait_for_selector("main.table .pad")
     again = page.url.rpartition("/")[2]

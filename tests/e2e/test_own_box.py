@@ -81,12 +81,15 @@ def test_a_card_is_learned_by_thumb_without_a_network_and_the_next_table_knows_i
 
     # The next table of this phone is opened with that box; what was found again is taken off first.
     page.goto(f"{live_server.url}/#/new")
+    expect(page.locator(".chosen")).to_contain_text("1 different card and 2 missing")
+    tap(page, ".chosen")
     row = page.locator(".own-box")
     expect(row).to_contain_text("1 different card and 2 missing")
     rested_tap(row)
     tap(page, "dialog .boxed >> nth=1 >> .gone")
     tap(page, "dialog .a.go")
     expect(row).to_contain_text("1 different card and 1 missing")
+    tap(page, "dialog .sticks")
     tap(page, ".foot .a.go")
     page.wait_for_selector("main.table .pad")
     tap(page, '[data-opens="person:sailor"]')
@@ -138,4 +141,4 @@ def test_a_card_learned_on_one_phone_is_on_the_others_pad(new_phone: NewPhone, l
 
     # And Ben's phone opens its next table with all of that.
     ben.goto(f"{live_server.url}/#/new")
-    expect(ben.locator(".own-box")).to_contain_text("2 different cards and 5 missing")
+    expect(ben.locator(".chosen")).to_contain_text("2 different cards and 5 missing")

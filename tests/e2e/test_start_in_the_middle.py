@@ -8,7 +8,7 @@ from tests.services import Server
 
 from . import phone_store
 from .phone import SPEAK
-from .phone_by_itself import draw_person, first_visit, on_the_server, rules_are_here
+from .phone_by_itself import all_that_is_chosen, draw_person, first_visit, on_the_server, rules_are_here
 from .phone_engine import until
 from .touch import SAVED, Thumb, rested_tap
 
@@ -44,7 +44,8 @@ def test_a_group_that_already_plays_takes_the_phone_without_a_network(
         rested_tap(page.get_by_role("button", name="Add a player"))
     for place, name in enumerate(NAMES):
         page.get_by_role("textbox").nth(place).fill(name)
-    rested_tap(page.get_by_role("switch", name="We’re already playing"))
+    with all_that_is_chosen(page) as sheet:
+        rested_tap(sheet.get_by_role("switch", name="We’re already playing"))
     rested_tap(page.locator(".foot .go"))
 
     thumb = Thumb(page, "", "")
@@ -106,7 +107,8 @@ def test_a_group_that_already_plays_takes_the_phone_without_a_network(
     assert (situation["draw_pile"], situation["discard_pile"]) == (50, 29)
     # What is finished is not asked again.
     page.goto(f"{live_server.url}/#/new")
-    expect(page.get_by_role("switch", name="We’re already playing")).not_to_be_checked()
+    with all_that_is_chosen(page) as sheet:
+        expect(sheet.get_by_role("switch", name="We’re already playing")).not_to_be_checked()
 
 
 def test_a_what_if_is_played_on_as_a_table_of_its_own(page: Page, live_server: Server) -> None:

@@ -7,8 +7,6 @@ export type Keeping = (typeof WAYS)[number];
 
 /** Taps for a turn of a recorded evening, by a thumb that never slides: tests/e2e/test_light_keeping_by_touch.py counts them. */
 export const TAPS: Record<Keeping, number> = { cards: 12, harbor: 10, takes: 6 };
-/** That evening. */
-export const COUNTED = { turns: 48, cards: 205 };
 
 export const DRAWINGS: Record<Keeping, Drawing> = { cards: 'quill', harbor: 'feather', takes: 'coin' };
 

@@ -18,3 +18,12 @@ export function moduleName(edition: string, module: string): string {
     module
   );
 }
+
+/** Where the words of a house rule lie. */
+export function optionWords(key: string): string {
+  return hasShared(`options.${key}`) ? `options.${key}` : `switches.${key}`;
+}
+
+export function optionName(edition: string, key: string): string {
+  return inBox(edition, `${optionWords(key)}.name`) || key;
+}

@@ -8,10 +8,25 @@ import type { Keeping } from '../keeping';
 import { campaignId } from '../../stores/campaigns';
 import type { Campaign } from '../../stores/campaigns';
 import type { LastGroup } from '../../stores/database';
+import { isUnnamed, unnamed } from './unnamed';
 
+/** Somebody at the table; without a name until they say it. */
 export interface Seat {
   id: string;
   name: string;
+}
+
+/** What can be played: a game, or what is mixed into one and changes how it is played. */
+export interface Play {
+  module: string;
+  game: string;
+}
+
+/** What was tapped and is for fewer, with the seats that are too many; or what one more seat has put an end to. */
+export interface Crowd {
+  play?: string;
+  way?: string;
+  seats?: Seat[];
 }
 
 /** A way to play that the chosen modules have, and for how many. */
@@ -42,10 +57,11 @@ export class Draft {
   own = $state.raw<Record<string, OwnBox>>({});
   /** Stories that go over several evenings, as this phone keeps them. */
   campaigns = $state.raw<Campaign[]>([]);
+  /** Everybody is told what may come next. */
+  wishedCoach = $state(false);
   /** Who was taken out last, and from where: one tap puts them back. */
   removed = $state.raw<{ seat: Seat; at: number; starts: boolean } | null>(null);
-  /** A game that was tapped and is for fewer, or that was chosen before one more got a name. */
-  crowded = $state.raw<{ game: string; seat?: string } | null>(null);
+  crowded = $state.raw<Crowd | null>(null);
   /** What a name looks like, once that is known. */
   looks = $state.raw<((name: string) => string) | null>(null);
   /** Names that look like another's, and are meant so: those of the last evening, and those kept after being asked. */
@@ -59,18 +75,19 @@ export class Draft {
   ) {
     const names = last?.players ?? ['', ''];
     this.meant = last?.players ?? [];
-    this.seats = names.map((name) => ({ id: newId(), name }));
+    this.seats = names.map((name) => ({ id: newId(), name: isUnnamed(name) ? '' : name }));
     this.start = (this.seats[last?.start ?? 0] ?? this.seats[0])?.id ?? '';
-    this.choose(last?.edition ?? editions[0]?.id ?? '');
+    this.take(last?.edition ?? editions[0]?.id ?? '');
     if (last) {
       // Of a table only its modules are known.
-      this.play(
+      this.begin(
         last.game ?? this.games.find(({ module }) => last.modules.includes(module))?.module ?? this.game,
       );
       this.modules = last.modules.filter((module) => this.extras.includes(module));
       this.wished = this.ways.find(({ way }) => last.modules.includes(way))?.way ?? EVERYBODY;
       this.options = keepKnown(last.options, this.box?.options ?? []);
       this.wishedKeeping = last.keeping ?? 'cards';
+      if (last.players.length) this.fit();
     }
   }
 
@@ -92,6 +109,27 @@ export class Draft {
     return this.playing?.mixed ?? [];
   }
 
+  /** What a box of several games is asked for first; none where it has only one. */
+  get plays(): Play[] {
+    const [first, ...others] = this.games;
+    if (!first || others.length === 0) return [];
+    return (this.box?.played ?? []).flatMap(({ module, alone, ways }) => {
+      if (alone) return [{ module, game: module }];
+      return ways.length > 1 && first.mixed.includes(module) ? [{ module, game: first.module }] : [];
+    });
+  }
+
+  /** Those of the mixed in ones that are asked for with the games. */
+  get leads(): string[] {
+    return this.plays
+      .filter(({ module, game }) => module !== game && game === this.game)
+      .map(({ module }) => module);
+  }
+
+  get play(): string {
+    return this.leads.find((module) => this.modules.includes(module)) ?? this.game;
+  }
+
   get chosen(): string[] {
     return [this.game, ...this.modules];
   }
@@ -104,9 +142,17 @@ export class Draft {
     return this.keepings.includes(this.wishedKeeping) ? this.wishedKeeping : 'cards';
   }
 
+  /** Where not every card is recorded, nobody can say what may come. */
+  get coach(): boolean {
+    return this.wishedCoach && this.keeping === 'cards';
+  }
+
   /** What the log begins with. */
   get entries(): Entry[] {
-    return this.keeping === 'cards' ? [] : [{ type: 'keeping', how: this.keeping }];
+    return [
+      ...(this.keeping === 'cards' ? [] : [{ type: 'keeping', how: this.keeping } as const]),
+      ...(this.coach ? [{ type: 'coach', on: true } as const] : []),
+    ];
   }
 
   /** Of what is chosen, those that the box does not play together, or advises against. */
@@ -132,20 +178,15 @@ export class Draft {
     return this.ways.some(({ way }) => way === this.wished) ? this.wished : EVERYBODY;
   }
 
-  /** One of them plays, the others look on. */
-  get alone(): boolean {
-    return this.players.max === 1;
-  }
-
-  goAbout(way: string): void {
-    this.wished = way;
-    this.errors = {};
-  }
-
   get players(): { min: number; max: number } {
     const found = this.way === EVERYBODY ? undefined : this.ways.find(({ way }) => way === this.way);
     if (found) return { min: found.least, max: found.most };
     return this.playing?.players ?? { min: 1, max: Infinity };
+  }
+
+  /** How few can play it, in whatever way. */
+  get least(): number {
+    return Math.min(this.players.min, ...this.ways.map(({ least }) => least));
   }
 
   /** How many can play a game, in whatever way. */
@@ -159,28 +200,75 @@ export class Draft {
     return Math.max(0, ...this.games.map(({ module }) => this.mostOf(module)));
   }
 
-  /** The first who has a name and no seat in that game. */
-  beyond(game: string): Seat | undefined {
-    return this.seats.filter(named)[this.mostOf(game)];
+  /** The seats that a game has no place for. */
+  beyond(game: string): Seat[] {
+    return this.seats.slice(this.mostOf(game));
   }
 
-  /** A game is tapped: where it is for fewer, whose seat is one too many is marked. */
-  pick(game: string): void {
-    const seat = this.beyond(game);
-    if (seat) this.crowded = { game, seat: seat.id };
-    else this.play(game);
+  /** Who has a name and no place in that way to play; a seat without a name goes by itself. */
+  beyondWay(which: string): Seat[] {
+    const found = this.ways.find(({ way }) => way === which);
+    return found ? this.seats.filter(named).slice(found.most) : [];
   }
 
-  /** Where more have a name than the game is for, the first one of the box is played. */
+  /** What is played is tapped: where it is for fewer, the seats that are too many are marked. */
+  pick(module: string): void {
+    const play = this.plays.find((one) => one.module === module);
+    if (!play) return;
+    const seats = this.beyond(play.game);
+    if (seats.length) {
+      this.crowded = { play: module, seats };
+      return;
+    }
+    const { leads } = this;
+    this.begin(play.game);
+    this.modules = this.modules.filter((one) => !leads.includes(one) && !this.leads.includes(one));
+    if (module !== play.game) this.modules = [...this.modules, module];
+    this.fit();
+  }
+
+  goAbout(way: string): void {
+    const seats = this.beyondWay(way);
+    if (seats.length) {
+      this.crowded = { way, seats };
+      return;
+    }
+    this.wished = way;
+    this.crowded = null;
+    const spare = this.seats.filter((seat) => !named(seat)).reverse();
+    for (const seat of spare.slice(0, Math.max(0, this.seats.length - this.players.max))) this.drop(seat);
+    this.fill();
+    this.errors = {};
+  }
+
+  /** Where more sit there than the game is for, the first one of the box is played; the way follows the seats, too. */
   private fit(): void {
-    const { game } = this;
-    if (!this.beyond(game) || this.games[0]?.module === game) return;
-    this.play(this.games[0]?.module ?? '');
-    this.crowded = { game };
+    const { play, game } = this;
+    const first = this.games[0]?.module ?? '';
+    if (this.beyond(game).length && first !== game) {
+      this.begin(first);
+      this.crowded = { play };
+    }
+    const count = this.seats.length;
+    const ways = this.ways.filter(({ least, most }) => least <= count && count <= most);
+    if (!ways.some(({ way }) => way === this.way)) this.wished = ways[0]?.way ?? this.wished;
+    this.fill();
+  }
+
+  /** No table has fewer seats than what is played there needs. */
+  private fill(): void {
+    const missing = Math.max(0, this.players.min - this.seats.length);
+    this.seats = [...this.seats, ...Array.from({ length: missing }, () => ({ id: newId(), name: '' }))];
+    if (!this.seats.some(({ id }) => id === this.start)) this.start = this.seats[0]?.id ?? '';
+  }
+
+  private drop(seat: Seat | undefined): void {
+    this.seats = this.seats.filter((one) => one !== seat);
+    if (this.start === seat?.id) this.start = this.seats[0]?.id ?? '';
   }
 
   /** Another game of the box; what is not mixed into it goes. */
-  play(game: string): void {
+  private begin(game: string): void {
     this.crowded = null;
     this.game = this.games.some(({ module }) => module === game) ? game : (this.games[0]?.module ?? '');
     this.modules = this.modules.filter((module) => this.extras.includes(module));
@@ -189,10 +277,14 @@ export class Draft {
 
   /** Another box has its own options; what it does not know is dropped. */
   choose(edition: string): void {
-    this.edition = edition;
-    this.play(this.game);
-    this.options = keepKnown(this.options, this.box?.options ?? []);
+    this.take(edition);
     this.fit();
+  }
+
+  private take(edition: string): void {
+    this.edition = edition;
+    this.begin(this.game);
+    this.options = keepKnown(this.options, this.box?.options ?? []);
   }
 
   /** Whether it makes a difference to what is played. */
@@ -214,6 +306,7 @@ export class Draft {
     this.modules = this.modules.includes(module)
       ? this.modules.filter((one) => one !== module)
       : [...this.modules, module];
+    this.fit();
     this.forgive('modules');
   }
 
@@ -231,17 +324,16 @@ export class Draft {
     const seat = { id: newId(), name: '' };
     this.seats = [...this.seats, seat];
     this.removed = null;
-    this.forgive('players');
+    this.recount();
     return seat;
   }
 
   remove(id: string): void {
     const at = this.seats.findIndex((seat) => seat.id === id);
     const seat = this.seats[at];
-    if (!seat) return;
+    if (!seat || this.seats.length <= this.least) return;
     this.removed = named(seat) ? { seat, at, starts: this.start === id } : null;
-    this.seats = this.seats.filter((one) => one !== seat);
-    if (this.start === id) this.start = this.seats[0]?.id ?? '';
+    this.drop(seat);
     this.recount();
   }
 
@@ -267,31 +359,42 @@ export class Draft {
     return true;
   }
 
-  /** The players clockwise from whoever starts: that is how a table is opened. A row without a name is no player. */
+  /** The players clockwise from whoever starts: that is how a table is opened. */
   get order(): Seat[] {
     const at = Math.max(
       0,
       this.seats.findIndex((seat) => seat.id === this.start),
     );
-    const players = [...this.seats.slice(at), ...this.seats.slice(0, at)].filter(named);
-    return this.alone ? players.slice(0, 1) : players;
+    return [...this.seats.slice(at), ...this.seats.slice(0, at)];
   }
 
-  /** The rows for names: whoever plays alone has the only one. */
-  get seated(): Seat[] {
-    const one = this.alone ? (this.starter ?? this.seats[0]) : undefined;
-    return one ? [one] : this.seats;
-  }
-
-  /** While nobody has a name, whoever sits where the lantern was put. */
   get starter(): Seat | undefined {
-    return this.order[0] ?? this.seats.find(({ id }) => id === this.start);
+    return this.order[0];
+  }
+
+  /** What each of them is called, by the seat: whoever has no name by the place, or by the next that nobody is called by. */
+  get names(): Record<string, string> {
+    const taken = this.seats.filter(named).map(({ name }) => name.trim());
+    return Object.fromEntries(
+      this.seats.map((seat, at) => {
+        if (named(seat)) return [seat.id, seat.name.trim()];
+        const places = Array.from({ length: 2 * this.seats.length }, (_, more) => unnamed(at + more + 1));
+        const name = places.find((one) => !taken.some((other) => sameName(one, other))) ?? '';
+        taken.push(name);
+        return [seat.id, name];
+      }),
+    );
+  }
+
+  private get ordered(): string[] {
+    const { names } = this;
+    return this.order.map(({ id }) => names[id] ?? '');
   }
 
   /** Two whose names look the same and are written otherwise; the later one is asked about. */
   get alike(): { seat: Seat; other: Seat } | null {
     const { looks } = this;
-    if (!looks || this.alone) return null;
+    if (!looks) return null;
     const seats = this.seats.filter((seat) => named(seat));
     for (const [at, seat] of seats.entries()) {
       const name = seat.name.trim();
@@ -308,14 +411,6 @@ export class Draft {
     this.meant = [...this.meant, seat.name.trim(), other.name.trim()];
   }
 
-  /** Fewer players than the box needs: asks for a name, in a row that waits for one or in a new one. */
-  askForName(said: string): boolean {
-    if (this.order.length >= this.players.min) return false;
-    const seat = this.seats.find((one) => !named(one)) ?? this.add();
-    this.errors = { [`seat:${seat.id}`]: said };
-    return true;
-  }
-
   /** The options without those that mean nothing in this game. */
   private get agreed(): Record<string, unknown> {
     return keepKnown(
@@ -330,11 +425,7 @@ export class Draft {
 
   /** Where this group stands in the story of the game. */
   standing(game = this.game): Standing | undefined {
-    const id = campaignId(
-      this.edition,
-      this.way,
-      this.order.map(({ name }) => name),
-    );
+    const id = campaignId(this.edition, this.way, this.ordered);
     return this.campaigns.find((one) => one.id === id && one.modules.includes(game))?.standing;
   }
 
@@ -346,27 +437,25 @@ export class Draft {
       edition: this.edition,
       modules: [this.game, ...this.modules, ...this.ofWay],
       options: this.agreed,
-      players: this.order.map((seat) => seat.name.trim()),
+      players: this.ordered,
       ...(campaign ? { campaign } : {}),
     };
   }
 
-  /** The same for as many players as are named so far, or as it needs: who they are makes no difference. */
+  /** The same for as many players: who they are makes no difference. */
   get counted(): Setup {
-    const count = Math.max(this.order.length, this.players.min);
-    return { ...this.setup, players: Array.from({ length: count }, (_, seat) => String(seat + 1)) };
+    return { ...this.setup, players: this.seats.map((_, seat) => String(seat + 1)) };
   }
 
   get group(): LastGroup {
-    const players = this.seats.filter(named);
     return {
       edition: this.edition,
       ...(this.game === this.games[0]?.module ? {} : { game: this.game }),
       modules: [...this.modules, ...this.ofWay],
       options: this.options,
-      players: players.map((seat) => seat.name.trim()),
+      players: this.seats.map((seat) => seat.name.trim()),
       ...(this.keeping === 'cards' ? {} : { keeping: this.keeping }),
-      start: players.findIndex((seat) => seat === this.starter),
+      start: this.seats.findIndex((seat) => seat === this.starter),
     };
   }
 
@@ -383,9 +472,11 @@ export class Draft {
     this.errors = { [key]: said(key) };
   }
 
-  /** Others have a name now. */
+  /** Others sit there now, or have a name. */
   private recount(): void {
-    if (this.crowded && !this.beyond(this.crowded.game)) this.crowded = null;
+    const { play, way } = this.crowded ?? {};
+    const game = this.plays.find(({ module }) => module === play)?.game ?? '';
+    if (!this.beyond(game).length && !this.beyondWay(way ?? '').length) this.crowded = null;
     this.fit();
     this.forgive('players');
   }

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Edition } from '../../engine';
 import library from '../../fixtures/library.json';
 import { looks } from '../../words/alike';
+import { speak, speakRules } from '../../words/words.svelte';
 import { Draft } from './draft.svelte';
 
 const editions = library.editions.editions as unknown as Edition[];
@@ -13,6 +14,11 @@ const group = {
   players: ['Ada', 'Ben', 'Cleo'],
   start: 1,
 };
+
+beforeAll(async () => {
+  await speak('en');
+  await speakRules();
+});
 
 describe('a new table', () => {
   it('remembers the last group, its box, its modules and who started', () => {
@@ -45,7 +51,7 @@ describe('a new table', () => {
   it('is of one game of its box, with its own players, options and what is mixed into it', () => {
     const draft = new Draft(editions, group);
     expect(draft.games.map(({ module }) => module)).toEqual(['base', 'make_sail', 'adventure_begins']);
-    draft.play('make_sail');
+    draft.pick('make_sail');
     expect([draft.extras, draft.players]).toEqual([[], { min: 2, max: 4 }]);
     expect(draft.setup).toMatchObject({ modules: ['make_sail'], options: {} });
     // The next evening, and from the table itself.
@@ -77,26 +83,49 @@ describe('a new table', () => {
     const draft = new Draft(boxes, { ...group, modules: ['deeds', 'coop'] });
     expect([draft.way, draft.setup.modules]).toEqual(['coop', ['base', 'deeds', 'coop']]);
     expect(new Draft(boxes, draft.group).way).toBe('coop');
+    // Two of them have to go first: nobody is left out by a tap on something else.
+    const [, ben, cleo] = draft.seats;
     draft.goAbout('solo');
-    expect([
-      draft.alone,
-      draft.setup.players,
-      draft.seated.map(({ name }) => name),
-      draft.group.players,
-    ]).toEqual([true, ['Ben'], ['Ben'], ['Ada', 'Ben', 'Cleo']]);
+    expect([draft.way, draft.crowded]).toEqual(['coop', { way: 'solo', seats: [ben, cleo] }]);
+    draft.remove(cleo?.id ?? '');
+    draft.rename(ben?.id ?? '', '');
+    expect(draft.crowded).toBeNull();
+    // A seat without a name goes by itself, and comes when it is needed.
+    draft.goAbout('solo');
+    expect([draft.way, draft.setup.players, draft.group.players]).toEqual(['solo', ['Ada'], ['Ada']]);
+    draft.add();
+    expect([draft.way, draft.setup.players]).toEqual(['competitive', ['Ada', 'Player 2']]);
+    draft.remove(draft.seats[1]?.id ?? '');
+    expect([draft.way, draft.setup.players]).toEqual(['solo', ['Ada']]);
+    draft.goAbout('coop');
+    expect(draft.setup.players).toEqual(['Ada', 'Player 2']);
     draft.toggle('deeds');
     expect([draft.ways, draft.way, draft.setup.modules, draft.setup.players.length]).toEqual([
       [],
       'competitive',
       ['base'],
-      3,
+      2,
     ]);
     draft.toggle('deeds');
     draft.choose('yucata');
     expect([draft.ways, draft.setup.modules]).toEqual([[], ['base', 'deeds']]);
   });
 
-  it('goes back to the first game of the box where one more has a name than the other is for', () => {
+  it('asks in a box of several games for those and for what changes one of them', () => {
+    const draft = new Draft(editions, { ...group, modules: ['gambler'] });
+    expect(draft.plays.map(({ module }) => module)).toEqual(['base', 'jomc', 'make_sail', 'adventure_begins']);
+    draft.pick('jomc');
+    expect([draft.play, draft.setup.modules]).toEqual(['jomc', ['base', 'gambler', 'jomc']]);
+    draft.pick('base');
+    expect([draft.play, draft.setup.modules]).toEqual(['base', ['base', 'gambler']]);
+    draft.pick('adventure_begins');
+    // In the story they are an extra like the others.
+    expect([draft.play, draft.leads]).toEqual(['adventure_begins', []]);
+    draft.choose('yucata');
+    expect(draft.plays).toEqual([]);
+  });
+
+  it('goes back to the first game of the box where one more sits there than the other is for', () => {
     const draft = new Draft(editions, {
       ...group,
       modules: [],
@@ -104,21 +133,23 @@ describe('a new table', () => {
       players: ['Ada', 'Ben', 'Cleo', 'Dan'],
     });
     const eve = draft.add();
-    expect([draft.game, draft.crowded]).toEqual(['make_sail', null]);
-    draft.rename(eve.id, 'Eve');
-    expect([draft.game, draft.crowded]).toEqual(['base', { game: 'make_sail' }]);
-    expect(draft.games.filter(({ module }) => draft.beyond(module)).map(({ module }) => module)).toEqual([
+    expect([draft.game, draft.crowded]).toEqual(['base', { play: 'make_sail' }]);
+    expect(draft.games.filter(({ module }) => draft.beyond(module).length).map(({ module }) => module)).toEqual([
       'make_sail',
       'adventure_begins',
     ]);
+    draft.rename(eve.id, 'Eve');
     draft.pick('adventure_begins');
-    expect([draft.game, draft.crowded]).toEqual(['base', { game: 'adventure_begins', seat: eve.id }]);
+    expect([draft.game, draft.crowded]).toEqual([
+      'base',
+      { play: 'adventure_begins', seats: [{ id: eve.id, name: 'Eve' }] },
+    ]);
     draft.remove(eve.id);
     expect(draft.crowded).toBeNull();
     draft.pick('adventure_begins');
     expect(draft.game).toBe('adventure_begins');
     draft.putBack();
-    expect([draft.game, draft.crowded]).toEqual(['base', { game: 'adventure_begins' }]);
+    expect([draft.game, draft.crowded]).toEqual(['base', { play: 'adventure_begins' }]);
   });
 
   it('drops what another box does not offer', () => {
@@ -166,35 +197,33 @@ describe('a new table', () => {
     expect(draft.setup.players).toEqual(['Ada', 'Cleo', 'Dev']);
   });
 
-  it('takes no player from a row without a name, wherever it stands', () => {
-    const draft = new Draft(editions, group);
-    const [ada, ben] = draft.seats;
-    if (!ada || !ben) throw new Error('no seats');
-    draft.add();
-    draft.rename(ben.id, '  ');
-    // Ben was to start: whoever sits next does.
-    expect(draft.setup.players).toEqual(['Cleo', 'Ada']);
-    expect(draft.starter?.name).toBe('Cleo');
-    expect(draft.group).toMatchObject({ players: ['Ada', 'Cleo'], start: 1 });
+  it('opens with seats that have no name, called by their place', () => {
+    const draft = new Draft(editions);
+    expect(draft.setup.players).toEqual(['Player 1', 'Player 2']);
+    const third = draft.add();
+    draft.start = third.id;
+    draft.rename(draft.seats[0]?.id ?? '', ' Ada ');
+    expect(draft.setup.players).toEqual(['Player 3', 'Ada', 'Player 2']);
+    expect(draft.group).toMatchObject({ players: ['Ada', '', ''], start: 2 });
     draft.blame({ field: 'players[1]', allowed: 'a name' }, String);
-    expect(Object.keys(draft.errors)).toEqual([`seat:${ada.id}`]);
+    expect(Object.keys(draft.errors)).toEqual([`seat:${draft.seats[0]?.id}`]);
   });
 
-  it('asks for a name itself while there are fewer players than the box needs', () => {
-    const draft = new Draft(editions);
-    const [first, second] = draft.seats;
-    if (!first || !second) throw new Error('no seats');
-    draft.rename(second.id, 'Ben');
-    expect(draft.askForName('a name, please')).toBe(true);
-    expect(draft.errors).toEqual({ [`seat:${first.id}`]: 'a name, please' });
-    draft.rename(first.id, 'Ada');
-    draft.add();
-    expect(draft.errors).toEqual({});
-    expect(draft.askForName('a name, please')).toBe(false);
-    draft.remove(first.id);
-    draft.seats = draft.seats.filter(({ name }) => name);
-    expect(draft.askForName('a name, please')).toBe(true);
-    expect(draft.seats.map(({ name }) => name)).toEqual(['Ben', '']);
+  it('calls nobody as somebody else is called', () => {
+    const draft = new Draft(editions, { ...group, players: ['', 'Ada', ''] });
+    draft.rename(draft.seats[1]?.id ?? '', 'player  1');
+    expect(draft.setup.players).toEqual(['player  1', 'Player 3', 'Player 2']);
+  });
+
+  it('has no name where a table was opened without one', () => {
+    const draft = new Draft(editions, { ...group, players: ['Ada', 'Player 2'], start: 0 });
+    expect(draft.seats.map(({ name }) => name)).toEqual(['Ada', '']);
+  });
+
+  it('keeps as many seats as the game needs', () => {
+    const draft = new Draft(editions, { ...group, edition: 'pegasus', players: ['Ada', 'Ben'], start: 0 });
+    draft.remove(draft.seats[0]?.id ?? '');
+    expect(draft.setup.players).toEqual(['Ada', 'Ben']);
   });
 
   it('puts back who was removed, in the same place and with the lantern', () => {

@@ -61,13 +61,13 @@ export class Middle extends Situation {
   /** Whoever sits at the table now; what was told of them goes along, wherever they sit. */
   seated(draft: Draft): void {
     const known = Object.fromEntries(this.ids.map((id, at) => [id, this.players[at]]));
-    const seats = draft.seats.filter(({ name }) => name.trim() !== '');
+    const { seats, names } = draft;
     const places = [this.active, this.acting].map((at) => (at === null ? undefined : this.ids[at]));
     const looked = this.seen.map((at) => this.ids[at]);
     const first = this.ids.length === 0 && this.players.length === seats.length;
-    this.players = seats.map(({ id, name }, at) => ({
+    this.players = seats.map(({ id }, at) => ({
       ...((first ? this.players[at] : known[id]) ?? newcomer('')),
-      name: name.trim(),
+      name: names[id] ?? '',
     }));
     const moved = this.ids.join() !== seats.map(({ id }) => id).join();
     const before = this.ids;

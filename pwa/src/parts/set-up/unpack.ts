@@ -1,4 +1,5 @@
-import type { UnpackedSet, UnpackingStep } from '../../engine';
+import type { Setup, UnpackedSet, Unpacking, UnpackingStep } from '../../engine';
+import { unpacking } from '../../engine/beginnings';
 import type { Speech } from '../../words/speech';
 import { list, t } from '../../words/words.svelte';
 
@@ -9,6 +10,28 @@ export interface TitledStep {
   id: string;
   title: string;
   why: string;
+}
+
+let asked: { key: string; answer: Promise<Unpacking> } | null = null;
+
+/** What to take out of the box; a line and the list below it ask for the same. */
+export function unpacked(setup: Setup): Promise<Unpacking> {
+  const key = JSON.stringify(setup);
+  if (asked?.key !== key) {
+    const answer = unpacking(setup);
+    asked = { key, answer };
+    answer.catch(() => (asked = null));
+  }
+  return asked.answer;
+}
+
+/** How many cards are in the pile when the first is drawn; 0 where nobody can say. */
+export function inPile(told: Unpacking | null): number {
+  return (
+    told?.steps.find(({ what }) => what === 'deal')?.left ??
+    told?.steps.find(({ what }) => what === 'shuffle')?.count ??
+    0
+  );
 }
 
 /** A step in words; one with other figures is another step. */

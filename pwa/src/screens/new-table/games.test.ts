@@ -36,3 +36,24 @@ it('says at a game that is for fewer how many it is for, and marks whose seat is
   await fireEvent.click(cross);
   expect([game.ariaDisabled, said?.textContent.trim()]).toEqual([null, '']);
 });
+
+it('says two words at a way that has no place for everybody, and leaves out nobody by a tap', async () => {
+  const draft = new Draft(editions, {
+    edition: 'bigbox',
+    game: 'adventure_begins',
+    modules: [],
+    options: {},
+    players: ['Ada', 'Ben'],
+    start: 0,
+  });
+  render(Games, { draft });
+  render(Seats, { draft });
+  const alone = screen.getByRole('radio', { name: /Solo/ });
+  expect([alone.ariaDisabled, alone.textContent]).toEqual(['true', expect.stringContaining('one seat')]);
+  await fireEvent.click(alone);
+  expect(draft.way).toBe('competitive');
+  expect(screen.getAllByRole('status')[0]?.textContent).toBe('Solo: too many seats. Remove Ben to play it.');
+  await fireEvent.click(screen.getByRole('button', { name: 'Remove Ben' }));
+  expect([draft.way, draft.setup.players]).toEqual(['solo', ['Ada']]);
+  expect(screen.getByRole('button', { name: 'Remove Ada' })).toHaveProperty('disabled', true);
+});

@@ -38,6 +38,6 @@ export function ofTable(editions: Editions, code: string, view: View): Draft {
 export function seat(draft: Draft, count: number): void {
   const { min, max } = draft.players;
   const wanted = Math.min(Math.max(count, min), max);
-  draft.seats = Array.from({ length: wanted }, (_, at) => ({ id: String(at), name: String(at + 1) }));
+  draft.seats = Array.from({ length: wanted }, (_, at) => ({ id: String(at), name: '' }));
   draft.start = '0';
 }
