@@ -6,13 +6,13 @@ import sys
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.engine.play import GAMES, recorded_game
 from tests.services import Server
 
 from .light_by_touch import Cost, play_lightly, tell_cost
-from .touch import Thumb, play, remember_table
+from .touch import Thumb, play, remember_table, rested_tap
 
 BASE = [path.name.split(".")[0] for path in GAMES if recorded_game(path)["modules"] == ["base"]]
 

@@ -84,6 +84,10 @@ def test_a_table_opens_with_a_seat_that_has_no_name_and_whoever_was_removed_can_
 ) -> None:
     phone.goto(f"{live_server.url}/#/new")
     rested_tap(phone.get_by_role("button", name="Add a player"))
+    for width, height in ((360, 640), (390, 844)):
+        phone.set_viewport_size({"width": width, "height": height})
+        assert phone.locator(".scroll").evaluate("(page) => page.scrollHeight - page.clientHeight") == 0
+    expect(phone.locator(".chosen")).to_contain_text("110 cards in the pile")
     # No keyboard covers the page before somebody wants to write.
     expect(phone.get_by_role("textbox").nth(2)).not_to_be_focused()
     for place, name in enumerate(("Ada", "Ben")):

@@ -113,7 +113,12 @@ describe('a new table', () => {
 
   it('asks in a box of several games for those and for what changes one of them', () => {
     const draft = new Draft(editions, { ...group, modules: ['gambler'] });
-    expect(draft.plays.map(({ module }) => module)).toEqual(['base', 'jomc', 'make_sail', 'adventure_begins']);
+    expect(draft.plays.map(({ module }) => module)).toEqual([
+      'base',
+      'jomc',
+      'make_sail',
+      'adventure_begins',
+    ]);
     draft.pick('jomc');
     expect([draft.play, draft.setup.modules]).toEqual(['jomc', ['base', 'gambler', 'jomc']]);
     draft.pick('base');
@@ -134,10 +139,9 @@ describe('a new table', () => {
     });
     const eve = draft.add();
     expect([draft.game, draft.crowded]).toEqual(['base', { play: 'make_sail' }]);
-    expect(draft.games.filter(({ module }) => draft.beyond(module).length).map(({ module }) => module)).toEqual([
-      'make_sail',
-      'adventure_begins',
-    ]);
+    expect(
+      draft.games.filter(({ module }) => draft.beyond(module).length).map(({ module }) => module),
+    ).toEqual(['make_sail', 'adventure_begins']);
     draft.rename(eve.id, 'Eve');
     draft.pick('adventure_begins');
     expect([draft.game, draft.crowded]).toEqual([

@@ -36,7 +36,8 @@ it('says first whatever differs', () => {
   one.wishedKeeping = 'cards';
   one.wishedCoach = true;
   one.own = { pegasus: { own: [], missing: { 'base.ship.red.s3.c2': 1 } } };
-  for (const option of one.box?.options ?? []) if (option.key === 'expedition_required') one.set(option, true);
+  for (const option of one.box?.options ?? [])
+    if (option.key === 'expedition_required') one.set(option, true);
   expect(chosen(one, evening).first).toBe('Expedition to win, What may come next, Your box: 1 missing');
   for (const option of one.box?.options ?? []) if (option.key === 'governor_new') one.set(option, true);
   expect(chosen(one, evening).first).toContain('House rules: 2');

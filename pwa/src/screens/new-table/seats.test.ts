@@ -19,7 +19,11 @@ function seated(players: string[], known: string[]): Draft {
 
 function offered(): string[] {
   const group = screen.queryByRole('group');
-  return group ? within(group).getAllByRole('button').map(({ textContent }) => textContent) : [];
+  return group
+    ? within(group)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent)
+    : [];
 }
 
 it('offers the first seat without a name those who have played before, and goes on to the next', async () => {
