@@ -101,13 +101,23 @@ def press(key: Locator) -> None:
     _touch(key.page, "touchMove", (x, y - 14))
 
 
+def slide_to(place: Locator) -> None:
+    """The finger that is down comes there."""
+    x, y = _middle(place)
+    _touch(place.page, "touchMove", (x, y - 2), (x, y))
+
+
+def lift(page: Page) -> None:
+    """The finger leaves the glass, wherever it is."""
+    _touch(page, "touchEnd")
+
+
 def let_go(value: Locator, start: tuple[float, float]) -> bool:
     """The finger that slides comes to a value and leaves the glass; what lies where it went down it cannot mean."""
-    x, y = _middle(value)
-    means = math.dist((x, y), start) > UNMEANT
+    means = math.dist(_middle(value), start) > UNMEANT
     if means:
-        _touch(value.page, "touchMove", (x, y - 2), (x, y))
-    _touch(value.page, "touchEnd")
+        slide_to(value)
+    lift(value.page)
     return means
 
 

@@ -7,69 +7,97 @@ import { swallowClick } from './swallow';
 
 /** A thumb rests and wanders; this much is still a tap. */
 const REST = 12;
-const HOLD = 260;
+/** Longer than a tap: the values come up. */
+const HOLD = 160;
+/** A tap on a key that enters at once may take longer: nothing comes in its way. */
+const LONG = 450;
+
+/** Where the finger is: still on its key, on a value, or on neither. */
+export type Place = 'key' | 'off' | HTMLElement;
+/** How it left the glass: on a value, on its key, or beside both. */
+export type Left = 'picked' | 'stays' | 'nothing';
+
+interface Slides {
+  /** The values of a key come up; `key` where a finger is on it. */
+  open: (what: string, key: HTMLElement | null) => void;
+  /** The finger has come to another place. */
+  move?: (place: Place) => void;
+  /** The finger has left the glass. */
+  over?: (left: Left) => void;
+  /** A tap on that key enters at once. */
+  straight?: (what: string) => boolean;
+}
 
 /**
  * Press a key, slide to a value in the rows it opens, let go: the same as two taps, in one gesture. The menu key and the other
  * mouse button open the rows as holding does.
  * Keys say what they open by `data-opens`, values that can be let go on carry `data-pick`, and `data-leads` where they lead
- * to more to be read off; all stay ordinary buttons. `over` is called once the finger has let go, on a value or beside them.
+ * to more to be read off; all stay ordinary buttons.
  */
-export function pressSlide(open: (what: string) => void, over: () => void = () => undefined) {
-  let start: { x: number; y: number; what: string } | null = null;
+export function pressSlide({ open, move = () => undefined, over = () => undefined, straight }: Slides) {
+  let start: { x: number; y: number; what: string; key: HTMLElement } | null = null;
   let sliding = false;
   let hold: ReturnType<typeof setTimeout> | undefined;
-  let below: Element | null = null;
+  let below: Place = 'key';
 
   function begin(): void {
     if (!start || sliding) return;
     sliding = true;
-    open(start.what);
+    open(start.what, start.key);
   }
 
-  function mark(element: Element | null): void {
-    if (element === below) return;
-    below?.classList.remove('press');
-    below = element;
-    below?.classList.add('press');
+  function mark(place: Place): void {
+    if (place === below) return;
+    if (below instanceof HTMLElement) below.classList.remove('press');
+    below = place;
+    if (place instanceof HTMLElement) place.classList.add('press');
+    if (sliding) move(place);
   }
 
   function end(): void {
     clearTimeout(hold);
-    mark(null);
-    start = null;
     sliding = false;
+    mark('key');
+    start = null;
   }
 
   function down({ detail }: GestureCustomEvent): void {
     end();
     const key = detail.target.closest('[data-opens]');
     if (!(key instanceof HTMLElement) || detail.pointersCount > 1 || detail.event.button > 0) return;
-    start = { x: detail.event.clientX, y: detail.event.clientY, what: key.dataset['opens'] ?? '' };
-    hold = setTimeout(begin, HOLD);
+    const what = key.dataset['opens'] ?? '';
+    start = { x: detail.event.clientX, y: detail.event.clientY, what, key };
+    hold = setTimeout(begin, straight?.(what) ? LONG : HOLD);
   }
 
-  function move({ detail }: GestureCustomEvent): void {
+  function moved({ detail }: GestureCustomEvent): void {
     if (!start) return;
     const { clientX, clientY } = detail.event;
     if (!sliding && Math.hypot(clientX - start.x, clientY - start.y) > REST) begin();
-    if (sliding) mark(wandered(clientX, clientY) ? under(clientX, clientY) : null);
+    if (sliding) mark(at(clientX, clientY));
   }
 
   function up({ detail }: GestureCustomEvent): void {
     const { clientX, clientY, type } = detail.event;
     const slid = sliding;
-    const chosen =
-      slid && type === 'pointerup' && wandered(clientX, clientY) ? under(clientX, clientY) : null;
+    const place = slid && type === 'pointerup' ? at(clientX, clientY) : 'key';
     end();
-    if (slid) swallowClick();
-    if (chosen instanceof HTMLElement) chosen.click();
-    if (slid && !chosen?.matches('[data-leads]')) over();
+    if (!slid) return;
+    swallowClick();
+    if (place instanceof HTMLElement) place.click();
+    over(place === 'off' ? 'nothing' : place === 'key' || place.matches('[data-leads]') ? 'stays' : 'picked');
   }
 
   /** Where the thumb went down a value may lie by now: letting go there means nothing yet. */
-  function wandered(x: number, y: number): boolean {
-    return start !== null && Math.hypot(x - start.x, y - start.y) > 2 * REST;
+  function at(x: number, y: number): Place {
+    if (!start || Math.hypot(x - start.x, y - start.y) <= 2 * REST) return 'key';
+    const found = document.elementFromPoint(x, y);
+    const value = found?.closest<HTMLElement>('[data-pick], [data-leads]');
+    if (value) return value;
+    // Between two values it is still the one before.
+    if (found?.closest('.pairs') && below instanceof HTMLElement && below.isConnected) return below;
+    const { left, right, top, bottom } = start.key.getBoundingClientRect();
+    return x >= left && x <= right && y >= top && y <= bottom ? 'key' : 'off';
   }
 
   function oncontextmenu(event: MouseEvent): void {
@@ -78,7 +106,7 @@ export function pressSlide(open: (what: string) => void, over: () => void = () =
     if (!key) return;
     event.preventDefault();
     // A held thumb may bring the menu too: it has been answered.
-    if (!start) open(key.dataset['opens'] ?? '');
+    if (!start) open(key.dataset['opens'] ?? '', null);
   }
 
   /** The browser takes a quick slide for a scroll that runs on, and the next tap for the one that stops it. */
@@ -95,14 +123,10 @@ export function pressSlide(open: (what: string) => void, over: () => void = () =
     ...usePan(
       () => undefined,
       () => ({ delay: 0, touchAction: 'none' }),
-      { onpandown: down, onpanmove: move, onpanup: up },
+      { onpandown: down, onpanmove: moved, onpanup: up },
     ),
     [createAttachmentKey()]: (pad: HTMLElement) => on(pad, 'touchmove', keep, { passive: false }),
     oncontextmenu,
     onkeydown,
   };
-}
-
-function under(x: number, y: number): Element | null {
-  return document.elementFromPoint(x, y)?.closest('[data-pick], [data-leads]') ?? null;
 }
