@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.engine.play import GAMES, recorded_game
+from tests.gestures import gestures
 from tests.services import Server
 
 from .touch import Thumb, play, remember_table, tell_gestures
@@ -51,7 +52,7 @@ def test_a_whole_game_is_kept_by_thumb_and_every_figure_is_right(
     opened = page.request.post(f"{live_server.url}/api/tables", data=body).json()
     remember_table(page, live_server.url, opened)
     page.goto(f"{live_server.url}/#/table/{opened['code']}")
-    thumb = Thumb(page, opened["code"], opened["token"])
+    thumb = Thumb(page, opened["code"], opened["token"], slides=True)
     drawn = play(thumb, record)
     assert page.locator("main.table").get_attribute("data-revision") == str(thumb.view()["revision"])
     assert thumb.view()["phase"] == "game_over"
@@ -59,4 +60,8 @@ def test_a_whole_game_is_kept_by_thumb_and_every_figure_is_right(
     context.close()
     with capsys.disabled():
         each = tell_gestures(thumb, name, drawn)
-    assert each <= 2.1, "a drawn card costs at most two gestures, one more only to decide on repelling"
+    assert each <= 1.1, "a drawn card costs one gesture, one more only to decide on repelling"
+    counted = gestures(record)
+    assert {what: thumb.gestures.get(what, 0) for what in counted.gestures} == counted.gestures
+    if not counted.goals:
+        assert thumb.taps == counted.taps.total()

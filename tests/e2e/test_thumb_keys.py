@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.services import Server
 
 from .phone import Phone
-from .screens import RED
-from .tables import CALM, TRADE, Opened, Recipe, knock, open_table
-from .touch import rested_tap
+from .screens import PAIR, RED
+from .tables import CALM, TRADE, WEAK, Opened, Recipe, knock, open_table
+from .touch import let_go, lift, press, rested_tap, slide_to
 
 Sit = Callable[..., Page]
 SETTLER = '[data-opens="person:settler"]'
@@ -23,9 +23,10 @@ SETTLER = '[data-opens="person:settler"]'
 def sit(browser: Browser, harbor: Server) -> Iterator[Sit]:
     phones: list[Phone] = []
 
-    def down(recipe: Recipe = CALM, language: str = "en") -> Page:
-        size = {"width": 390, "height": 844}
-        phone = Phone(browser, harbor.url, size=size, settings={"language": language})
+    def down(recipe: Recipe = CALM, language: str = "en", size: tuple[int, int] = (390, 844)) -> Page:
+        width, height = size
+        settings = {"language": language}
+        phone = Phone(browser, harbor.url, size={"width": width, "height": height}, settings=settings)
         phones.append(phone)
         opened = open_table(phone.context.request, harbor.url, recipe)
         phone.remember([opened])
@@ -172,3 +173,53 @@ def test_nobody_else_is_said_only_where_it_ends_no_untouched_part_of_ones_own(si
     # One tap for a turn in which nobody takes anything more.
     rested_tap(keys.last)
     expect(page.locator(".pad")).to_be_visible()
+
+
+def test_a_pressed_key_shows_its_numbers_above_the_thumb_and_what_letting_go_does(sit: Sit) -> None:
+    page = sit(CALM.but(seats=WEAK), size=(360, 640))
+    key, fan, now = page.locator('[data-opens="ship:blue"]'), page.locator(".fan"), page.locator(".fan .now")
+    five = page.locator('.fan [data-pick="base.ship.blue.s5.c3"]')
+    place = key.bounding_box()
+    assert place is not None
+    press(key)
+    expect(now).to_contain_text("Flute: slide to its numbers")
+    panel = fan.bounding_box()
+    assert panel is not None
+    assert panel["y"] >= 0
+    assert panel["y"] + panel["height"] <= place["y"]
+    assert panel["width"] > 340
+    assert key.bounding_box() == place
+    # A second one of its color, and nobody has a sword: only the engine knows.
+    slide_to(five)
+    expect(now).to_contain_text(re.compile("5 *3 *Let go: drawn *a second one: bust"))
+    # Let go beside: nothing happens, and the keys are there again.
+    slide_to(page.locator(".k.act"))
+    expect(now).to_contain_text("Let go: nothing is drawn")
+    lift(page)
+    expect(fan).to_have_count(0)
+    expect(page.locator(".pad.asking")).to_have_count(0)
+    # Let go on the key: the numbers stay, above it, to be tapped; beside them they go.
+    press(key)
+    lift(page)
+    expect(now).to_contain_text("Which Flute?")
+    assert fan.bounding_box() == panel
+    rested_tap(page.locator(".pad .veil"))
+    expect(fan).to_have_count(0)
+    shows(page, 1)
+    # Let go on a value: drawn, in one gesture; the key's edge is nearest to the screen's.
+    press(page.locator('[data-opens="ship:black"]'))
+    slide_to(page.locator(".fan [data-pick]").last)
+    expect(now).to_contain_text("4 colors: 2 cards")
+    lift(page)
+    shows(page, 2)
+    press(page.locator(RED))
+    lift(page)
+    rested_tap(page.locator(PAIR))
+    shows(page, 3)
+    # A tap that takes its time still draws where only one card can be meant.
+    page.locator(SETTLER).tap()
+    shows(page, 4)
+    # And one more key of several, a row further down: also above its own key.
+    press(page.locator('[data-opens="person:sailor"]'))
+    assert let_go(page.locator(".fan [data-pick]").first, (0, 0))
+    shows(page, 5)

@@ -69,6 +69,13 @@ def rested_tap(key: Locator) -> None:
     key.tap()
 
 
+# A key that enters at once has nothing to show; a thumb that stays longer than this means something else.
+RISEN = """async () => {
+  const since = performance.now();
+  while (!document.querySelector('.fan') && performance.now() - since < 300) await new Promise((resolve) => requestAnimationFrame(resolve));
+  return document.querySelector('.fan') !== null;
+}"""
+
 UNMEANT = 26
 # A finger that went down by one session is moved by the same one.
 _fingers: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
@@ -101,6 +108,13 @@ def press(key: Locator) -> None:
     _touch(key.page, "touchMove", (x, y - 14))
 
 
+def hold(key: Locator) -> bool:
+    """A finger goes down on a key and stays; tells whether its values come up above it."""
+    key.evaluate(RESTED)
+    _touch(key.page, "touchStart", _middle(key))
+    return bool(key.page.evaluate(RISEN))
+
+
 def slide_to(place: Locator) -> None:
     """The finger that is down comes there."""
     x, y = _middle(place)
@@ -131,6 +145,8 @@ class Thumb:
     gestures: dict[str, int] = field(default_factory=dict)
     # The same for a thumb that never slides.
     taps: int = 0
+    # Whether it presses a key and slides to the value, as the app teaches, or taps both.
+    slides: bool = False
 
     def tap(self, selector: str, purpose: str, nth: int = 0) -> None:
         # What lies in the sky is seen again before the moment is over.
@@ -258,7 +274,8 @@ def tell_gestures(thumb: Thumb, name: str, drawn: int) -> float:
     """Prints what a game cost, and returns the gestures for a drawn card."""
     total, draws = sum(thumb.gestures.values()), thumb.gestures["draw"] + thumb.gestures.get("repel", 0)
     sys.stdout.write(
-        f"\n{name}: {draws / drawn:.2f} gestures per drawn card, {total} per game {thumb.gestures}\n"
+        f"\n{name}: {draws / drawn:.2f} gestures per drawn card for drawing and repelling, {total / drawn:.2f} in all, "
+        f"{thumb.taps / drawn:.2f} by taps alone, {total} per game {thumb.gestures}\n"
     )
     return draws / drawn
 
@@ -275,19 +292,33 @@ def tell(thumb: Thumb, card: dict[str, Any]) -> None:
     keys = [f'.pad > [data-opens="{way}"]' for way in ways.get(card["kind"], [f"{card['kind']}:"])]
     key = next((one for one in keys if page.locator(one).count()), '[data-opens="more:"]')
     before = page.evaluate(QUAY)
-    thumb.tap(key, "draw")
-    # The finger has left the glass before the app has heard of it.
-    page.wait_for_function(f"(before) => ({QUAY})() !== before", arg=before, timeout=30_000)
+    risen = thumb.slides and hold(page.locator(key).first)
+    if risen:
+        thumb.count("draw", taps=2)
+    else:
+        if thumb.slides:
+            lift(page)
+            thumb.count("draw")
+        else:
+            thumb.tap(key, "draw")
+        # The finger has left the glass before the app has heard of it.
+        page.wait_for_function(f"(before) => ({QUAY})() !== before", arg=before, timeout=30_000)
     if page.locator(".pad.asking").count():
         # A ship with the numbers of one in the base game is the same printed card, once more.
         alike = card["id"].replace("contract.", "base.").replace("makesail.", "base.")
         exact = page.locator(f'[data-pick="{card["id"]}"], [data-pick="{alike}"]')
         known = exact if exact.count() else page.locator(f'[data-pick$="{_numbers(card)}"]')
         fresh = not known.count()
-        rested_tap(page.locator(".pair.other") if fresh else known)
+        chosen = (page.locator(".pair.other") if fresh else known).first
+        if risen:
+            slide_to(chosen)
+            lift(page)
+        else:
+            rested_tap(chosen)
         if fresh:
             page.wait_for_selector(".read-off")
-        thumb.count("draw")
+        if not thumb.slides:
+            thumb.count("draw")
     if page.locator(".read-off").count():
         # What the booklet tells nobody is asked for.
         asked = page.locator(".read-off [data-read]").evaluate_all(
