@@ -69,6 +69,7 @@ REFUSALS = [
     "TURN_NOT_OVER",
     "OPTION_FIXED",
     "NO_SEAT_LEFT",
+    "SEATS_STAY",
     "KEPT_CARD_BY_CARD",
     "TOLD_OTHERWISE",
     "TWO_OF_A_COLOR",

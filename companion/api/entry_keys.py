@@ -28,6 +28,7 @@ FIELDS: Mapping[str, Callable[..., fields.Field]] = {
     "payment": lambda **about: fields.String(metadata=about),
     "words": lambda **about: fields.List(fields.String(), metadata=about),
     "seat": lambda **about: one_of("string", "integer", **about),
+    "seats": lambda **about: fields.List(one_of("string", "integer"), metadata=about),
     "name": lambda **about: fields.String(metadata=about),
     "printed": lambda **about: fields.String(metadata=about),
     "options": lambda **about: fields.Dict(metadata=about),

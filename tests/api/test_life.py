@@ -56,10 +56,49 @@ def test_what_leaving_comes_to_is_told_before_anything_is_recorded(table: Opened
     assert table.revision == 0
 
 
+def test_a_name_is_put_right_for_everybody_and_a_phone_keeps_its_player_where_seats_change(
+    table: OpenedTable,
+) -> None:
+    ben = joined(table, invited(table)["secret"], seat=1)
+    assert table.enter({"type": "rename", "by": "Ben", "name": "Bea"}).status_code == 201
+    seated = table.enter({"type": "seats", "order": ["Ada", "Cem", "Bea"], "start": "Bea"})
+    assert (seated.status_code, seated.json["view"]["order"]) == (201, [0, 2, 1])  # type: ignore[index]
+    assert [line["why"] for line in seated.json["ledger"]] == ["seated", "starts"]  # type: ignore[index]
+    members = ben.get("/members").json
+    assert members
+    assert [(one["seat"], one["name"]) for one in members["members"]] == [(None, None), (1, "Bea")]
+    shown = table.client.post(f"{table.url}/invitation", json={"secret": invited(table)["secret"]}).json
+    assert [one["name"] for one in shown["seats"]] == ["Ada", "Cem", "Bea"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("language", "detail"),
+    [
+        ("en", "A card was drawn: seats and start player stay as they are."),
+        ("de", "Eine Karte ist gezogen: Plätze und Beginn bleiben, wie sie sind."),
+    ],
+)
+def test_once_a_card_was_drawn_a_change_of_seats_is_refused_with_its_reason(
+    table: OpenedTable, language: str, detail: str
+) -> None:
+    table.enter(DRAW)
+    body = {"entry_id": "late", "base_revision": 1, "entry": {"type": "seats", "start": 1}}
+    answer = table.post("/entries", body, **{"Accept-Language": language})
+    assert answer.json
+    assert (answer.status_code, answer.json["code"], answer.json["detail"]) == (422, "SEATS_STAY", detail)
+    assert table.enter({"type": "rename", "by": 1, "name": "Bea"}).status_code == 201
+    taken = {"entry_id": "twice", "base_revision": 2, "entry": {"type": "rename", "by": 1, "name": "ada"}}
+    answer = table.post("/entries", taken)
+    assert answer.json
+    assert (answer.status_code, answer.json["field"]) == (422, "entry.name")
+
+
 def test_it_is_all_in_the_export_and_comes_back_by_the_import(table: OpenedTable) -> None:
     for entry in (
         EVE,
         {"type": "leave", "by": 1},
+        {"type": "rename", "by": 3, "name": "Fay"},
+        {"type": "seats", "start": 3},
         {"type": "rules", "options": {"governor_new": True}},
         DRAW,
     ):

@@ -180,6 +180,8 @@ def life(state: State, chance: random.Random) -> dict[str, Any]:
         {"type": "leave", "by": chance.choice(order)},
         {"type": "join", "name": f"Joe {len(state.players)}", "after": chance.choice(order)},
         {"type": "join", "name": "Kim", "after": chance.choice(order), "coins": chance.randrange(12)},
+        {"type": "rename", "by": chance.choice(order), "name": f"Lea {chance.randrange(9)}"},
+        {"type": "seats", "order": chance.sample(order, len(order)), "start": chance.choice(order)},
         {"type": "rules", "options": {key: chance.choice(values)}},
         {"type": "reshuffle"},
         {"type": "keeping", "how": chance.choice(KEEPINGS)},

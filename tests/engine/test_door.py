@@ -151,6 +151,8 @@ ENTRIES: list[dict[str, Any]] = [
     {"type": "payment", "by": 0, "why": "trade", "coins": 1, "times": 0},
     {"type": "leave", "by": 1},
     {"type": "join", "name": "Fay", "after": 0},
+    {"type": "rename", "by": 1, "name": "Fay"},
+    {"type": "seats", "start": 1},
     {"type": "rules", "options": {"expedition_required": True}},
     {"type": "reshuffle"},
     {"type": "coach", "on": True},

@@ -153,6 +153,9 @@ READERS: Mapping[str, Callable[[Reader, Key, object, str], object]] = {
         word(item, field) for item in sequence(value, field, reader.most(key))
     ),
     "seat": lambda reader, key, value, field: required_seat(value, reader.names, field),
+    "seats": lambda reader, key, value, field: tuple(
+        required_seat(one, reader.names, field) for one in sequence(value, field, reader.most(key))
+    ),
     "name": lambda reader, key, value, field: (kept_name if reader.kept else typed_name)(value, field),
     "printed": lambda reader, key, value, field: card_id(value, field),
     "options": lambda reader, key, value, field: reader.options(value, field),

@@ -360,6 +360,7 @@ WRITERS: Mapping[str, Callable[[Any], Any]] = {
     "card": card,
     "cards": lambda value: [card(item) for item in value],
     "words": list,
+    "seats": list,
     "options": dict,
     "numbers_by_seat": lambda value: {str(seat): counted for seat, counted in value.items()},
     "colors_by_seat": lambda value: {str(seat): list(colors) for seat, colors in value.items()},

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from companion.engine.opening.beginning import open_table
 from companion.engine.refusals import MISSING, EngineError, Malformed, Reason, Refusal, TooMuchWork
-from companion.engine.rules.life import check_own_name
 from companion.engine.rules.record import Recorded, record
-from companion.engine.table.entries import Entry, Join
+from companion.engine.rules.seating import check_own_name
+from companion.engine.table.entries import Entry
 from companion.engine.table.state import Setup, State
 
 from .following import follow_on
@@ -181,8 +181,7 @@ def recorded_next(state: State, item: Held, kept: bool) -> Recorded:
     """What an entry brings about at the end of a log; raises Refusal or Malformed where it was not `kept` before."""
     if kept:
         return next(replay(state, (item,), _any))
-    if isinstance(item.entry, Join):
-        check_own_name(state, item.entry)
+    check_own_name(state, item.entry)
     return record(state, item.entry, item.override)
 
 

@@ -14,9 +14,8 @@ from companion.engine.refusals import MISSING, Malformed, Reason
 from companion.engine.table.draft import Draft
 from companion.engine.table.entries import HouseRules, Join, Leave, Reshuffle
 from companion.engine.table.moments import Left
-from companion.engine.table.names import known_as
 from companion.engine.table.seats import MOST_SEATS, next_seat, seat_before
-from companion.engine.table.state import CARDS, GAME_OVER, TRADE_HIRE, Game, Player, State
+from companion.engine.table.state import CARDS, GAME_OVER, TRADE_HIRE, Game, Player
 
 from . import ending, turns
 
@@ -117,12 +116,6 @@ def pass_turn_on(draft: Draft, by: int, following: int) -> None:
 
 
 # Joining
-
-
-def check_own_name(state: State, entry: Join) -> None:
-    """Who joins now is known by a name of his own. Logs have others, whose names differ more than by their case."""
-    if any(known_as(state.players[other].name) == known_as(entry.name) for other in state.game.order):
-        raise Malformed("entry.name", "own_name")
 
 
 def join(draft: Draft, entry: Join, by: int) -> None:

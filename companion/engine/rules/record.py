@@ -60,7 +60,7 @@ def check_seats(state: State, entry: Entry, more: Mapping[str, object]) -> None:
 def _check_named(state: State, said: object, field: str) -> None:
     """One seat, or what is said of several."""
     if said is not None:
-        for seat in said if isinstance(said, Mapping) else (said,):
+        for seat in said if isinstance(said, Mapping | tuple) else (said,):
             check_seat(state, cast("int", seat), field)
 
 

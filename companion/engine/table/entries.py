@@ -83,7 +83,7 @@ def seats_of(form: type[Any]) -> tuple[str, ...]:
 
 
 def names_seats(declared: Key) -> bool:
-    return declared.of == "seat" or declared.of.endswith("_by_seat")
+    return declared.of in ("seat", "seats") or declared.of.endswith("_by_seat")
 
 
 _SEATS: dict[type[Any], tuple[str, ...]] = {}
@@ -316,6 +316,32 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True)
+class Rename:
+    """A player is called otherwise from now on, and in all that was entered before."""
+
+    name: str = field(metadata=key(Key("name", "With rename: what the player is called.")))
+    by: int | None = None
+    type: ClassVar[str] = "rename"
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Who sits where, or who begins, is another than the table was opened with: until a card was drawn. Players keep their
+    numbers, and all that is theirs.
+    """
+
+    order: tuple[int, ...] | None = field(
+        default=None,
+        metadata=key(
+            Key("seats", "With seats: everybody who plays, clockwise, by seat or name.", most=MOST_SEATS)
+        ),
+    )
+    start: int | None = field(default=None, metadata=key(Key("seat", "With seats: who begins.")))
+    by: int | None = None
+    type: ClassVar[str] = "seats"
+
+
+@dataclass(frozen=True, slots=True)
 class HouseRules:
     """From now on the group plays by other house rules; what is fixed when a table is opened stays."""
 
@@ -389,7 +415,21 @@ class Keeping:
 
 
 # What the whole table does: it is nobody's part, and holds in whoever's turn it is entered.
-OF_THE_TABLE = (Count, Payment, Leave, Join, HouseRules, Reshuffle, Learn, Missing, ReadCard, Coach, Keeping)
+OF_THE_TABLE = (
+    Count,
+    Payment,
+    Leave,
+    Join,
+    Rename,
+    Seats,
+    HouseRules,
+    Reshuffle,
+    Learn,
+    Missing,
+    ReadCard,
+    Coach,
+    Keeping,
+)
 
 
 def drawn(entry: Entry) -> tuple[Card, ...]:

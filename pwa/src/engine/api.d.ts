@@ -1242,7 +1242,7 @@ export interface components {
             };
             /** @description With lay_missions: which lie there. */
             missions?: string[];
-            /** @description Of who joins. Of `join`. */
+            /** @description Of `join`, `rename`. */
             name?: string;
             /** @description With learn_mission: what it asks for. */
             need?: {
@@ -1256,6 +1256,8 @@ export interface components {
             options?: {
                 [key: string]: components["schemas"]["Value"];
             };
+            /** @description With seats: everybody who plays, clockwise, by seat or name. */
+            order?: number[];
             /** @description With a payment: from or to whom, where that was no pile. Of `payment`. */
             other?: number;
             /** @description Passes everybody whose part comes before. Of `take`, `pass`, `take_card`. */
@@ -1285,6 +1287,8 @@ export interface components {
             spaces?: number[];
             /** @description With learn_mission: it has a red star. */
             star?: boolean;
+            /** @description With seats: who begins. */
+            start?: number;
             /** @description With read_story: what is printed on it. */
             story?: string;
             /** @description Cards in the Time deck, as counted. Of `count`. */
@@ -2376,7 +2380,7 @@ export interface components {
             discard_pile?: number;
         };
         SentEntry: {
-            /** @description draw, draw_request, extra_tax, repel, keep, stop, begin_part, take, pass, claim_expedition, start_turn, finish_turn, count, payment, leave, join, rules, reshuffle, learn, missing, read_card, coach, keeping, harbor, lying, bust, take_card, use_gambler, lay_contracts, complete_contract, contract_step, auto_check, set_aside, choose_character, share_coins, read_story, lay_missions, reveal_event, months_end, buy_marker, flip_events, complete_mission, let_go, use_lookout, sell_item, return_crowns, learn_mission, learn_crowns, learn_card_nine, learn_event, pay_rewards */
+            /** @description draw, draw_request, extra_tax, repel, keep, stop, begin_part, take, pass, claim_expedition, start_turn, finish_turn, count, payment, leave, join, rename, seats, rules, reshuffle, learn, missing, read_card, coach, keeping, harbor, lying, bust, take_card, use_gambler, lay_contracts, complete_contract, contract_step, auto_check, set_aside, choose_character, share_coins, read_story, lay_missions, reveal_event, months_end, buy_marker, flip_events, complete_mission, let_go, use_lookout, sell_item, return_crowns, learn_mission, learn_crowns, learn_card_nine, learn_event, pay_rewards */
             type: string;
             /** @description The player's name or seat; left out, whoever's turn it is. */
             by?: string | number;
@@ -2504,7 +2508,7 @@ export interface components {
             };
             /** @description With lay_missions: which lie there. (needed by `lay_missions`) */
             missions?: (string | number)[];
-            /** @description Of who joins. (needed by `join`) */
+            /** @description Of who joins. (needed by `join`, needed by `rename`) */
             name?: string;
             /** @description With learn_mission: what it asks for. (of `learn_mission`) */
             need?: {
@@ -2518,6 +2522,8 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
+            /** @description With seats: everybody who plays, clockwise, by seat or name. (of `seats`) */
+            order?: (string | number)[];
             /** @description With a payment: from or to whom, where that was no pile. (of `payment`) */
             other?: string | number;
             /** @description Passes everybody whose part comes before. (of `take`, of `pass`, of `take_card`) */
@@ -2547,6 +2553,8 @@ export interface components {
             spaces?: number[];
             /** @description With learn_mission: it has a red star. (of `learn_mission`) */
             star?: boolean;
+            /** @description With seats: who begins. (of `seats`) */
+            start?: string | number;
             /** @description With read_story: what is printed on it. (needed by `read_story`) */
             story?: string | number;
             /** @description Cards in the Time deck, as counted. (of `count`) */

@@ -126,9 +126,14 @@ export class Speech {
     if (about.coins !== undefined) filled['coins'] = Math.abs(about.coins);
     const seats = SEATS[about.why ?? ''] ?? [];
     for (const [key, value] of Object.entries(params ?? {}))
-      filled[key] = seats.includes(key) ? this.name(Number(value)) : this.spoken(key, value);
+      filled[key] = seats.includes(key) ? this.seated(value) : this.spoken(key, value);
     if (about.why === 'house_rule') Object.assign(filled, this.ruled(params ?? {}));
     return filled;
+  }
+
+  /** One player by the seat, or several. */
+  private seated(value: unknown): string {
+    return Array.isArray(value) ? list(value.map((one) => this.name(Number(one)))) : this.name(Number(value));
   }
 
   /** A switch by its name, and what it is and was set to. */
@@ -164,6 +169,7 @@ const SEATS: Record<string, string[]> = {
   compensation: ['to', 'from'],
   short: ['to', 'from'],
   joined: ['after'],
+  seated: ['seats'],
 };
 
 /** Some lines are said in two ways; the rest are said by their name. */

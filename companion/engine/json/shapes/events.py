@@ -213,6 +213,7 @@ WRITTEN = {
     "payment": str,
     "words": list[str],
     "seat": int,
+    "seats": list[int],
     "name": str,
     "printed": str,
     "options": dict[str, Value],

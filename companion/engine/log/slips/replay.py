@@ -18,6 +18,7 @@ from companion.engine.table.entries import (
     Leave,
     Repel,
     Reshuffle,
+    Seats,
     Take,
     drawn,
 )
@@ -25,7 +26,7 @@ from companion.engine.table.state import State
 
 # Further back nobody remembers: longer than any game.
 MOST = 600
-OTHER_TABLE = Leave | Join | HouseRules | Reshuffle | Coach | Keeping
+OTHER_TABLE = Leave | Join | Seats | HouseRules | Reshuffle | Coach | Keeping
 
 
 class Where(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from companion.engine.house.door import Figure, room, set_room
 from companion.engine.printed.cards import Abilities, Card, HarborCard, Ship
 from companion.engine.refusals import Malformed, Reason
-from companion.engine.rules import effects, turns
+from companion.engine.rules import effects, seating, turns
 from companion.engine.rules.effects import Effect
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
@@ -145,6 +145,11 @@ def due(table: Table) -> bool:
     now = month(table)
     fresh = table.phase == DISCOVER and not table.drawn
     return table.game.parts_open_by_themselves and fresh and now.number > 0 and now.event is None
+
+
+def seats_stay(table: Table, by: int) -> Reason | None:
+    """An event is a card that was drawn, and may have meant who begins."""
+    return seating.STAY if month(table).event is not None else None
 
 
 def last_due(table: Table) -> bool:

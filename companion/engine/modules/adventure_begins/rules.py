@@ -154,6 +154,7 @@ DOOR = Door(
         "draw": story.event_first,
         "draw_request": story.event_first,
         "stop": story.event_first,
+        "seats": month.seats_stay,
         DRAWING: story.event_first,
         IN_TURN: story.not_yet,
         crowns.ReturnCrowns.type: story.not_yet,
