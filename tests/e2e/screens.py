@@ -71,6 +71,8 @@ PAIR, EXPEDITION, TAX = (
     '[data-opens="tax:"]',
 )
 START = Recipe()
+# Nobody has named the second seat, and on a German phone not the third one either.
+UNNAMED = Recipe(names=("Ada", "Player 2", "Platz 3"))
 FIVE = Recipe((*FOUR, EMIL), harbor=MANY, row="2captain 2priest-1settler 1captain-1priest-1settler")
 FRIGATE = ("draw sailor.v2.p5", "draw red.s3.c2")
 FLUTE = ("draw sailor.v2.p5", "draw blue.s2.c2")
@@ -262,6 +264,9 @@ SCREENS = (
     table("table-menu-player", CALM, MENU, shows="dialog nav + .mod", place="player 1"),
     table("table-menu-offline", CALM, "offline", f"tap {RED}", f"tap {PAIR}", "wait .state.warn", MENU, shows="dialog .lamp.away", only_pictured=True),
     table("group", CALM, MENU, GROUP, shows="dialog .crew", main=True),
+    Screen("group-seats", (UNNAMED, END), does=(MENU, GROUP, "wait .crew .grip"), shows=".crew .known", main=True),
+    Screen("group-moves", (UNNAMED, END), does=(MENU, GROUP, "tap .crew .grip"), shows=".crew .tools", main=True, seldom=True),
+    table("group-name", CALM, MENU, GROUP, "tap .crew .called", shows="dialog .crew-name", main=True, seldom=True),
     table("group-leave", CALM, MENU, GROUP, "tap .crew li:nth-child(2) .out", shows="dialog .comes", main=True, seldom=True),
     table("group-join", CALM, MENU, GROUP, "tap .crew .in", "wait dialog input", "tap dialog .a.go", shows="#crew-wrong", main=True, seldom=True),
     table("group-rules", CALM, MENU, GROUP, "tap dialog .rules", shows="dialog .crew-rules", main=True, seldom=True),

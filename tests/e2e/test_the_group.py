@@ -11,8 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.services import Server
 
 from .phone import Phone
-from .tables import CALM, TRADE, Opened, Recipe, open_table
-from .touch import rested_tap
+from .phone_engine import until
+from .tables import CALM, END, TRADE, Opened, Recipe, open_table
+from .touch import SAVED, rested_tap
 
 DAYS = 3 * 24 * 3600 * 1000
 # The phone has played on that long ago.
@@ -55,11 +56,13 @@ class Sitting:
 def at_the_table(browser: Browser, live_server: Server) -> Iterator[Any]:
     phones: list[Phone] = []
 
-    def sit(recipe: Recipe = CALM, **settings: Any) -> Sitting:
+    def sit(recipe: Recipe = CALM, met: Recipe | None = None, **settings: Any) -> Sitting:
         phone = Phone(browser, live_server.url, settings)
         phones.append(phone)
-        table = open_table(phone.context.request, live_server.url, recipe)
-        phone.remember([table])
+        table, *others = (
+            open_table(phone.context.request, live_server.url, one) for one in (recipe, met) if one
+        )
+        phone.remember([table, *others])
         phone.page.goto(f"{live_server.url}/#/table/{table.code}")
         phone.page.wait_for_selector(".quay .acts, .quay .pad")
         return Sitting(phone, table)
@@ -68,6 +71,53 @@ def at_the_table(browser: Browser, live_server: Server) -> Iterator[Any]:
     for phone in phones:
         phone.close()
         assert phone.uncaught == []
+
+
+def test_names_are_put_right_at_any_time_and_seats_and_who_begins_until_a_card_is_drawn(
+    at_the_table: Any,
+) -> None:
+    table = at_the_table(Recipe(names=("Ada", "Player 2", "Cleo")), met=END)
+    page = table.group()
+    # Whom nobody has named is one of those who played with this phone before.
+    expect(page.locator(".crew .known button")).to_have_text(["Ben", "Dev"])
+    table.tap('.crew .known button:has-text("Ben")')
+    expect(page.locator(".crew .known")).to_have_count(0)
+    table.tap('[aria-label="Let Cleo start"]')
+    expect(page.locator('[aria-label="Cleo starts"]')).to_have_attribute("aria-pressed", "true")
+    page.locator('[aria-label="Move Cleo with the arrow keys"]').press("ArrowUp")
+    expect(page.locator('[aria-label="Move Cleo with the arrow keys"]')).to_be_focused()
+    one, other = (page.locator(".crew .grip").nth(place).bounding_box() for place in (0, 2))
+    assert one
+    assert other
+    page.mouse.move(one["x"] + 24, one["y"] + 24)
+    page.mouse.down()
+    page.mouse.move(other["x"] + 24, other["y"] + 36, steps=12)
+    expect(page.locator(".crew .called b")).to_have_text(["Cleo", "Ben", "Ada"])
+    page.mouse.up()
+    table.tap("dialog .ctr")
+    expect(page.locator(".strip h1")).to_contain_text("Cleo")
+    assert table.shown() == ["Cleo", "Ben", "Ada"]
+    expect(page.locator(".said")).to_contain_text("Cleo, Ben")
+    # A card lies there: the engine says why everybody stays, and a name is another matter, also without a network.
+    page.context.set_offline(True)
+    table.tap('[data-opens="ship:red"]', '[data-pick="base.ship.red.s3.c2"]')
+    page = table.group()
+    expect(page.locator("dialog .stay")).to_have_text(
+        "A card was drawn: seats and start player stay as they are."
+    )
+    expect(page.locator(".crew .grip")).to_have_count(0)
+    table.tap('[aria-label="Ada: change the name"]')
+    page.locator("dialog input").fill("Eda")
+    table.tap("dialog .a.go")
+    expect(page.locator(".crew .called b")).to_have_text(["Cleo", "Ben", "Eda"])
+    page.context.set_offline(False)
+    table.tap("dialog .ctr")
+    until(page, SAVED)
+    view = table.view()
+    assert [view["players"][seat]["name"] for seat in view["order"]] == ["Cleo", "Ben", "Eda"]
+    assert view["start_player"] == view["active"] == 2
+    table.tap(".ledger .undo")
+    expect(page.locator(".player .name").last).to_have_text("Ada")
 
 
 def test_somebody_leaves_once_the_table_has_read_what_becomes_of_the_cards(at_the_table: Any) -> None:

@@ -41,9 +41,10 @@ export async function keptCampaigns(): Promise<Campaign[]> {
   return (await recall<Campaign[]>(KEY)) ?? [];
 }
 
-export function keepCampaign(campaign: Campaign): Promise<void> {
+/** `instead`: the one that it was by other names. */
+export function keepCampaign(campaign: Campaign, instead?: string): Promise<void> {
   return update<Campaign[]>(KEY, (kept = []) =>
-    [campaign, ...kept.filter(({ id }) => id !== campaign.id)].slice(0, MOST),
+    [campaign, ...kept.filter(({ id }) => id !== campaign.id && id !== instead)].slice(0, MOST),
   );
 }
 
@@ -88,7 +89,7 @@ export class CampaignKeeper {
 
   see(code: string, view: View): Promise<void> {
     const { campaign } = stepping(view);
-    const now = JSON.stringify([code, campaign, view.phase]);
+    const now = JSON.stringify([code, campaign, view.phase, view.players.map(({ name }) => name)]);
     if (!campaign || now === this.last) return this.work;
     this.last = now;
     this.work = this.work.then(async () => {
@@ -97,12 +98,11 @@ export class CampaignKeeper {
         view.way,
         view.order.map((seat) => view.players[seat]?.name ?? ''),
       );
-      const followed = followedBy(
-        (await keptCampaigns()).find((one) => one.id === id),
-        code,
-        view,
-      );
-      if (followed) await keepCampaign(followed);
+      const kept = await keptCampaigns();
+      // By other names than before it is the same evening of the same group.
+      const renamed = kept.find((one) => one.now === code && one.id !== id);
+      const followed = followedBy(kept.find((one) => one.id === id) ?? renamed, code, view);
+      if (followed) await keepCampaign(followed, renamed?.id);
     });
     return this.work;
   }

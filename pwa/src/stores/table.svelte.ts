@@ -15,7 +15,9 @@ import { phone } from '../engine/local/disk';
 import type { Keeping } from '../engine/local/disk';
 import { now, toSeconds } from '../engine/time';
 import { doubtStep } from './doubt';
-import { knownTable, rememberTable, whenThereAgain } from './database';
+import { keep, knownTable, recall, rememberTable, whenThereAgain } from './database';
+import type { LastGroup } from './database';
+import { groupNow, membersNow, sameGroup } from './renamed';
 import { kept } from './repairing';
 
 /**
@@ -267,7 +269,17 @@ export class TableStore {
     if (last === view) return;
     if (last && JSON.stringify(last) === JSON.stringify(view)) return;
     this.view = view;
+    if (last && !sameGroup(last, view)) {
+      if (this.members) this.members = membersNow(this.members, last, view);
+      void this.regroup(last, view);
+    }
     void this.remember();
+  }
+
+  /** The same group again, as it is called by now. */
+  private async regroup(before: View, view: View): Promise<void> {
+    const group = groupNow(await recall<LastGroup>('group'), before, view);
+    if (group) await keep('group', group);
   }
 
   private async post(writing: Writing): Promise<void> {

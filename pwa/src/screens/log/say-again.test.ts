@@ -49,6 +49,8 @@ const SAMPLES: Record<string, [Again, object?]> = {
       'payment',
       'leave',
       'join',
+      'rename',
+      'seats',
       'rules',
       'reshuffle',
       'coach',

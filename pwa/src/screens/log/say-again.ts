@@ -17,6 +17,7 @@ const PLACES = new Set([
   'keep',
   'seat',
   'after',
+  'start',
   'other',
   'had',
 ]);
