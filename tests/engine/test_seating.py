@@ -94,9 +94,11 @@ def test_the_game_then_goes_round_from_who_begins() -> None:
     assert seen == [(1, 1), (1, 0), (1, 2), (2, 1)]
 
 
-def test_the_same_circle_told_from_another_on_is_no_change() -> None:
-    for body in ({"order": [1, 2, 0]}, {"start": 0}, {"order": [2, 0, 1], "start": 0}):
+def test_what_is_so_already_is_no_change_and_the_same_circle_is_told_as_the_group_tells_it() -> None:
+    for body in ({"order": [0, 1, 2]}, {"start": 0}, {"order": [0, 1, 2], "start": 0}):
         assert refused(table(), type="seats", **body).code == "NO_EFFECT"
+    sat = enter(table(), type="seats", order=[1, 2, 0])
+    assert (around(sat), codec.view_json(sat)["order"]) == ([0, 1, 2], [1, 2, 0])
 
 
 @pytest.mark.parametrize(

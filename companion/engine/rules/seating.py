@@ -81,17 +81,11 @@ def sit(draft: Draft, entry: Seats, by: int) -> None:
     start = game.start_player if entry.start is None else entry.start
     if set(order) != set(game.order):
         raise Malformed("entry.order", "each_player")
-    if _turned(order, start) == _turned(game.order, game.start_player):
+    if (order, start) == (game.order, game.start_player):
         draft.refuse("NO_EFFECT", ORDER_RULE)
     draft.game = replace(game, order=order, start_player=start)
-    if _turned(order, start) != _turned(game.order, start):
-        draft.say("seated", ORDER_RULE, params={"seats": _turned(order, start)})
+    if order != game.order:
+        draft.say("seated", ORDER_RULE, params={"seats": order})
     if start != game.start_player:
         draft.active = draft.acting = start
         draft.say("starts", ORDER_RULE, start)
-
-
-def _turned(order: tuple[int, ...], first: int) -> tuple[int, ...]:
-    """The same circle, told from another one on."""
-    at = order.index(first)
-    return order[at:] + order[:at]
