@@ -98,8 +98,7 @@ def test_names_are_put_right_at_any_time_and_seats_and_who_begins_until_a_card_i
     expect(page.locator(".strip h1")).to_contain_text("Cleo")
     assert table.shown() == ["Cleo", "Ben", "Ada"]
     expect(page.locator(".said")).to_contain_text("Cleo, Ben")
-    # A card lies there: the engine says why everybody stays, and a name is another matter, also without a network.
-    page.context.set_offline(True)
+    # A card lies there: the engine says why everybody stays, and a name is another matter.
     table.tap('[data-opens="ship:red"]', '[data-pick="base.ship.red.s3.c2"]')
     page = table.group()
     expect(page.locator("dialog .stay")).to_have_text(
@@ -110,7 +109,6 @@ def test_names_are_put_right_at_any_time_and_seats_and_who_begins_until_a_card_i
     page.locator("dialog input").fill("Eda")
     table.tap("dialog .a.go")
     expect(page.locator(".crew .called b")).to_have_text(["Cleo", "Ben", "Eda"])
-    page.context.set_offline(False)
     table.tap("dialog .ctr")
     until(page, SAVED)
     view = table.view()
