@@ -59,10 +59,13 @@ export function said(lesson: Lesson, view: View, speech: Speech) {
     colors: speech.term('colors'),
     points: t('count.points', { count: Math.max(...view.players.map(({ vp }) => vp)) }),
   };
-  const [title, first, then, act, how] = (['title', 'first', 'then', 'do', 'how'] as const).map((what) =>
-    t(`lessons.${lesson}.${what}`, gaps),
-  );
-  // What came is said first: with large text nothing else is.
-  const lines = lesson === 'aside' && setAside(view) === 'tax' ? [then, first] : [first, then];
-  return { title, lines, act, how };
+  const say = (what: 'title' | 'first' | 'then' | 'do' | 'how') => t(`lessons.${lesson}.${what}`, gaps);
+  const lines = [say('first'), say('then')];
+  return {
+    title: say('title'),
+    // What came is said first: with large text nothing else is.
+    lines: lesson === 'aside' && setAside(view) === 'tax' ? lines.reverse() : lines,
+    act: say('do'),
+    how: say('how'),
+  };
 }
