@@ -118,6 +118,17 @@ describe('what the phone says', () => {
     expect(
       tell({ ...view, last: { ...last, entry: { type: 'join' }, ledger: [joined] } }, speech).title,
     ).toBe('Cleo joins, next after Ada');
+    const seated = [
+      { why: 'starts', rule: 'turn_order', seat: 2 },
+      { why: 'seated', rule: 'turn_order', params: { seats: [2, 0, 1] } },
+    ];
+    expect(tell({ ...view, last: { ...last, entry: { type: 'seats' }, ledger: seated } }, speech).title).toBe(
+      'New seating: Cleo, Ada, and Ben',
+    );
+    const renamed = { why: 'renamed', rule: 'who_plays', seat: 1, params: { from: 'Player 2', to: 'Ben' } };
+    expect(
+      tell({ ...view, last: { ...last, entry: { type: 'rename' }, ledger: [renamed] } }, speech).title,
+    ).toBe('Player 2 is now Ben');
   });
 
   it('says of a ship that stays where it has gone and what it is worth there', () => {
