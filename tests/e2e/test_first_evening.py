@@ -39,7 +39,7 @@ def player(page: Page, name: str, figures: str) -> None:
 
 def draw_a_settler_and_a_flute(page: Page) -> None:
     rested_tap(page.get_by_role("button", name="Settler", exact=True))
-    expect(page.get_by_text("Settler joins the harbor").first).to_be_visible()
+    expect(page.get_by_text("Settler joins").first).to_be_visible()
     rested_tap(page.locator('[data-opens="ship:blue"]'))
     rested_tap(page.locator('[data-pick="base.ship.blue.s1.c2"]'))
     expect(page.locator("main.table")).to_have_attribute("data-revision", "2")
@@ -58,7 +58,7 @@ def test_the_first_turn_explains_itself_and_can_be_taken_back(table: Page) -> No
     table.keyboard.press("Escape")
     rested_tap(table.locator(".cards.trade .card:not(.no, .took)"))
     player(table, "Ann", "0 points, 5 coins")
-    expect(table.get_by_role("heading", name="Bob trades and hires")).to_be_visible()
+    expect(table.get_by_role("heading", name="Bob takes in Ann’s turn")).to_be_visible()
     rested_tap(table.get_by_role("button", name=re.compile("Undo")))
     player(table, "Ann", "0 points, 3 coins")
     expect(table.get_by_role("heading", name="Ann trades and hires")).to_be_visible()

@@ -131,7 +131,7 @@ def test_what_was_taken_back_is_said_and_comes_again_by_the_key_beside(sit: Sit)
     expect(page.locator(".ledger .ask")).to_have_count(0)
     rested_tap(page.get_by_role("button", name="Redo the last undo"))
     shows(page, 4)
-    expect(page.locator(".ledger .said b")).to_have_text("Settler joins the harbor")
+    expect(page.locator(".ledger .said b")).to_have_text("Settler joins")
     expect(page.locator(".ledger .redo")).to_have_count(0)
     # Whatever is entered next ends it.
     rested_tap(page.get_by_role("button", name="Undo the last entry"))

@@ -31,6 +31,7 @@ describe('words', () => {
     const free = new Set([
       '{swords}',
       'of',
+      'or',
       'more',
       'less',
       'out',

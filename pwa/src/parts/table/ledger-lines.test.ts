@@ -189,6 +189,16 @@ describe('what the phone says', () => {
     expect(swordSum(heard('repel').view, 1)).toBe('1 + 2');
   });
 
+  it('says who takes after somebody who takes nothing', () => {
+    const { view, speech } = heard('trade-other');
+    const ledger = [{ why: 'passed', rule: 'pass', seat: 2 }];
+    const last = { revision: 9, entry: { type: 'pass' }, reason: 'PASSED', ledger };
+    expect(tell({ ...view, last } as View, speech)).toMatchObject({
+      title: 'Cleo takes nothing',
+      why: 'then Dev, Ada',
+    });
+  });
+
   it('names who takes in whose turn', () => {
     const { view, speech } = heard('trade-other');
     expect(headline(view, speech, undefined).join('')).toBe('Dev takes in Ben’s turn');

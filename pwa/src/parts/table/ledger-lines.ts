@@ -104,6 +104,8 @@ function happened(view: View, head: LedgerLine, lines: LedgerLine[], speech: Spe
   const moved = besides(head, lines, speech);
   if (head.why === 'placed') return { title: speech.title(head), clauses: [joined(view, head, speech)] };
   if (head.why === 'repelled') return repelled(head, moved, speech);
+  if (head.why === 'passed' && view.phase === 'trade_hire')
+    return { title: speech.title(head), clauses: moved.length ? moved : [following(view, speech)] };
   if (head.why === 'expedition') return claimed(head, moved, speech);
   const took = head.why === 'hire' || head.why === 'trade' ? taken(head, lines, speech) : null;
   return took ?? { title: speech.title(head), clauses: moved.length ? moved : [speech.why(head)] };
@@ -143,6 +145,12 @@ function changed(by: { why: string; count: number }[], speech: Speech): string {
   return by
     .map(({ why, count }) => `${count < 0 ? '−' : '+'} ${speech.term(why)} ${Math.abs(count)}`)
     .join(' ');
+}
+
+/** Who takes next, and after that. */
+function following(view: View, speech: Speech): string {
+  const seats = [view.acting, ...view.parts.map(({ seat }) => seat)];
+  return t('told.then', { names: seats.map((seat) => speech.name(seat)).join(', ') });
 }
 
 /** So many of the swords were needed, and so many cards stay. */
