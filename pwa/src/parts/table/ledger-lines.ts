@@ -174,11 +174,11 @@ function claimed({ seat, coins = 0, params = {} }: LedgerLine, moved: string[], 
   const persons = list(
     [...given].map(([type, count]) => (count > 1 ? `${count} × ${speech.term(type)}` : speech.term(type))),
   );
-  const points = Number(params['points']);
+  const [points, lost] = [Number(params['points'] ?? 0), Number(params['given_up'] ?? 0)];
   return {
     title: t('told.claims', { name: speech.name(seat) }),
     clauses: [
-      `${speech.card(card)} ${'vp' in card ? (card.vp ?? '') : ''}, ${persons} ${signed(-Number(params['given_up']))}`,
+      `${speech.card(card)} ${'vp' in card ? (card.vp ?? '') : ''}, ${persons}${lost ? ` ${signed(-lost)}` : ''}`,
       ...moved,
     ],
     gains: { coins, points },
