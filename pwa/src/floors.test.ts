@@ -34,7 +34,6 @@ const MEAN_THE_SAME = [
   'doubt',
   'events',
   'goals',
-  'howmuch',
   'index',
   'month',
   'now',

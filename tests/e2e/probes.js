@@ -58,8 +58,8 @@ window.probes = (() => {
     const scrolled = [...document.querySelectorAll('main, main *, dialog[open], dialog[open] *')].filter((one) => {
       if (one.scrollWidth <= one.clientWidth + 1) return false;
       const { overflowX } = getComputedStyle(one);
-      // With large text the berths slide, and say so to the keyboard too; so do the chips of the log and a line of goals, one cut at the edge.
-      return (overflowX === 'auto' || overflowX === 'scroll') && !one.matches('.berths, .log .show, .goals.line');
+      // With large text the berths slide, and say so to the keyboard too; so do the chips of the log, a line of goals and known names, one cut at the edge.
+      return (overflowX === 'auto' || overflowX === 'scroll') && !one.matches('.berths, .log .show, .goals.line, .known');
     });
     return [...wide, ...scrolled.map((one) => `${name(one)} scrolls sideways: ${one.scrollWidth} on ${one.clientWidth}`)];
   }

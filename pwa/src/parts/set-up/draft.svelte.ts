@@ -8,7 +8,7 @@ import type { Keeping } from '../keeping';
 import { campaignId } from '../../stores/campaigns';
 import type { Campaign } from '../../stores/campaigns';
 import type { LastGroup } from '../../stores/database';
-import { isUnnamed, unnamed } from './unnamed';
+import { unnamed } from './unnamed';
 
 /** Somebody at the table; without a name until they say it. */
 export interface Seat {
@@ -75,7 +75,7 @@ export class Draft {
   ) {
     const names = last?.players ?? ['', ''];
     this.meant = last?.players ?? [];
-    this.seats = names.map((name) => ({ id: newId(), name: isUnnamed(name) ? '' : name }));
+    this.seats = names.map((name) => ({ id: newId(), name }));
     this.start = (this.seats[last?.start ?? 0] ?? this.seats[0])?.id ?? '';
     this.take(last?.edition ?? editions[0]?.id ?? '');
     if (last) {
