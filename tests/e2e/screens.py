@@ -164,7 +164,7 @@ SCREENS = (
     Screen("archive", address="#/chronicle/archive", shows=".none", seldom=True),
     Screen("new-empty", address="#/new", shows=".seatrow input"),
     Screen("new-filled", address="#/new", does=NAMED, shows=".start.on", main=True),
-    Screen("new-known", (END,), address="#/new", does=("tap .add",), shows=".known button", main=True),
+    Screen("new-known", (END,), address="#/new", does=("tap .add",), shows=".known button", only_pictured=True),
     Screen("new-seat", address="#/new", does=(*NAMED, "tap .grip"), shows=".seattools"),
     Screen("new-sheet", address="#/new", does=(*NAMED, CHOSEN, "wait dialog .stp"), shows="dialog .chosen-in", main=True),
     Screen("new-sheet-other", address="#/new", does=(*NAMED, BOX, CHOSEN, EXTRA.format("Gambler"), EXTRA.format("first evening"), "tap dialog summary", "tap dialog .stp >> nth=0"), shows="dialog h2.other", main=True, seldom=True),

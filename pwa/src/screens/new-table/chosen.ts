@@ -26,7 +26,7 @@ export interface Evening {
 export function chosen(draft: Draft, { middle, lessons, pile }: Evening): Chosen {
   const { edition, keeping, setup, coach } = draft;
   const own = draft.own[edition] ?? NOTHING;
-  const rules = Object.keys(setup.options);
+  const rules = Object.keys(setup.options ?? {});
   const [only] = rules;
   const others = [
     ...(middle ? [t('middle.title')] : []),
