@@ -54,7 +54,7 @@ class Recipe:
     """How a table came to be what it is: opened (in mid-game, where there are seats), then played.
 
     `played`: entries as `draw red.s3.c2`, `stop`, `pass`, `rest`, `keep`, `repel`, `keeping takes`, `lying 5`,
-    `harbor red.s3.c2 ...`, `take_card red.s3.c2 1` (the seat).
+    `harbor red.s3.c2 ...`, `claim 0 captain priest`, `take_card red.s3.c2 1` (the seat).
     """
 
     seats: tuple[Seat, ...] = ()
@@ -159,6 +159,8 @@ def entry(words: str) -> dict[str, Any]:
         return {"type": "pass", "rest": True}
     if kind == "take":
         return {"type": "take", "harbor_index": int(rest[0])}
+    if kind == "claim":
+        return {"type": "claim_expedition", "expedition_index": int(rest[0]), "discard": rest[1:]}
     if kind == "coach":
         return {"type": "coach", "on": True}
     if kind == "keeping":

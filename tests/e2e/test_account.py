@@ -134,11 +134,16 @@ def test_the_piles_are_counted_with_the_coins(at_the_table: Any) -> None:
     expect(page.locator(".strip")).to_contain_text(f"{had - 1} cards in the pile")
 
 
-def test_a_line_of_the_account_opens_its_entry(at_the_table: Any) -> None:
+def test_a_line_of_the_account_opens_its_entry_to_be_put_right(at_the_table: Any) -> None:
     page, _ = at_the_table()
-    Hand(page).coin(BEN)
-    rested_tap(page.locator(".acc li a").first)
-    expect(page.locator(".entsel")).to_contain_text("Ben takes the Flute")
+    hand = Hand(page)
+    hand.coin(BEN)
+    hand.tap("dialog .acc li button >> nth=0")
+    expect(page.locator("dialog [data-entry][aria-pressed=true]")).to_have_text("Ben takes the Flute")
+    hand.tap("dialog .takers [data-seat] >> nth=0")
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator(".said b")).to_have_text("Corrected")
+    assert hand.taps == 3
 
 
 def test_whoever_pays_too_little_is_asked_to_count(at_the_table: Any) -> None:

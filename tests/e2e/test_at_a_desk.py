@@ -161,6 +161,18 @@ def test_the_keyboard_alone_records_a_turn_beside_a_long_log(sit: Sit) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector(revision(at + 3))
     expect(page.locator(RED)).to_be_focused()
+    # Arrows lead from key to key, and a letter from one that begins with it to the next.
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(BLACK)).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("End")
+    expect(page.locator(".k.act")).to_be_focused()
+    page.keyboard.press("Control+j")
+    page.keyboard.press("j")
+    page.wait_for_function(
+        'document.activeElement.matches(\'[data-opens="person:jack"], [data-opens="person:jester"]\')'
+    )
+    page.locator(".k.act").focus()
     page.keyboard.press("Shift+Tab")
     keys.press(".k.act", f"{revision(at + 4)} .cards.trade")
 

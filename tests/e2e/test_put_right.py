@@ -11,12 +11,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.services import Server
 
+from . import phone_store
 from .phone import Phone
 from .phone_by_itself import first_visit, open_table, rules_are_here
 from .phones import NewPhone
 from .screen import Screen
 from .screens import DEARER, PAIR, RED, SPENT
-from .tables import CALM, TRADE, Recipe
+from .tables import CALM, TRADE, Recipe, Seat
 from .touch import rested_tap
 
 LIFTED = """async () => {
@@ -50,6 +51,11 @@ class Hand:
         self.page.evaluate(LIFTED)
         self.gestures += 1
 
+    def view(self) -> dict[str, Any]:
+        code = self.page.url.rpartition("/")[2]
+        found: dict[str, Any] = phone_store.tables(self.page)[code]["view"]
+        return found
+
     def at(self, revision: int) -> None:
         self.page.wait_for_selector(f'main.table[data-revision="{revision}"]')
         expect(self.page.locator("dialog")).to_have_count(0)
@@ -76,6 +82,30 @@ def at_table(browser: Browser, live_server: Server) -> Iterator[Any]:
     for phone in phones:
         phone.close()
 
+
+# Two turns, with all that is easily entered wrongly: a payment, numbers, who took what.
+OLD = Recipe(
+    (Seat("Ada", 4, "captain.v1.p4 captain.v1.p4 jack.v1.p6"), Seat("Ben", 4, ""), Seat("Cleo", 4, "")),
+    active="Ada",
+    row="2captain",
+    played=(
+        "claim 0 captain captain",
+        "draw red.s3.c2",
+        "draw blue.s2.c2",
+        "draw green.s3.c3",
+        "stop",
+        "take 0",
+        "take 1",
+        "rest",
+        "draw sailor.v1.p3",
+    ),
+)
+OLD_CONTRACTS = OLD.but(
+    edition="bigbox",
+    modules=("base", "jomc"),
+    more={"contracts": [{"name": name} for name in ("explorer", "jinx", "speculator", "trade_master")]},
+)
+SAID = ".ledger .said"
 
 DRAWN = CALM.but(played=("draw red.s3.c2", "draw sailor.v2.p5"))
 TWO_TAKEN = Recipe(
@@ -105,6 +135,39 @@ def test_a_card_that_is_held_asks_for_its_numbers_at_once(at_table: Any) -> None
     hand.tap('dialog [data-pick="base.ship.red.s6.c3"]')
     hand.at(3)
     assert hand.gestures == 2
+
+
+@pytest.mark.parametrize("recipe", [OLD, OLD_CONTRACTS], ids=["base", "contracts"])
+def test_an_old_slip_takes_three_gestures_from_the_table_and_one_undo(at_table: Any, recipe: Recipe) -> None:
+    hand = at_table(recipe)
+    before = hand.view()
+    paid = [one["type"] for one in before["players"][0]["display"]]
+    assert (hand.coins()["Ada"], paid) == (9, ["jack"])
+    # Wrong numbers, seven entries ago: the red ship brings a coin more.
+    hand.hold(SAID)
+    expect(hand.page.locator("dialog [data-entry='9']")).to_have_attribute("aria-pressed", "true")
+    hand.tap("dialog [data-entry='2']")
+    hand.tap('dialog [data-pick="base.ship.red.s6.c3"]')
+    hand.at(10)
+    assert (hand.gestures, hand.coins()["Ada"]) == (3, 10)
+    # What is held of a player is what changed their coins last: it was Cleo, a turn ago.
+    hand.gestures = 0
+    hand.hold(".player[data-seat='1'] .purse")
+    hand.tap("dialog .takers [data-seat='2']")
+    hand.at(11)
+    assert (hand.gestures, hand.coins()["Ben"], hand.coins()["Cleo"]) == (2, 4, 5)
+    # Another payment, at the very beginning.
+    hand.gestures = 0
+    hand.hold(SAID)
+    hand.tap("dialog [data-entry='1']")
+    hand.tap("dialog [data-likely='claim_expedition']")
+    hand.at(12)
+    paid = [one["type"] for one in hand.view()["players"][0]["display"]]
+    assert (hand.gestures, paid) == (3, ["captain"])
+    for revision in (13, 14, 15):
+        hand.tap(".ledger .undo")
+        hand.at(revision)
+    assert hand.view()["players"] == before["players"]
 
 
 def test_somebody_else_took_it_takes_two_taps_and_lets_who_was_entered_pass(at_table: Any) -> None:

@@ -6,18 +6,22 @@ import { swallowClick } from './swallow';
 const REST = 12;
 const HOLD = 450;
 
-/** Held, or asked by the menu key or the other mouse button: a tap stays what it is. */
-export function held(act: () => void): Attachment<HTMLElement> {
+/** Held, or asked by the menu key or the other mouse button: a tap stays what it is. Of what lies within, only what is named. */
+export function held(act: (what: HTMLElement) => void, named?: string): Attachment<HTMLElement> {
   return (node) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let from = { x: 0, y: 0 };
     let asked = false;
 
     const done = (): void => clearTimeout(timer);
-    const down = ({ clientX, clientY, button, pointerType }: PointerEvent): void => {
+    const meant = ({ target }: Event): HTMLElement | null =>
+      named ? (target instanceof Element ? target.closest<HTMLElement>(named) : null) : node;
+    const down = (event: PointerEvent): void => {
+      const { clientX, clientY, button, pointerType } = event;
       done();
+      const what = meant(event);
       from = { x: clientX, y: clientY };
-      if (button > 0 || pointerType === 'mouse') return;
+      if (!what || button > 0 || pointerType === 'mouse') return;
       timer = setTimeout(() => {
         // What lies under the thumb when it lets go means nothing.
         const over = new AbortController();
@@ -29,17 +33,19 @@ export function held(act: () => void): Attachment<HTMLElement> {
         for (const end of ['pointerup', 'pointercancel'])
           window.addEventListener(end, ended, { capture: true, signal: over.signal });
         asked = true;
-        act();
+        act(what);
       }, HOLD);
     };
     const move = ({ clientX, clientY }: PointerEvent): void => {
       if (Math.hypot(clientX - from.x, clientY - from.y) > REST) done();
     };
     const menu = (event: Event): void => {
+      const what = meant(event);
+      if (!what) return;
       event.preventDefault();
       done();
       // A held thumb may bring the menu too: it has been answered.
-      if (!asked) act();
+      if (!asked) act(what);
     };
 
     const heard = {

@@ -60,7 +60,7 @@ it.each(['en', 'de'] as const)('offers no two that read alike, in a recorded gam
     expect([...new Set(titles)]).toEqual(titles);
   }
   // Else the game would prove nothing.
-  expect(alike).toBeGreaterThan(5);
+  expect(alike).toBeGreaterThan(0);
 });
 
 const players = ['Ada', 'Ben', 'Cleo'].map((name, seat) => ({ seat, name, coins: [3, 8, 0][seat] }));

@@ -34,6 +34,7 @@ export interface AtQuay {
   readonly opens: {
     menu: () => void;
     log: () => void;
+    slip?: () => void;
     rules: () => void;
     other: (kind: Kind) => void;
     invite?: () => void;

@@ -31,6 +31,8 @@ export class Opens {
   check = (): void => this.show({ sheet: 'check' });
   coach = (): void => this.show({ sheet: 'coach' });
   account = (seat: number): void => this.show({ sheet: 'account', seat });
+  /** What was entered wrongly: the last entry, or that one, or the last of a player's. */
+  slip = (about: { revision?: number; seat?: number } = {}): void => this.show({ sheet: 'slip', ...about });
   other = (kind: Kind): void => this.show({ sheet: 'other', kind });
   why = (template: Template): void => this.show({ sheet: 'why', template });
   about = (about: About): void => this.show({ sheet: 'about', about });

@@ -22,6 +22,7 @@ import OtherSheet from './OtherSheet.svelte';
 import PausedSheet from './PausedSheet.svelte';
 import PaySheet from './PaySheet.svelte';
 import ReadSheet from './ReadSheet.svelte';
+import SlipSheet from './SlipSheet.svelte';
 import StartsSheet from './StartsSheet.svelte';
 import WeighedSheet from './WeighedSheet.svelte';
 import WhySheet from './WhySheet.svelte';
@@ -36,6 +37,7 @@ export const SHEETS = {
   account: AccountSheet,
   check: CheckSheet,
   hand: HandSheet,
+  slip: SlipSheet,
   pay: PaySheet,
   look: LookSheet,
   starts: StartsSheet,
