@@ -109,13 +109,13 @@ OWN_BOX = {
     "missing": {"base.ship.blue.s2.c2": 1, "base.expedition.2captain-1settler": 1},
 }
 LESSONS = ("wait .pad, .acts", "go #/table/{code}/teach", "tap .foot .go")
-MENU, WHO, GROUP = "tap .ledger .menu", "tap dialog nav button", "tap dialog [data-way=crew]"
+MENU, WHO, GROUP = "tap .ledger .menu", "tap dialog [data-way=phones]", "tap dialog [data-way=crew]"
 CODE, ASK = "type .code-in = {short_code}", "tap .foot .go"
 PLAYER, LOG, SCORES = "#/table/{code}/player", "#/table/{code}/log", "#/table/{code}/scores"
 EVENING = "#/table/{code}/evening"
 SHARE = "#/table/{code}/share"
 BOARD = "#/table/{code}/board"
-COACH = "tap dialog [role=switch] >> nth=-1"
+COACH = ("tap dialog [data-way=coach]", "tap dialog [role=switch]")
 RULES = "#/table/{code}/rules"
 ENTRY, CORRECT = ".ent >> nth=-1", "tap .entsel .acts .a >> nth=-1"
 REMOVE = "tap dialog .choices .a:has(use[href$='close'])"
@@ -236,8 +236,8 @@ SCREENS = (
     table("table-lesson-3", TRADE.but(played=(*TRADE.played, "take 1", "pass")), *LESSONS, shows="[data-lesson=others]", only_pictured=True),
     table("table-lesson-4", START.but(names=("Ada", "Ben"), played=("draw tax.fewest_vp",)), *LESSONS, shows="[data-lesson=aside]", only_pictured=True),
     table("table-lesson-5", Recipe((*FOUR, EMIL)), *LESSONS, shows="[data-lesson=race]", only_pictured=True),
-    table("table-coach", CALM, MENU, COACH, shows=".odds i", main=True),
-    table("table-coach-open", CALM, MENU, COACH, "tap button.busts", shows="dialog .coachl", main=True, seldom=True),
+    table("table-coach", CALM, MENU, *COACH, shows=".odds i", main=True),
+    table("table-coach-open", CALM, MENU, *COACH, "tap button.busts", shows="dialog .coachl", main=True, seldom=True),
     table("table-about-takes", TRADE, "tap .takes .how", shows="dialog .here", main=True, seldom=True),
     table("table-about-now", CALM, "tap .strip .now", shows="dialog .here", only_pictured=True),
     table("table-why-not", TRADE, "tap .cards.trade .card.no", shows="dialog .cite", main=True, seldom=True),
@@ -263,7 +263,7 @@ SCREENS = (
     table("account-differs", TAKEN, "tap .player:nth-child(2) .purse", "tap dialog .one-less", shows="dialog .guess", main=True, seldom=True),
     table("check", TAKEN, "tap .player:nth-child(2) .purse", "tap dialog .ways .a >> nth=1", "tap dialog .fit li:nth-child(2) .r", "tap dialog .one-less", shows="dialog .find", main=True, seldom=True),
     table("table-menu", CALM, MENU, shows="dialog nav", main=True),
-    table("table-menu-player", CALM, MENU, shows="dialog nav + .mod", place="player 1"),
+    table("table-menu-player", CALM, MENU, shows="dialog nav .mod", place="player 1"),
     table("table-menu-offline", CALM, "offline", f"tap {RED}", f"tap {PAIR}", "wait .state.warn", MENU, shows="dialog .lamp.away", only_pictured=True),
     table("group", CALM, MENU, GROUP, shows="dialog .crew", main=True),
     Screen("group-seats", (UNNAMED, END), does=(MENU, GROUP, "wait .crew .grip"), shows="dialog .crew .known", main=True),
@@ -271,7 +271,7 @@ SCREENS = (
     table("group-name", CALM, MENU, GROUP, "tap .crew .called", shows="dialog .crew-name", main=True, seldom=True),
     table("group-leave", CALM, MENU, GROUP, "tap .crew li:nth-child(2) .out", shows="dialog .comes", main=True, seldom=True),
     table("group-join", CALM, MENU, GROUP, "tap .crew .in", "wait dialog input", "tap dialog .a.go", shows="#crew-wrong", main=True, seldom=True),
-    table("group-rules", CALM, MENU, GROUP, "tap dialog .rules", shows="dialog .crew-rules", main=True, seldom=True),
+    table("group-rules", CALM, MENU, "tap dialog [data-way=house]", shows="dialog .crew-rules", main=True, seldom=True),
     table("table-taken-back", CALM, "tap .ledger .undo", shows=".ledger .redo"),
     Screen("display", (CALM,), f"{PLAYER}/1", shows=".abl", main=True),
     Screen("display-nothing", (START,), f"{PLAYER}/0", shows=".does", only_pictured=True),

@@ -29,6 +29,7 @@ def keeper(browser: Browser, harbor: Server) -> Iterator[tuple[Phone, Opened]]:
 
 def switched(page: Page, on: bool) -> None:
     rested_tap(page.locator(".ledger .menu"))
+    rested_tap(page.locator("[data-way=coach]"))
     rested_tap(page.get_by_role("switch", name="Coach for the whole table"))
     expect(page.locator("button.busts")).to_have_count(int(on))
 

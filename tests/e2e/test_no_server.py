@@ -98,7 +98,7 @@ def test_a_static_host_gives_all_of_it_and_is_asked_for_nothing_else(
     rested_tap(page.locator(".ledger .menu"))
     expect(page.locator("[data-way=log]")).to_be_visible()
     expect(page.locator("[data-way=phones]")).to_have_count(0)
-    expect(page.locator("dialog .kept-state")).to_contain_text("All entries are saved on this phone")
+    expect(page.locator("dialog .kept-state")).to_contain_text("on this phone")
     with page.expect_download() as saving:
         rested_tap(page.locator("[data-way=move]", has_text="Move this table to a server"))
     file = tmp_path / "table.json"

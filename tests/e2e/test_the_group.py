@@ -182,16 +182,17 @@ def test_somebody_joins_between_two_others_with_the_coins_that_were_agreed(at_th
 
 def test_other_house_rules_hold_from_now_on_and_stand_in_the_log(at_the_table: Any) -> None:
     table = at_the_table()
-    page = table.group()
-    table.tap("dialog .rules")
+    page = table.tap(".ledger .menu")
+    expect(page.locator("dialog [data-way=house]")).to_contain_text("as printed")
+    table.tap("dialog [data-way=house]")
     expect(page.locator("dialog .a.go")).to_be_disabled()
     expect(page.locator("dialog .mod")).to_have_count(7)
     table.tap('dialog .mod:has-text("Just-hired Governor")', "dialog .a.go")
     expect(page.locator(".said")).to_contain_text("From now on: Just-hired Governor, at once")
     expect(page.locator(".said")).to_contain_text("before it was from the next time")
     assert table.view()["options"] == {"governor_new": True}
-    table.group()
-    expect(page.locator("dialog .rules")).to_contain_text("1 changed")
+    table.tap(".ledger .menu")
+    expect(page.locator("dialog [data-way=house]")).to_contain_text("1 changed")
     page.goto(f"{table.phone.url}/#/table/{table.table.code}/log")
     expect(page.locator(".ent .hd").last).to_contain_text("From now on: Just-hired Governor, at once")
 

@@ -67,6 +67,11 @@ declare module 'virtual:drawings' {
     rose: true;
     down: true;
     tablet: true;
+    log: true;
+    medal: true;
+    count: true;
+    gear: true;
+    lesson: true;
     sliders: true;
     redo: true;
     hourglass: true;

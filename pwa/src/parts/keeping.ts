@@ -8,7 +8,7 @@ export type Keeping = (typeof WAYS)[number];
 /** Taps for a turn of a recorded evening, by a thumb that never slides: tests/e2e/test_light_keeping_by_touch.py counts them. */
 export const TAPS: Record<Keeping, number> = { cards: 12, harbor: 10, takes: 6 };
 
-export const DRAWINGS: Record<Keeping, Drawing> = { cards: 'quill', harbor: 'feather', takes: 'coin' };
+export const DRAWINGS: Record<Keeping, Drawing> = { cards: 'quill', harbor: 'full-harbor', takes: 'coin' };
 
 /** The ways in which a game of these modules may be kept, as the box tells of them. */
 export function keepingsOf(modules: string[], played: Played[]): Keeping[] {

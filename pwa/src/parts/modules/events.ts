@@ -18,7 +18,7 @@ const [found] = Object.values(
   import.meta.glob<Events>('../../modules/*/events.ts', { eager: true, import: 'default' }),
 );
 
-export const eventDrawing = ({ effects = [] }: EventInfo): Drawing => found?.drawing(effects) ?? 'ask';
+export const eventDrawing = ({ effects = [] }: EventInfo): Drawing => found?.drawing(effects) ?? 'fog';
 export const eventSaid = ({ effects = [] }: EventInfo, speech: Speech): string =>
   found?.said(effects, speech) ?? '';
 export const eventShort = ({ effects = [] }: EventInfo, speech: Speech): string =>

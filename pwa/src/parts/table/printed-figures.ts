@@ -119,7 +119,7 @@ function rowOf(key: string, kind: Kind, speech: Speech, crowns: boolean): Row[] 
 }
 
 function itemsRow(figures: Figure[]): Row {
-  return { key: 'items', label: t('read.carries'), drawing: 'box', figures };
+  return { key: 'items', label: t('read.carries'), drawing: 'chest', figures };
 }
 
 function upTo(from: number, to: number): number[] {

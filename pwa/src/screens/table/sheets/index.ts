@@ -12,6 +12,7 @@ import EventsSheet from './EventsSheet.svelte';
 import GoalWrongSheet from './GoalWrongSheet.svelte';
 import GoalsSheet from './GoalsSheet.svelte';
 import HandSheet from './HandSheet.svelte';
+import HouseSheet from './HouseSheet.svelte';
 import InviteSheet from './InviteSheet.svelte';
 import KeepingSheet from './KeepingSheet.svelte';
 import LookSheet from './LookSheet.svelte';
@@ -50,6 +51,7 @@ export const SHEETS = {
   menu: MenuSheet,
   keeping: KeepingSheet,
   crew: CrewSheet,
+  house: HouseSheet,
   coach: CoachSheet,
   paused: PausedSheet,
   box: BoxSheet,
