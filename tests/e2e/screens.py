@@ -245,7 +245,7 @@ SCREENS = (
     table("table-why-paid", TRADE, "tap .cards.trade .card.no", "tap dialog .a.quiet", shows="dialog .really", main=True, seldom=True),
     table("table-not-ship", CALM.but(played=("draw red.s3.c2",)), "tap .cards .card.new", "tap dialog .not", shows="dialog .num", main=True, seldom=True),
     table("table-not-person", CALM, "tap .cards .card.new", "tap dialog .not", shows="dialog .num", only_pictured=True),
-    table("table-took-else", TRADE.but(played=(*TRADE.played, "take 1", "take 0", "take 2")), "tap .card.took >> nth=0", shows="dialog .takers .net", main=True, seldom=True),
+    table("table-took-else", TRADE.but(played=(*TRADE.played, "take 1", "take 0", "take 2")), "tap .card.took >> nth=0", shows="dialog .took-by .net", main=True, seldom=True),
     table("table-took-other", TRADE.but(played=(*TRADE.played, "take 1", "take 0", "take 2")), "tap .card.took >> nth=0", "tap dialog .acts.two .a:has(use[href$='again'])", shows="dialog .acts [data-berth]"),
     table("table-weighed", SPENT, *DEARER, shows="dialog .kept-one", main=True, seldom=True),
     table("table-next-turn", TRADE.but(played=(*TRADE.played, "rest")), only_pictured=True),

@@ -1,3 +1,4 @@
+import { sentences } from '../../words/sentences';
 import type { Told } from '../../words/speech';
 import { signed, t } from '../../words/words.svelte';
 
@@ -11,6 +12,5 @@ export function gainsSaid({ coins, points }: NonNullable<Told['gains']>): string
 
 /** All that is told, as it is read out. */
 export function saidAloud({ title, why, gains }: Told): string {
-  const line = [title, ...(gains ? gainsSaid(gains) : [])].join(', ');
-  return `${line}${/[.?!…]$/.test(line) ? '' : '.'} ${why}`;
+  return sentences([title, ...(gains ? gainsSaid(gains) : [])].join(', '), why);
 }

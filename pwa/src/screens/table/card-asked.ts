@@ -1,6 +1,7 @@
 import type { View } from '../../engine';
 import type { Asked, Box, Printed } from '../../parts/table/box';
 import type { Speech, Told } from '../../words/speech';
+import { sentences } from '../../words/sentences';
 import { t } from '../../words/words.svelte';
 import { onlyTaken } from './lightly/lightly';
 
@@ -15,9 +16,13 @@ export function cardAsked(what: Asked, box: Box, view: View, speech: Speech): To
       if (what.item)
         return { title: t('choice.which_numbers', { item: speech.term(what.item) }), why: t('choice.once') };
       const swords = player?.swords
-        ? `. ${t('choice.repels', { name: player.name, count: player.swords, swords: speech.swords(player.swords) })}`
+        ? t('choice.repels', {
+            name: player.name,
+            count: player.swords,
+            swords: speech.swords(player.swords),
+          })
         : '';
-      return which(what.color, counted(box.ships(what.color)) + swords, speech);
+      return which(what.color, sentences(counted(box.ships(what.color)), swords), speech);
     }
     case 'person': {
       const less = player?.discount ? `; ${speech.term('mademoiselle')} −${player.discount}` : '';

@@ -3,6 +3,7 @@ import { nowTold } from '../../parts/modules/now';
 import { padTold } from '../../parts/modules/walks';
 import { swordOwners, tell } from '../../parts/table/ledger-lines';
 import type { Speech, Told } from '../../words/speech';
+import { asTitle } from '../../words/sentences';
 import { t } from '../../words/words.svelte';
 import { cardAsked } from './card-asked';
 import { pressing, takenBack } from './ledger';
@@ -68,6 +69,6 @@ function bustTitle(line: LedgerLine, view: View, speech: Speech): string {
   const card = view.last?.entry.card;
   if (line.params?.['on_purpose'] || typeof card !== 'object' || card.kind !== 'ship')
     return speech.title(line);
-  if (card.skull) return speech.rule('repel_skull');
+  if (card.skull) return asTitle(speech.rule('repel_skull'));
   return swordsOn(card.swords ?? 0, line.seat ?? view.active, view, speech);
 }
