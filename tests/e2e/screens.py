@@ -258,7 +258,7 @@ SCREENS = (
     table("table-five", FIVE.but(played=("draw settler.v1.p4",)), shows="main.tight", main=True, seldom=True),
     table("table-five-trade", FIVE.but(played=("draw settler.v1.p4", "stop")), shows="main.tight .trade", only_pictured=True),
     table("slip", CALM, "hold .ledger .said", shows="dialog .lately ~ .nums", main=True, seldom=True),
-    table("slip-taker", TAKEN, "hold .player:nth-child(2)", shows="dialog .takers .was", main=True, seldom=True),
+    table("slip-taker", TAKEN, "hold .player:nth-child(2)", shows="dialog .took-by .was", main=True, seldom=True),
     table("account", TAKEN, "tap .player:nth-child(2) .purse", "wait dialog .acc li", shows="dialog .fits", main=True, seldom=True),
     table("account-differs", TAKEN, "tap .player:nth-child(2) .purse", "tap dialog .one-less", shows="dialog .guess", main=True, seldom=True),
     table("check", TAKEN, "tap .player:nth-child(2) .purse", "tap dialog .ways .a >> nth=1", "tap dialog .fit li:nth-child(2) .r", "tap dialog .one-less", shows="dialog .find", main=True, seldom=True),

@@ -140,7 +140,7 @@ def test_a_line_of_the_account_opens_its_entry_to_be_put_right(at_the_table: Any
     hand.coin(BEN)
     hand.tap("dialog .acc li button >> nth=0")
     expect(page.locator("dialog [data-entry][aria-pressed=true]")).to_have_text("Ben takes the Flute")
-    hand.tap("dialog .takers [data-seat] >> nth=0")
+    hand.tap("dialog .took-by [data-seat] >> nth=0")
     expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator(".said b")).to_have_text("Corrected")
     assert hand.taps == 3

@@ -153,7 +153,7 @@ def test_an_old_slip_takes_three_gestures_from_the_table_and_one_undo(at_table: 
     # What is held of a player is what changed their coins last: it was Cleo, a turn ago.
     hand.gestures = 0
     hand.hold(".player[data-seat='1'] .purse")
-    hand.tap("dialog .takers [data-seat='2']")
+    hand.tap("dialog .took-by [data-seat='2']")
     hand.at(11)
     assert (hand.gestures, hand.coins()["Ben"], hand.coins()["Cleo"]) == (2, 4, 5)
     # Another payment, at the very beginning.
