@@ -1,10 +1,13 @@
-"""Screens and states at every size: nothing out of reach, nothing too small, no word cut off."""
+"""Screens and states at every size, in every language and theme: nothing out of reach, too small, cut off or too faint."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 
-from .phone import PHONE, SMALL, Phone
+from companion.words import LANGUAGES
+
+from .phone import PHONE, SMALL, THEMES, Phone
 from .screen import Screen
 
 SIZES = {
@@ -16,9 +19,20 @@ SIZES = {
     # A page of 1280 x 1024 at 400 % (WCAG 1.4.10).
     "page enlarged four times": (320, 256),
 }
-
-
 FOR_SHEETS = ("page enlarged four times",)
+LYING = (667, 375)
+# Where nothing may be cut, in the long run with text of both sizes and in every language.
+WHOLE_AT = ((SMALL["width"], SMALL["height"]), (390, 844), LYING, (320, 568), (1280, 800))
+TEXT_SIZES = ("100", "200")
+
+# What is cut or covered on purpose, and why: words of the message, and where that is so.
+ALLOWED: tuple[tuple[str, str], ...] = ()
+
+
+def whole(phone: Phone, *, as_it_lies: bool = True) -> list[str]:
+    """What is cut, broken within or beside its box; `as_it_lies`: also parts of a table that cover each other."""
+    probes = ("cut", "sideways", *(("covered",) if as_it_lies else ()))
+    return [what for what in phone.probe(*probes) if not any(words in what for words, _ in ALLOWED)]
 
 
 def fits(phone: Phone, screen: Screen, *, everywhere: bool) -> list[str]:
@@ -30,7 +44,7 @@ def fits(phone: Phone, screen: Screen, *, everywhere: bool) -> list[str]:
     def ask(where: str, *probes: str) -> None:
         found.extend(f"{where}: {what}" for what in phone.probe(*probes))
 
-    ask("phone", "sideways", "unreachable", "smallTargets", "clipped")
+    ask("phone", "sideways", "unreachable", "smallTargets")
     if everywhere and screen.main:
         for name, (width, height) in SIZES.items():
             # A sheet is as wide as the phone, and scrolls: it has the least room where it is lowest.
@@ -39,26 +53,52 @@ def fits(phone: Phone, screen: Screen, *, everywhere: bool) -> list[str]:
                 ask(name, "sideways", "unreachable")
     if everywhere and screen.main and screen.whole:
         phone.turn(**SMALL)
-        ask("small phone", "sideways", "unreachable", "smallTargets", "clipped")
+        ask("small phone", "sideways", "unreachable", "smallTargets")
         phone.look(size="130")
-        ask("text at 130 %", "sideways", "unreachable", "clipped")
+        ask("text at 130 %", "sideways", "unreachable")
     phone.look(size="200")
     phone.turn(**SMALL)
-    ask("small phone, text at 200 %", "sideways", "unreachable", "smallTargets", "clipped")
+    found += [f"small phone, text at 200 %: {what}" for what in whole(phone, as_it_lies=False)]
+    ask("small phone, text at 200 %", "unreachable", "smallTargets")
     phone.look()
     phone.turn(**PHONE)
     return found
 
 
-def words_fit(phone: Phone, languages: Iterable[str], *, everywhere: bool) -> list[str]:
-    """The long words of other languages fit too, on a small phone first of all."""
+def words_fit(
+    phone: Phone,
+    languages: Iterable[str],
+    sizes: Iterable[tuple[int, int]] = ((SMALL["width"], SMALL["height"]), LYING),
+    text_sizes: tuple[str, ...] = ("100",),
+) -> list[str]:
+    """Nothing is cut, whatever the language; one visit, turned and spoken to in place."""
     found: list[str] = []
     for language in languages:
         phone.speak(language)
-        if everywhere:
-            found += [f"{language}: {what}" for what in phone.probe("clipped", "sideways")]
-        phone.turn(**SMALL)
-        found += [f"{language}, small phone: {what}" for what in phone.probe("clipped", "sideways")]
-        phone.turn(**PHONE)
+        for (width, height), text in product(sizes, text_sizes):
+            phone.turn(width, height)
+            phone.look(size=text)
+            # Text of twice the size, and the smallest of all phones: there the sky lies below the water, and is scrolled to.
+            as_it_lies = text == "100" and (width, height) != (320, 568)
+            found += [
+                f"{language}, {width} x {height}, text at {text} %: {what}"
+                for what in whole(phone, as_it_lies=as_it_lies)
+            ]
+        phone.look()
+    phone.turn(**PHONE)
     phone.speak("en")
+    return found
+
+
+def words_fit_everywhere(phone: Phone) -> list[str]:
+    return words_fit(phone, LANGUAGES, WHOLE_AT, TEXT_SIZES)
+
+
+def contrasts(phone: Phone) -> list[str]:
+    """In every theme: words and figures too faint on what lies below them, drawn or not."""
+    found: list[str] = []
+    for theme in THEMES:
+        phone.look(theme)
+        found += [f"{theme}: {what}" for what in phone.faint()]
+    phone.look()
     return found

@@ -13,7 +13,7 @@ from .screen import Screen
 from .tables import Opened, claim, come, doubt, invite, knock, open_table, record, refuse
 from .touch import RESTED, press, slide_to
 
-PROBES = Path(__file__).with_name("probes.js")
+PROBES = [Path(__file__).with_name(name) for name in ("probes.js", "cuts.js")]
 # Starting the engine on the phone takes more than most of what is looked at on a screen.
 NO_ENGINE = "delete globalThis.WebAssembly"
 THEMES = ("night", "day", "contrast")
@@ -159,7 +159,8 @@ class Phone:
         context.add_init_script(
             f"localStorage.getItem('harbormaster.settings') || localStorage.setItem('harbormaster.settings', {json.dumps(json.dumps(self.settings))})"
         )
-        context.add_init_script(path=PROBES)
+        for probes in PROBES:
+            context.add_init_script(path=probes)
         return Window(context, context.new_page())
 
     def close(self) -> None:
@@ -286,6 +287,24 @@ class Phone:
         """Another size of the screen."""
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.evaluate(TURNED, [width, height])
+
+    def faint(self) -> list[str]:
+        """Words and figures that are too faint on what lies below them, pixel by pixel."""
+        camera = self.context.new_cdp_session(self.page)
+
+        def pictured(*, unfaded: bool) -> str:
+            self.page.evaluate("(unfaded) => probes.bare(unfaded)", unfaded)
+            return str(
+                camera.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})["data"]
+            )
+
+        pictures = [pictured(unfaded=False)]
+        if self.page.evaluate("() => probes.fades()"):
+            pictures.append(pictured(unfaded=True))
+        self.page.evaluate("() => probes.written()")
+        camera.detach()
+        found: list[str] = self.page.evaluate("(pictures) => probes.faint(...pictures)", pictures)
+        return found
 
     def probe(self, *names: str) -> list[str]:
         """What probes.js finds wrong."""

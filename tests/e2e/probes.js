@@ -58,8 +58,8 @@ window.probes = (() => {
     const scrolled = [...document.querySelectorAll('main, main *, dialog[open], dialog[open] *')].filter((one) => {
       if (one.scrollWidth <= one.clientWidth + 1) return false;
       const { overflowX } = getComputedStyle(one);
-      // With large text the berths slide, and say so to the keyboard too; so do the chips of the log, a line of goals and known names, one cut at the edge.
-      return (overflowX === 'auto' || overflowX === 'scroll') && !one.matches('.berths, .log .show, .goals.line, .known');
+      // With large text the berths slide, and say so to the keyboard too; so do the chips of the log, a line of goals, known names and a cell of expeditions, one cut at the edge.
+      return (overflowX === 'auto' || overflowX === 'scroll') && !one.matches('.berths, .log .show, .goals.line, .known, .row-exp .slides');
     });
     return [...wide, ...scrolled.map((one) => `${name(one)} scrolls sideways: ${one.scrollWidth} on ${one.clientWidth}`)];
   }
@@ -108,31 +108,6 @@ window.probes = (() => {
       }
     }
     return found;
-  }
-
-  /** Only read aloud: as small as can be. */
-  function unseen(one) {
-    return one.clientWidth <= 1 && one.clientHeight <= 1 && getComputedStyle(one).position === 'absolute';
-  }
-
-  /** Words that do not fit on their key, button or tile. Player's names and card names may end in an ellipsis. */
-  function clipped() {
-    const shown = [...document.querySelectorAll('main, dialog[open]')].at(-1);
-    const boxes = [...shown.querySelectorAll('button, a, [role=img], h1, h2, .takes, .player, .strip, .ledger, p, li')];
-    return boxes.flatMap((box) => [box, ...box.querySelectorAll('*')].flatMap((one) => {
-      // Most fit: what is asked first is what the layout has at hand.
-      const wide = one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
-      const high = one.clientHeight > 0 && one.scrollHeight > one.clientHeight * 1.15 + 1;
-      if (!(wide || high)) return [];
-      if (!(one instanceof HTMLElement) || one.closest('.sr') || unseen(one) || !one.checkVisibility() || !one.innerText?.trim()) return [];
-      const style = getComputedStyle(one);
-      if (!wide && style.overflowY === 'visible') return [];
-      if (style.display.startsWith('inline') && style.display !== 'inline-block' && style.display !== 'inline-flex' && style.display !== 'inline-grid') return [];
-      if (style.textOverflow === 'ellipsis' && one.matches('.name, .nm, .own, .of, [class*=name]')) return [];
-      if (one.querySelector('.name, .nm')?.scrollWidth > one.clientWidth) return [];
-      if (['auto', 'scroll'].includes(style.overflowX) || ['auto', 'scroll'].includes(style.overflowY)) return [];
-      return [`${name(one)} on ${name(box)} needs ${one.scrollWidth} x ${one.scrollHeight}, has ${one.clientWidth} x ${one.clientHeight}`];
-    })).filter((words, place, all) => all.indexOf(words) === place);
   }
 
   const PARTS = '.berth-in .card, .player, .exp, .pad .k';
@@ -242,59 +217,6 @@ window.probes = (() => {
     return [...missed, ...unmarked, ...unseen];
   }
 
-  /** Gradients hide contrasts from axe: lays the first or the last of their colors flat over the whole element; tells whether there are any. */
-  function flatten(last) {
-    for (const one of document.querySelectorAll('*')) {
-      const { backgroundImage } = getComputedStyle(one);
-      if (!backgroundImage.includes('gradient')) continue;
-      const colors = backgroundImage.match(/rgba?\([^)]*\)|color\([^)]*\)|#[0-9a-f]+/g) ?? [];
-      one.dataset.flat = '';
-      one.style.setProperty('background-image', 'none', 'important');
-      const color = colors.at(last ? -1 : 0);
-      if (color) one.style.setProperty('background-color', color, 'important');
-    }
-    return document.querySelector('[data-flat]') !== null;
-  }
-
-  /** In a theme, with its gradients laid flat. */
-  function lay(theme, last) {
-    document.documentElement.dataset.theme = theme;
-    flatten(last);
-  }
-
-  /** Every color of words that a theme has on this screen, with all that lies around and how large they are. */
-  function colors(theme, last) {
-    lay(theme, last);
-    const grounds = new Map();
-    const ground = (one) => {
-      if (!one) return '';
-      if (!grounds.has(one)) {
-        const { backgroundColor, opacity } = getComputedStyle(one);
-        const own = `${backgroundColor === 'rgba(0, 0, 0, 0)' ? '' : backgroundColor}${opacity === '1' ? '' : `*${opacity}`}`;
-        grounds.set(one, ground(one.parentElement) + (own && `/${own}`));
-      }
-      return grounds.get(one);
-    };
-    const words = (one) => one.matches('input, textarea, select') || [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-    const shown = [...document.body.querySelectorAll('*')].filter((one) => words(one) && one.checkVisibility({ visibilityProperty: true }));
-    const found = new Set(shown.map((one) => {
-      const { color, fontSize, fontWeight, position, textShadow } = getComputedStyle(one);
-      // What is laid over others may have any ground: its place tells which.
-      const over = position === 'absolute' || position === 'fixed' ? `${one.className} in ${one.parentElement.className}` : '';
-      return [color, ground(one), fontSize, fontWeight, textShadow, over].join(' ');
-    }));
-    unflatten();
-    return [...found];
-  }
-
-  function unflatten() {
-    for (const one of document.querySelectorAll('[data-flat]')) {
-      one.style.removeProperty('background-image');
-      one.style.removeProperty('background-color');
-      delete one.dataset.flat;
-    }
-  }
-
   /** Berths that are lower than a card can be read on: each keeps its height, whatever lies above the water. */
   function lowTiles() {
     const least = document.documentElement.hasAttribute('data-low') ? 56 : 62;
@@ -302,5 +224,5 @@ window.probes = (() => {
       .map((one) => `berth ${one.dataset.berth} is ${Math.round(one.getBoundingClientRect().height)} high`);
   }
 
-  return { controls, lowTiles, name, beginWalk, walked, smallTargets, sideways, unreachable, clipped, spills, overlaps, halves, berths, stopOutOfSight, moving, lay, colors, unflatten };
+  return { controls, lowTiles, name, beginWalk, walked, smallTargets, sideways, unreachable, spills, overlaps, halves, berths, stopOutOfSight, moving };
 })();

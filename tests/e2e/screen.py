@@ -27,7 +27,7 @@ class Screen:
     seldom: bool = False
     place: str = "keeper"
     joined: tuple[str, ...] = ()
-    # Differs from another one in words and pictures only: no test looks at it.
+    # Differs from another one in words and pictures only: no test but of these looks at it, and that in the long run.
     only_pictured: bool = False
 
     def __str__(self) -> str:

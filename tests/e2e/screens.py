@@ -74,6 +74,8 @@ START = Recipe()
 # Nobody has named the second seat, and on a German phone not the third one either.
 UNNAMED = Recipe(names=("Ada", "Player 2", "Platz 3"))
 FIVE = Recipe((*FOUR, EMIL), harbor=MANY, row="2captain 2priest-1settler 1captain-1priest-1settler")
+# On a small phone they share the cell beside an odd player.
+FOUR_EXPEDITIONS = Recipe((*BOTH, EMIL), row="2captain 2priest-1settler 1captain-1priest-1settler 2priest")
 FRIGATE = ("draw sailor.v2.p5", "draw red.s3.c2")
 FLUTE = ("draw sailor.v2.p5", "draw blue.s2.c2")
 SECOND = CALM.but(played=FLUTE)
@@ -204,6 +206,7 @@ SCREENS = (
     table("table-bust-weak", CALM.but(seats=WEAK), 'tap [data-opens="ship:blue"]', 'tap [data-pick="base.ship.blue.s5.c3"]', shows=".harbor.bust", only_pictured=True),
     table("table-tax", CALM.but(seats=RICH), f"tap {TAX}", 'tap [data-pick="base.tax.fewest_vp"]', shows=".taxed"),
     table("table-expedition", CALM.but(seats=BOTH, row="1captain-1priest-1settler 2captain 2priest"), shows=".exp.lit"),
+    table("table-expedition-many", FOUR_EXPEDITIONS, shows=".exp.lit", only_pictured=True),
     table("table-expedition-pay", CALM.but(seats=BOTH), "tap .exp.lit", shows="dialog .way", main=True, seldom=True),
     table("table-gambler", CALM.but(seats=GAMBLER, edition="bigbox", modules=("base", "gambler")), shows=".takes .chip"),
     table("table-gambler-tells", CALM.but(seats=GAMBLER, edition="bigbox", modules=("base", "gambler")), "tap .takes .chip", f"tap {RED}", f"tap {PAIR}", shows=".k.act.calm", only_pictured=True),

@@ -1,4 +1,4 @@
-"""Works for everybody: axe-core on every screen and state, contrasts, keyboard, reduced motion."""
+"""Works for everybody: axe-core on every screen and state, nothing cut, contrasts, keyboard, reduced motion."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page
 from tests.services import REPOSITORY, Server
 
 from .fonts import not_shipped
-from .layout import fits, words_fit
-from .phone import THEMES, Phone
+from .layout import contrasts, fits, words_fit, words_fit_everywhere
+from .phone import Phone
 from .screen import Screen
 from .screens import PAIR, RED, SCREENS, SEAT
 from .touch import rested_tap
@@ -22,20 +22,13 @@ AXE = REPOSITORY / "pwa" / "node_modules" / "axe-core" / "axe.min.js"
 # Everything that WCAG 2.2 A and AA ask for and a program can see.
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 RUN = """async (only) => {
-  // Short figures and drawn grounds count too: what lies below them is flat by then. Options given replace all that axe has.
-  const contrast = {
-    ignoreUnicode: true, ignoreLength: true, ignorePseudo: true, boldValue: 700, boldTextPt: 14, largeTextPt: 18,
-    contrastRatio: { normal: { expected: 4.5 }, large: { expected: 3 } }, pseudoSizeThreshold: 0.25, shadowOutlineEmMax: 0.2, textStrokeEmMin: 0.03,
-  };
-  axe.configure({ checks: [{ id: 'color-contrast', options: contrast }] });
   const found = await axe.run(document, { ...only, resultTypes: ['violations', 'incomplete'], rules: { 'target-size': { enabled: true }, ...only.rules } });
   const told = ({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary.replaceAll('\\n', ' ')}`);
   // A rule that did not come to its end has found nothing either.
   const broken = found.incomplete.filter(({ nodes }) => nodes.some(({ any, all, none }) => [...any, ...all, ...none].some(({ id }) => id === 'error-occurred')));
   return [...found.violations, ...broken].flatMap(told);
 }"""
-CONTRASTS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
-# Contrasts are looked at by themselves, with what lies behind words laid flat.
+# Contrasts are looked at by themselves, in every theme and with what is drawn behind words.
 BUT_CONTRASTS = {"runOnly": {"type": "tag", "values": RULES}, "rules": {"color-contrast": {"enabled": False}}}
 TAB = {"type": "rawKeyDown", "key": "Tab", "code": "Tab", "windowsVirtualKeyCode": 9}
 
@@ -45,33 +38,8 @@ def axe() -> str:
     return AXE.read_text()
 
 
-@pytest.fixture(scope="module")
-def seen() -> dict[str, set[str]]:
-    """The words on grounds that axe has judged, by theme."""
-    return {theme: set() for theme in THEMES}
-
-
 def axe_finds(page: Page, only: dict[str, Any]) -> list[str]:
     return list(page.evaluate(RUN, only))
-
-
-def contrasts(phone: Phone, ends: tuple[bool, ...], seen: dict[str, set[str]]) -> list[str]:
-    """In every theme what is too faint there, at these ends of each gradient; colors that were judged before are let be.
-
-    In between a gradient's two ends the contrast lies between theirs.
-    """
-    found: list[str] = []
-    looks = [(theme, last) for theme in THEMES for last in ends]
-    shown = phone.page.evaluate("(looks) => looks.map(([theme, last]) => probes.colors(theme, last))", looks)
-    for (theme, last), colors in zip(looks, shown, strict=True):
-        if set(colors) <= seen[theme]:
-            continue
-        phone.page.evaluate("([theme, last]) => probes.lay(theme, last)", [theme, last])
-        found += [f"{theme}: {what}" for what in axe_finds(phone.page, CONTRASTS)]
-        seen[theme] |= set(colors)
-        phone.page.evaluate("() => probes.unflatten()")
-    phone.look()
-    return found
 
 
 def walked(phone: Phone) -> list[str]:
@@ -84,23 +52,25 @@ def walked(phone: Phone) -> list[str]:
     return phone.probe("walked")
 
 
-def looked_at(
-    phone: Phone, screen: Screen, axe: str, seen: dict[str, set[str]], *, everywhere: bool
-) -> list[str]:
-    """Its sizes, rules and contrasts by axe, nothing moves unasked; a main screen also has every control by keyboard, and
-    German. `everywhere`: at every size, at both ends of every gradient, with every word's font.
+def looked_at(phone: Phone, screen: Screen, axe: str, *, everywhere: bool) -> list[str]:
+    """Its sizes, rules by axe, contrasts in every theme, nothing moves unasked; a main screen also has every control by
+    keyboard, and German. `everywhere`: in every language at every size, with every word's font.
     """
     page = phone.page
-    whole = screen.main and everywhere
-    found = (not_shipped(page) if whole else []) + fits(phone, screen, everywhere=everywhere)
-    if not page.evaluate("() => 'axe' in window"):
-        page.evaluate(axe)
-    found += phone.probe("moving")
-    found += axe_finds(page, BUT_CONTRASTS)
-    found += contrasts(phone, (False, True) if whole else (False,), seen)
+    found = not_shipped(page) if everywhere and screen.main else []
+    if not screen.only_pictured:
+        found += fits(phone, screen, everywhere=everywhere)
+        if not page.evaluate("() => 'axe' in window"):
+            page.evaluate(axe)
+        found += phone.probe("moving")
+        found += axe_finds(page, BUT_CONTRASTS)
+    found += contrasts(phone)
     if screen.main:
         found += walked(phone)
-        found += words_fit(phone, ("de",), everywhere=everywhere)
+    if everywhere:
+        found += words_fit_everywhere(phone)
+    elif screen.main:
+        found += words_fit(phone, ("en", "de"))
     return [f"{screen}: {what}" for what in found]
 
 
@@ -108,8 +78,6 @@ def ways() -> list[list[Screen]]:
     """The screens to be looked at; where the way to one leads through another, both are on one way."""
     found: list[list[Screen]] = []
     for screen in SCREENS:
-        if screen.only_pictured:
-            continue
         before = next((way for way in found if screen.lies_behind(way[-1])), None)
         if before:
             before.append(screen)
@@ -133,14 +101,14 @@ def looks() -> list[Any]:
 
 @pytest.mark.parametrize(("way", "everywhere"), looks())
 def test_everybody_can_use(
-    way: list[Screen], everywhere: bool, browser: Browser, harbor: Server, axe: str, seen: dict[str, set[str]]
+    way: list[Screen], everywhere: bool, browser: Browser, harbor: Server, axe: str
 ) -> None:
     with Phone(browser, harbor.url) as phone:
         found: list[str] = []
         for before, screen in pairwise([None, *way]):
             phone.go_on(screen, before) if before else phone.reach(screen)
             if screen.each_time or everywhere:
-                found += looked_at(phone, screen, axe, seen, everywhere=everywhere)
+                found += looked_at(phone, screen, axe, everywhere=everywhere)
         assert found + phone.uncaught == []
 
 

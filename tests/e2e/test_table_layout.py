@@ -10,19 +10,18 @@ from playwright.sync_api import Browser
 from companion.words import LANGUAGES
 from tests.services import Server
 
-from .phone import Phone
+from .phone import SMALL, Phone
 from .screen import Screen
-from .screens import SCREENS
+from .screens import FOUR_EXPEDITIONS, SCREENS
 from .tables import CALM, EMIL, FOUR, TRADE, Recipe, contracts, open_table, record
 from .touch import rested_tap
 
 SIZES = (
     (320, 568),
     (360, 640),
-    (375, 667),
     (390, 844),
-    (412, 839),
     (844, 390),
+    (667, 375),
     (640, 360),
 )
 TEN = "blue.s1.c2 green.s3.c3 yellow.s2.c3 sailor.v2.p5 red.s3.c2 governor.v0.p8 trader.black.v1.p3 jack.v1.p6 priest.v1.p4"
@@ -57,6 +56,7 @@ STATES: dict[str, Recipe] = {
     "four players": CALM.but(row="2captain"),
     "five players, ten cards": Recipe(FIVE, harbor=TEN, row=ALL_THREE, played=("draw settler.v1.p4",)),
     "twelve cards": Recipe(FOUR, harbor=f"{TEN} captain.v1.p4 admiral.v2.p7", played=("draw settler.v1.p4",)),
+    "five players, four expeditions": FOUR_EXPEDITIONS,
     "tax": Recipe(TAXED, harbor="blue.s1.c2 green.s3.c3", played=("draw tax.fewest_vp",)),
     "trade": TRADE,
     "trade, ten cards": Recipe(FIVE, harbor=TEN, row=ALL_THREE, played=("draw settler.v1.p4", "stop")),
@@ -69,8 +69,8 @@ STATES: dict[str, Recipe] = {
 # Like others in all but a number: looked at by `make soak`.
 ALIKE = ("three players", "four players", "five players, ten cards", "trade", "trade, taken")
 # Where a long word has the least room.
-TIGHT = ((320, 568), (360, 640), (640, 360))
-LARGE_TEXT = ((390, 844, "130"), (412, 839, "130"), (390, 844, "200"), (360, 640, "200"))
+TIGHT = ((320, 568), (360, 640), (640, 360), (667, 375))
+LARGE_TEXT = ((390, 844, "130"), (390, 844, "200"), (360, 640, "200"))
 
 
 ALWAYS = (("en", SIZES), ("de", TIGHT))
@@ -92,7 +92,7 @@ def test_every_figure_stays_on_its_tile_and_nothing_is_half_shown(
 ) -> None:
     found: list[str] = []
     screen = Screen(state, (STATES[state],), shows=".quay > :is(.pad, .acts)")
-    probes = ("spills", "overlaps", "halves")
+    probes = ("spills", "overlaps", "halves", "cut")
     stop = () if "trade" in state else ("stopOutOfSight",)
     with Phone(browser, harbor.url) as phone:
         phone.reach(screen)
@@ -113,6 +113,23 @@ def test_every_figure_stays_on_its_tile_and_nothing_is_half_shown(
                     for what in phone.probe(*probes, *stop)
                 ]
     assert found == []
+
+
+def test_four_expeditions_share_the_cell_of_an_odd_player_and_a_tap_shows_them_all(
+    browser: Browser, harbor: Server
+) -> None:
+    with Phone(browser, harbor.url, size=SMALL) as phone:
+        page = phone.reach(Screen("four", (FOUR_EXPEDITIONS,), shows=".row-exp .all"))
+        assert "1 of 4" in page.locator(".row-exp").inner_text()
+        player, cell = (page.locator(one).bounding_box() for one in (".player >> nth=4", ".row-exp .all"))
+        assert player
+        assert cell
+        assert abs(player["y"] - cell["y"]) < 2
+        rested_tap(page.locator(".row-exp .all"))
+        assert page.locator("dialog [data-expedition]").count() == 4
+        assert phone.probe("cut", "smallTargets", "unreachable") == []
+        rested_tap(page.locator("dialog [data-expedition='0']"))
+        page.locator('main[data-revision="1"]').wait_for()
 
 
 @pytest.mark.parametrize("seats", [pytest.param(2, marks=pytest.mark.soak), 5])

@@ -2,8 +2,12 @@
 const ENOUGH = 48.75;
 /** Narrower than this, again in rem, text is so large that the table is laid out for it alone (table-large.css). */
 const NARROW = 19;
-/** From here on there is room for a line a player, however many they are. */
-const LARGE = { width: 700, height: 600 };
+/** In rem: from here on there is room for a line a player, however many they are. */
+const LARGE = { width: 43.75, height: 37.5 };
+/** Lower than this, in rem, nothing stays in sight: the whole table is scrolled. */
+const FLAT = 26;
+/** A phone on its side, as the style sheets have it; in rem, what its two halves need to stand beside each other. */
+const ASIDE = { width: 560, height: 560, halves: 30 };
 /** In rem: the keys keep a phone's width, and the log or the rules stand beside them. */
 const BESIDE = { width: 64, height: 40 };
 
@@ -19,14 +23,17 @@ function look(): void {
   const rem = Number.parseFloat(getComputedStyle(root).fontSize) || 16;
   // Of the page, not of what sticks out of it: a phone counts that as width, too.
   const width = root.clientWidth;
-  room.large = width >= LARGE.width && innerHeight >= LARGE.height;
+  room.large = width >= LARGE.width * rem && innerHeight >= LARGE.height * rem;
   room.narrow = width <= NARROW * rem;
   room.beside = width >= BESIDE.width * rem && innerHeight >= BESIDE.height * rem && width > innerHeight;
   room.low = !room.large && !room.narrow && innerHeight < ENOUGH * rem;
   root.toggleAttribute('data-low', room.low);
+  const aside =
+    width > innerHeight && innerHeight <= ASIDE.height && width >= Math.max(ASIDE.width, ASIDE.halves * rem);
+  root.toggleAttribute('data-flat', room.low && !aside && innerHeight < FLAT * rem);
 }
 
-/** The style sheets read it as `data-low`: a media query does not know how large the text is. */
+/** The style sheets read it as `data-low` and `data-flat`: a media query does not know how large the text is. */
 export function watchRoom(): () => void {
   look();
   const sizes = new MutationObserver(look);

@@ -36,6 +36,7 @@ export class Opens {
   other = (kind: Kind): void => this.show({ sheet: 'other', kind });
   why = (template: Template): void => this.show({ sheet: 'why', template });
   about = (about: About): void => this.show({ sheet: 'about', about });
+  expeditions = (): void => this.show({ sheet: 'expeditions' });
   events = (id: string): void => this.show({ sheet: 'events', id });
   goal = ({ id }: Pick<Goal, 'id'>): void => this.show({ sheet: 'goal', id });
   /** All that are done. */

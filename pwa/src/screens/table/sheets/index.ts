@@ -9,6 +9,7 @@ import CrewSheet from './CrewSheet.svelte';
 import DoubtSheet from './DoubtSheet.svelte';
 import ElseSheet from './ElseSheet.svelte';
 import EventsSheet from './EventsSheet.svelte';
+import ExpeditionsSheet from './ExpeditionsSheet.svelte';
 import GoalWrongSheet from './GoalWrongSheet.svelte';
 import GoalsSheet from './GoalsSheet.svelte';
 import HandSheet from './HandSheet.svelte';
@@ -39,6 +40,7 @@ export const SHEETS = {
   check: CheckSheet,
   hand: HandSheet,
   slip: SlipSheet,
+  expeditions: ExpeditionsSheet,
   pay: PaySheet,
   look: LookSheet,
   starts: StartsSheet,
