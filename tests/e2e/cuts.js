@@ -164,7 +164,8 @@ Object.assign(window.probes, (() => {
     for (const one of controls().filter((key) => root.contains(key))) {
       const { at } = frame(one);
       if (!frame(one).seen || (at.width <= 1 && at.height <= 1) || one.matches('.skip')) continue;
-      const cuts = cutter(one.parentElement, at, [2, 2]);
+      // Many are larger for the thumb than for the eye.
+      const cuts = cutter(one.parentElement, at, [12, 12]);
       if (cuts) found.push(`${name(one)} is cut by ${by(cuts)}`);
     }
     return [...new Set(found)];
@@ -180,7 +181,7 @@ Object.assign(window.probes, (() => {
       const [a, b] = [frame(one).at, frame(other).at];
       const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-      return wide > 2 && high > 3 ? [`${name(one).split(' "')[0]} and ${name(other).split(' "')[0]} lie on each other by ${Math.round(high)}`] : [];
+      return wide > 2 && high > 5 ? [`${name(one).split(' "')[0]} and ${name(other).split(' "')[0]} lie on each other by ${Math.round(high)}`] : [];
     }));
   }
 
