@@ -24,6 +24,13 @@ describe('what shares the screen', () => {
     expect(arrangement.shared).toBe(false);
   });
 
+  it('are expeditions, beside an odd player of a low phone only', () => {
+    expect([2, 3].map((players) => tableOf(low(players)).arrangement.celled)).toEqual([false, true]);
+    const { arrangement } = tableOf(low(3));
+    room.low = false;
+    expect(arrangement.celled).toBe(false);
+  });
+
   it('is what all need together, in the line above where that has room', () => {
     const { arrangement } = tableOf(fixture('adv-trade'));
     expect([arrangement.inStrip, arrangement.team.length > 0]).toEqual([true, true]);
