@@ -216,6 +216,12 @@ Object.assign(window.probes, (() => {
     return there;
   }
 
+  /** Whether it lies in a line that fades at its edge, where it is slid on. */
+  function slipsAway(one) {
+    for (let at = one; at; at = at.parentElement) if (frame(at).style.maskImage !== 'none') return true;
+    return false;
+  }
+
   /** Whether anything that can be read is faded: then a second picture is needed, of what it would be if it were not. */
   function fades() {
     known = new Map();
@@ -253,7 +259,7 @@ Object.assign(window.probes, (() => {
     const found = [];
     for (const { one, color, words, rects } of readable(root)) {
       // What cannot be used now need not be read (WCAG 1.4.3).
-      if (one.closest(':disabled, [aria-disabled=true]')) continue;
+      if (one.closest(':disabled, [aria-disabled=true]') || slipsAway(one)) continue;
       const { fontSize, fontWeight } = frame(one).style;
       const size = Number.parseFloat(fontSize);
       const least = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700) ? 3 : 4.5;

@@ -63,7 +63,7 @@ def test_the_rules_desk_says_which_language_it_speaks(
         expect(page.locator(".answer .q")).to_contain_text("bust")
         for size in ("100", "200"):
             phone.look(size=size)
-            assert whole(phone, size) == []
+            assert whole(phone, f"text at {size} %") == []
 
 
 @pytest.mark.parametrize("table", [CALM, TRADE], ids=("discover", "trade"))
