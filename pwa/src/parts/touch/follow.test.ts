@@ -5,7 +5,7 @@ import { followsDown } from './follow';
 // jsdom has no way to ask for less motion: nothing is animated, as where somebody does.
 let sheet: HTMLElement;
 let inside: HTMLElement;
-let over: (() => void) | void;
+let over: ReturnType<ReturnType<typeof followsDown>>;
 const closed = vi.fn();
 let time = 0;
 
