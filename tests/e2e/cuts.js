@@ -76,7 +76,7 @@ Object.assign(window.probes, (() => {
 
   /** Words that people gave may end in dots where they are longer than any place; everything else is whole. */
   function dotted({ by: who }) {
-    return who && frame(who).style.textOverflow === 'ellipsis' && who.matches('.name, .nm, .own, .of, .by, .takers b, [class*=name]');
+    return who && frame(who).style.textOverflow === 'ellipsis' && who.matches('.name, .nm, .own, .of, .by, .takers b, .said .why, [class*=name]');
   }
 
   function texts(root) {

@@ -104,10 +104,10 @@ def words_fit_everywhere(phone: Phone) -> list[str]:
     return words_fit(phone, LANGUAGES, WHOLE_AT, TEXT_SIZES)
 
 
-def contrasts(phone: Phone) -> list[str]:
-    """In every theme: words and figures too faint on what lies below them, drawn or not."""
+def contrasts(phone: Phone, themes: Iterable[str] = THEMES) -> list[str]:
+    """Words and figures too faint on what lies below them, drawn or not."""
     found: list[str] = []
-    for theme in THEMES:
+    for theme in themes:
         phone.look(theme)
         found += [f"{theme}: {what}" for what in phone.faint()]
     phone.look()
