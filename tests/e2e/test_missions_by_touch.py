@@ -201,7 +201,7 @@ def test_a_mission_earned_by_the_last_take_is_completed_before_the_month_is_judg
     hand.enter('[data-complete="mission.10"]')
     hand.tap(".ledger .menu")
     expect(hand.page.locator("dialog .menu-keys [data-way=log]")).to_be_visible()
-    hand.tap("dialog .acts .quiet")
+    hand.tap("dialog .away button")
     hand.enter(".foot .a.go")
     expect(hand.page.locator("h1")).to_contain_text("13")
     hand.enter(".ledger .undo")

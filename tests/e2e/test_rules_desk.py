@@ -315,7 +315,7 @@ def test_a_what_if_goes_on_from_its_answer_with_points_piles_and_house_rules(
     rested_tap(ends)
     expect(verdict.locator(".ans")).to_have_text("No.")
     rested_tap(desk.locator(".set .chip").nth(1))
-    rested_tap(sheet.locator(".a", has_text="in the draw pile"))
+    rested_tap(sheet.locator(".a", has_text="in the pile"))
     expect(sheet.locator(".stepper output")).to_have_text("5")
 
 

@@ -133,6 +133,7 @@ def test_four_expeditions_share_the_cell_of_an_odd_player_and_a_tap_shows_them_a
         assert page.locator("dialog [data-expedition]").count() == 4
         assert phone.probe("cut", "smallTargets", "unreachable") == []
         rested_tap(page.locator("dialog [data-expedition='0']"))
+        rested_tap(page.locator("dialog .way >> nth=0"))
         page.locator('main[data-revision="1"]').wait_for()
 
 

@@ -55,8 +55,12 @@ export class Speech {
 
   /** As short as a key of the pad needs it, with soft hyphens where it may break. */
   short(key: string): string {
-    const word = this.term(key);
-    return tFrom('short', word, { defaultValue: word });
+    return mayBreak(this.term(key));
+  }
+
+  /** A card's name as a narrow tile needs it. */
+  shortCard(card: Card): string {
+    return mayBreak(this.card(card));
   }
 
   name(seat: number | undefined): string {
@@ -154,6 +158,10 @@ export class Speech {
     if (typeof value === 'string' && key !== 'name') return this.say(`params.${key}.${value}`, {}) || value;
     return value;
   }
+}
+
+function mayBreak(word: string): string {
+  return tFrom('short', word, { defaultValue: word });
 }
 
 /** The booklets are named in the languages of the rules desk. */

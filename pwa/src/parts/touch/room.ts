@@ -43,6 +43,7 @@ export function whole(_pictures: unknown): Attachment<HTMLElement> {
 export function longest(ways: string[]): Attachment<HTMLElement> {
   return (node) =>
     watched(node, () => {
+      node.textContent = '';
       for (const way of ways) {
         node.textContent = way;
         if (!tooWide(node)) break;

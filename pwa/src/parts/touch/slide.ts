@@ -72,9 +72,13 @@ export function pressSlide({ open, move = () => undefined, over = () => undefine
 
   function moved({ detail }: GestureCustomEvent): void {
     if (!start) return;
-    const { clientX, clientY } = detail.event;
+    const { clientX, clientY, pointerId, pointerType } = detail.event;
     if (!sliding && Math.hypot(clientX - start.x, clientY - start.y) > REST) begin();
-    if (sliding) mark(at(clientX, clientY));
+    if (!sliding) return;
+    // A finger keeps what it went down on, a mouse has to: it may let go anywhere.
+    if (pointerType === 'mouse' && !start.key.hasPointerCapture(pointerId))
+      start.key.setPointerCapture(pointerId);
+    mark(at(clientX, clientY));
   }
 
   function up({ detail }: GestureCustomEvent): void {
