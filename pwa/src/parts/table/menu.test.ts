@@ -10,7 +10,7 @@ const components = readdirSync(src, { recursive: true, encoding: 'utf8' })
     file.replaceAll('\\', '/'),
     readFileSync(join(src, file), 'utf8').replaceAll(/\s+/g, ' '),
   ]);
-const menu = new Map(components).get('parts/table/Menu.svelte') ?? '';
+const menu = readFileSync(join(src, 'parts/table/menu-keys.ts'), 'utf8').replaceAll(/\s+/g, ' ');
 
 /** The drawing of each way out of the menu. */
 const DRAWN: Record<string, string> = {

@@ -120,7 +120,7 @@ describe('a name', () => {
     const row = document.querySelector<HTMLElement>(`.crew [data-seat="${second}"]`) as HTMLElement;
     expect(within(row).getByText('tap to name')).toBeTruthy();
     const known = await within(row).findByRole('group', {
-      name: 'Names from earlier evenings',
+      name: 'Player 2: names from earlier evenings',
       hidden: true,
     });
     expect([...known.children].map(({ textContent }) => textContent)).toEqual(['Zoe', 'Kim']);
