@@ -9,9 +9,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.services import Server
 
+from .layout import contrasts
 from .phone import Phone
 from .tables import Opened, Recording, open_table
-from .test_accessibility import AXE, BUT_CONTRASTS, CONTRASTS, axe_finds
+from .test_accessibility import AXE, BUT_CONTRASTS, axe_finds
 from .touch import rested_tap
 
 TABLET, UPRIGHT, PHONE = (1280, 800), (800, 1280), (412, 839)
@@ -65,9 +66,7 @@ def test_the_keys_stay_where_they_are_whatever_stands_beside_them(keeper: tuple[
         assert page.evaluate(OVER) == []
         assert page.evaluate(BESIDE_ITS_DRAWING) == []
         assert axe_finds(page, BUT_CONTRASTS) == []
-        for theme in ("night", "day"):
-            phone.look(theme)
-            assert axe_finds(page, CONTRASTS) == []
+        assert contrasts(phone, ("night", "day")) == []
     rested_tap(page.locator(".ledger .menu"))
     page.wait_for_selector("dialog nav")
     assert page.evaluate(KEYS) == keys
