@@ -32,10 +32,6 @@ ALLOWED = (
     (r'" is broken within', "200 %"),
     # On its side the ledger's second line may end in dots: its tap tells all.
     (r"button\.said.* is cut by", "667 x 375"),
-    # To be mended: six columns are narrower than half of the longest German word.
-    (r"is broken within at span in button\.k\.person\.two", "667 x 375"),
-    # To be mended: with an offer, the keys of a phone on its side are higher than it is.
-    (r"button\.offer is cut by the edge", "667 x 375"),
 )
 
 
