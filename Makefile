@@ -100,8 +100,8 @@ lighthouse: $(dev) phone ## Lighthouse on the first screen and on a table: each 
 	@scripts/require-services
 	@scripts/lighthouse
 
-screenshots: $(dev) phone ## pictures of every screen and state, into var/screenshots: make screenshots ARGS="--readme"
-	@scripts/require-services
+screenshots: $(dev) phone ## pictures of every screen and state, into var/screenshots; the README's and its film: make screenshots ARGS="--readme"
+	@scripts/require-services $(if $(findstring --readme,$(ARGS)),chromium pngquant webp)
 	@scripts/screenshots $(ARGS)
 
 fresh: ## the README's two commands in a bare Debian, for root with debootstrap: make fresh ARGS="tests/e2e"

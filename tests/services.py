@@ -118,6 +118,15 @@ def find_screen() -> Path:
     return _find("A screen that nobody sees", "xvfb", "Xvfb")
 
 
+def find_pngquant() -> Path:
+    return _find("pngquant", "pngquant", "pngquant")
+
+
+def find_weaver() -> Path:
+    """What makes a film of pictures."""
+    return _find("img2webp", "webp", "img2webp")
+
+
 def _find(what: str, package: str, *candidates: str) -> Path:
     for candidate in candidates:
         found = shutil.which(candidate)
@@ -397,6 +406,8 @@ def main(name: str) -> int:
         "firefox-esr": find_firefox,
         "webkit2gtk-driver": lambda: (find_webkit(), find_webkit_browser())[0],
         "xvfb": find_screen,
+        "pngquant": find_pngquant,
+        "webp": find_weaver,
         "browser": start_browser,
     }
     try:

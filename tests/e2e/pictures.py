@@ -1,7 +1,8 @@
 """Pictures of every screen and state of the built app, on a real server: scripts/screenshots [OPTION] [NAME ...]
 
 All screens, or those whose names begin so, into var/screenshots: in three themes on a phone, at night on a small one,
-one that lies, a desk and one with large text, the chosen ones in German. With --readme, those that the README shows, into docs/screenshots.
+one that lies, a desk and one with large text, the chosen ones in German. With --readme, those that the README shows, and
+its film of one turn, into docs/screenshots.
 To see what a change did: --before without it, --after with it.
 """
 
@@ -16,12 +17,21 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from playwright.sync_api import Browser, Error, Page
+from playwright.sync_api import Browser, Error, Page, Playwright
 
-from tests.services import CHROMIUM_FLAGS, REPOSITORY, Missing, Server, find_chromium, running_playwright
+from tests.services import (
+    CHROMIUM_FLAGS,
+    REPOSITORY,
+    Missing,
+    Server,
+    find_chromium,
+    find_pngquant,
+    running_playwright,
+)
 
 from .adventure import ADVENTURE
 from .compare import compared, likeness
+from .film import TURN, filmed
 from .light import LIGHT
 from .phone import PHONE, SMALL, THEMES, Phone
 from .screen import Screen
@@ -64,6 +74,12 @@ README = {
     "table-trade": "day",
     "table-bust": "night",
 }
+
+
+def launched(playwright: Playwright, chromium: Path) -> Browser:
+    # As on a phone, letters keep their distances however large a pixel is.
+    flags = [*CHROMIUM_FLAGS, "--font-render-hinting=none"]
+    return playwright.chromium.launch(executable_path=str(chromium), args=flags)
 
 
 def picture(page: Page, path: Path) -> None:
@@ -127,18 +143,42 @@ def show(browser: Browser, url: str, screen: Screen, theme: str) -> int:
     path = SHOWN / f"{screen}-{theme}.png"
     with Phone(browser, url, settings={"theme": theme}, scale=2, size=PHONE) as phone:
         picture(phone.reach(screen), path)
-    if smaller := shutil.which("pngquant"):
-        subprocess.run([smaller, "--force", "--ext", ".png", "--speed", "1", "256", path], check=True)
-    else:
-        sys.stderr.write("pngquant is missing, so the pictures stay large: apt-get install pngquant\n")
-    sys.stdout.write(f"{path.relative_to(REPOSITORY)}: {path.stat().st_size / 1024:.0f} KB\n")
+    made_smaller(path)
     return 1
+
+
+def made_smaller(path: Path) -> None:
+    try:
+        smaller = [find_pngquant(), "--force", "--ext", ".png", "--speed", "1", "256", path]
+        subprocess.run(smaller, check=True)
+    except Missing as missing:
+        sys.stderr.write(f"The pictures stay large. {missing}\n")
+    told(path)
+
+
+def told(path: Path) -> None:
+    sys.stdout.write(f"{path.relative_to(REPOSITORY)}: {path.stat().st_size / 1024:.0f} KB\n")
+
+
+def film(url: str, chromium: Path) -> None:
+    """One turn that moves, and a picture of it that does not."""
+    path = SHOWN / f"{TURN}.webp"
+    with running_playwright() as playwright:
+        browser = launched(playwright, chromium)
+        try:
+            still = filmed(browser, url, path)
+        except Missing as missing:
+            sys.stderr.write(f"The film stays as it was. {missing}\n")
+        else:
+            told(path)
+            made_smaller(still)
+        browser.close()
 
 
 def work(url: str, chromium: Path, screens: list[Screen], folder: Path) -> int:
     """One browser's share."""
     with running_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(chromium), args=CHROMIUM_FLAGS)
+        browser = launched(playwright, chromium)
         taken = 0
         for screen in screens:
             try:
@@ -166,7 +206,7 @@ def main() -> int:
     arguments.add_argument("names", nargs="*", help="only screens whose names begin so")
     into = arguments.add_mutually_exclusive_group()
     for option, place, why in (
-        ("--readme", SHOWN, "those in the README, into docs/screenshots"),
+        ("--readme", SHOWN, "those in the README and its film, into docs/screenshots"),
         ("--before", BEFORE, "to compare with after a change, into var/screenshots-before"),
         ("--after", ALL, "and compare with those taken before"),
     ):
@@ -193,6 +233,8 @@ def main() -> int:
                 taken = browsers.map(lambda share: work(server.url, chromium, share, folder), shares)
                 where = folder.relative_to(REPOSITORY)
                 sys.stdout.write(f"{sum(taken)} pictures of {len(screens)} screens in {where}\n")
+            if folder == SHOWN and (not chosen.names or TURN.name.startswith(tuple(chosen.names))):
+                film(server.url, chromium)
         finally:
             server.stop()
     return compare(chromium, screens) if chosen.folder == ALL else 0

@@ -94,7 +94,8 @@ def _touch(page: Page, kind: str, *points: tuple[float, float]) -> None:
         _fingers[page].send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": one})
 
 
-def _middle(key: Locator) -> tuple[float, float]:
+def middle(key: Locator) -> tuple[float, float]:
+    """Where a finger meets it."""
     box = key.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -103,7 +104,7 @@ def _middle(key: Locator) -> tuple[float, float]:
 def press(key: Locator) -> None:
     """A finger goes down on a key and begins to slide."""
     key.evaluate(RESTED)
-    x, y = _middle(key)
+    x, y = middle(key)
     _touch(key.page, "touchStart", (x, y))
     _touch(key.page, "touchMove", (x, y - 14))
 
@@ -111,14 +112,19 @@ def press(key: Locator) -> None:
 def hold(key: Locator) -> bool:
     """A finger goes down on a key and stays; tells whether its values come up above it."""
     key.evaluate(RESTED)
-    _touch(key.page, "touchStart", _middle(key))
+    _touch(key.page, "touchStart", middle(key))
     return bool(key.page.evaluate(RISEN))
 
 
 def slide_to(place: Locator) -> None:
     """The finger that is down comes there."""
-    x, y = _middle(place)
-    _touch(place.page, "touchMove", (x, y - 2), (x, y))
+    x, y = middle(place)
+    slide_along(place.page, (x, y - 2), (x, y))
+
+
+def slide_along(page: Page, *points: tuple[float, float]) -> None:
+    """The finger that is down comes by there."""
+    _touch(page, "touchMove", *points)
 
 
 def lift(page: Page) -> None:
@@ -128,7 +134,7 @@ def lift(page: Page) -> None:
 
 def let_go(value: Locator, start: tuple[float, float]) -> bool:
     """The finger that slides comes to a value and leaves the glass; what lies where it went down it cannot mean."""
-    means = math.dist(_middle(value), start) > UNMEANT
+    means = math.dist(middle(value), start) > UNMEANT
     if means:
         slide_to(value)
     lift(value.page)
@@ -163,7 +169,7 @@ class Thumb:
     def slide(self, selector: str, value: str, purpose: str, taps: int = 2) -> None:
         """Press, slide to a value, let go: one gesture, for so many taps."""
         key, chosen = self.page.locator(selector).first, self.page.locator(value).first
-        start = _middle(key)
+        start = middle(key)
         press(key)
         self.count(purpose, taps)
         if not let_go(chosen, start):
