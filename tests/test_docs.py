@@ -32,11 +32,14 @@ MOST = {
 }
 A_ROOM = 60
 A_RELEASE = 120
+# Bytes of a picture or a film.
+HEAVY = 900_000
 # What is told of older versions names what they had.
 HISTORY = "CHANGELOG.md"
 
 BLOCK = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
+SHOWN = re.compile(r'\bsrc(?:set)?="([^"]+)"')
 NAMED = re.compile(r"`([^`\n]+)`")
 TEST = re.compile(r"(tests/[\w/]+\.py)::(test_\w+)")
 # Made by a command, or on a host's machine: named, and not committed.
@@ -89,6 +92,12 @@ def test_every_link_leads_somewhere(name: str) -> None:
         assert target.exists(), link
         if anchor:
             assert anchor in anchors(target.read_text()), link
+
+
+@pytest.mark.parametrize("name", sorted(documents()))
+def test_every_picture_that_is_shown_is_there_and_loads_fast(name: str) -> None:
+    for picture in SHOWN.findall(BLOCK.sub("", documents()[name])):
+        assert (ROOT / name).parent.joinpath(picture).stat().st_size < HEAVY, picture
 
 
 @pytest.mark.parametrize("name", sorted(set(documents()) - {HISTORY}))
