@@ -32,8 +32,7 @@ export function toldAtQuay(quay: AtQuay, offers: Offers, view: View, speech: Spe
   const back = store.undone ?? (view.corrected ? 'put-right' : null);
   const own = bust || offers.duty !== 'records' || back ? undefined : padTold(view, speech);
   if (own) return own;
-  if (bust)
-    return { title: bustTitle(bust, view, speech), why: t('bust.lost', { ship: shipOf(bust, speech) }) };
+  if (bust) return { title: bustTitle(bust, view, speech), why: t('bust.lost') };
   if (back) return takenBack(back, view, speech, box);
   return tell(view, speech);
 }
