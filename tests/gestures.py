@@ -73,13 +73,12 @@ def gestures(record: dict[str, Any]) -> Cost:
                 cost.drawn += 1
                 left[_named(card, left)] -= 1
         elif kind == "pass":
-            done = _passes(cost, steps, at)
+            done = _passes(cost, steps, at, history)
         elif kind == "claim_expedition":
             cost.count("expedition", *(2, 2) if _ways(view, step) > 1 else (1, 1))
         elif kind == "take":
-            cost.count("take")
-            if step.get("gift_to") and len(record["players"]) > 2:
-                cost.count("gift")
+            # From the tile to who gets it, or by two taps.
+            cost.count("take", taps=2 if _gives(step, history) else 1)
         elif kind == "stop":
             cost.count("stop")
         else:
@@ -169,21 +168,37 @@ def _named(card: Step, unseen: dict[str, int]) -> str:
     )
 
 
-def _passes(cost: Cost, steps: list[tuple[Step, View]], at: int) -> int:
-    """One gesture for everybody who passes from here on: nobody else, or the seat of the next taker."""
+def _passes(cost: Cost, steps: list[tuple[Step, View]], at: int, history: History) -> int:
+    """One gesture for everybody who passes from here on: nobody else, or from the tile to the next taker."""
     many = 1
     while at + many < len(steps) and steps[at + many][0]["type"] == "pass":
         many += 1
     over = steps[at + many - 1][1]["phase"] != "trade_hire"
-    following = steps[at + many][0]["type"] if at + many < len(steps) else ""
+    following = steps[at + many][0] if at + many < len(steps) else {"type": ""}
+    if following["type"] == "take" and not over:
+        # The seat's mark, or the pass of one, and the tile: by two taps.
+        cost.count("take", taps=2)
+        for step, _ in steps[at : at + many]:
+            history = enter(history, step)[0]
+        gives = _gives(following, history)
+        ways = [
+            template
+            for template in codec.view_json(history)["allowed"]
+            if template["type"] == "take" and template["harbor_index"] == following["harbor_index"]
+        ]
+        if gives or len(ways) > 1:
+            cost.count("which way", taps=1 if gives else 0)
+        return many + 1
     if many > 1 and over:
         cost.count("nobody else")
-    elif many > 1 and following == "take":
-        cost.count("seat mark")
-    else:
-        cost.count("pass")
-        return 1
-    return many
+        return many
+    cost.count("pass")
+    return 1
+
+
+def _gives(step: Step, history: History) -> bool:
+    """Of two players nobody is asked: only one of them can get it."""
+    return bool(step.get("gift_to")) and len(history.state.players) > 2
 
 
 def _ways(view: View, step: Step) -> int:

@@ -232,7 +232,8 @@ class Phone:
         elif what == "hold":
             self.page.locator(rest).first.dispatch_event("contextmenu")
         elif what == "press":
-            press(self.page.locator(rest).first)
+            # On what can be scrolled a quick finger scrolls.
+            press(self.page.locator(rest).first, rests=200)
         elif what == "slide":
             slide_to(self.page.locator(rest).first)
         elif what == "wait":

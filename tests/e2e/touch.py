@@ -101,11 +101,13 @@ def middle(key: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def press(key: Locator) -> None:
-    """A finger goes down on a key and begins to slide."""
+def press(key: Locator, rests: int = 0) -> None:
+    """A finger goes down on a key and begins to slide; `rests`: so many milliseconds later, where it could scroll."""
     key.evaluate(RESTED)
     x, y = middle(key)
     _touch(key.page, "touchStart", (x, y))
+    if rests:
+        key.page.wait_for_timeout(rests)
     _touch(key.page, "touchMove", (x, y - 14))
 
 
@@ -252,7 +254,7 @@ def play(
             goals_by_touch.set_aside(thumb, step)
             revision += 1
         elif step["type"] == "pass":
-            done, checkpoint = passing(thumb, steps, at)
+            done, checkpoint = passing(thumb, steps, at, record["players"])
             revision += 1
         else:
             revision += take(thumb, step, record["players"])
@@ -392,16 +394,20 @@ def claim(thumb: Thumb, step: dict[str, Any], players: list[str]) -> None:
         thumb.tap(".way", "expedition", place)
 
 
-def passing(thumb: Thumb, steps: list[Step], at: int) -> tuple[int, dict[str, Any]]:
-    """One tap for everybody who passes from here on: nobody else, or the seat of the next taker."""
+def passing(thumb: Thumb, steps: list[Step], at: int, players: list[str]) -> tuple[int, dict[str, Any]]:
+    """One gesture for everybody who passes from here on: nobody else, or to the next taker, by the tile or the seat."""
     passes = 1
     while at + passes < len(steps) and steps[at + passes][0]["type"] == "pass":
         passes += 1
     last = steps[at + passes - 1][1]
     following = steps[at + passes][0] if at + passes < len(steps) else None
+    takes = following is not None and following["type"] == "take" and last["phase"] == "trade_hire"
+    if thumb.slides and takes and following is not None:
+        slides_to_taker(thumb, following, players)
+        return passes + 1, steps[at + passes][1]
     if passes > 1 and last["phase"] != "trade_hire":
         thumb.tap(".quay .acts.two .a.pass", "nobody else", 1)
-    elif passes > 1 and following is not None and following["type"] == "take":
+    elif passes > 1 and takes and following is not None:
         thumb.tap(f'.player:has(.name:text-is("{following["by"]}")) .ring', "seat mark")
     else:
         passes, last = 1, steps[at][1]
@@ -409,14 +415,57 @@ def passing(thumb: Thumb, steps: list[Step], at: int) -> tuple[int, dict[str, An
     return passes, last
 
 
+TAKERS = ".fan:not(:has(.waits))"
+
+
+def takers_of(thumb: Thumb, berth: int) -> tuple[float, float]:
+    """A finger slides off a tile, and who may take it is above; where it went down."""
+    tile = thumb.page.locator(f'.cards.trade [data-opens="{berth}"]')
+    tile.evaluate(RESTED)
+    start = _middle(tile)
+    # Where all tiles have room it need not rest.
+    press(tile, rests=200)
+    thumb.page.wait_for_selector(TAKERS)
+    return start
+
+
+def slides_to_taker(thumb: Thumb, step: dict[str, Any], players: list[str]) -> None:
+    """From the tile to somebody whose chance comes later: those before pass, and the card is taken."""
+    start = takers_of(thumb, step["harbor_index"])
+    seat = players.index(step["by"])
+    value = thumb.page.locator(f'{TAKERS} [data-pick="{seat}"]')
+    leads = value.get_attribute("data-leads") is not None
+    thumb.count("take", taps=2)
+    if not let_go(value, start):
+        rested_tap(value)
+    if leads:
+        rested_tap(thumb.page.locator(f'{TAKERS} [data-pick="{seat}:{_way(step, players)}"]'))
+        thumb.count("which way", taps=1 if _gives(step, players) else 0)
+
+
+def _gives(step: dict[str, Any], players: list[str]) -> bool:
+    """Of two players nobody is asked: only one of them can get it."""
+    return bool(step.get("gift_to")) and len(players) > 2
+
+
+def _way(step: dict[str, Any], players: list[str]) -> int:
+    return players.index(step["gift_to"]) if _gives(step, players) else int(bool(step.get("decline")))
+
+
 def take(thumb: Thumb, step: dict[str, Any], players: list[str]) -> int:
+    if thumb.slides and _gives(step, players):
+        start = takers_of(thumb, step["harbor_index"])
+        value = f'{TAKERS} [data-pick="{players.index(step["by"])}:{_way(step, players)}"]'
+        thumb.count("take", taps=2)
+        if not let_go(thumb.page.locator(value), start):
+            rested_tap(thumb.page.locator(value))
+        return 1
     # What was taken before still lies there, faint.
     halves = f'.cards.trade .card.split[data-index="{step["harbor_index"]}"] .half'
     if thumb.page.locator(halves).count():
         thumb.tap(halves, "take", 1 if step.get("decline") else 0)
     else:
         thumb.tap(f'.cards.trade button.card[data-index="{step["harbor_index"]}"]', "take")
-    # Of two players nobody is asked: only one of them can get it.
-    if step.get("gift_to") and len(players) > 2:
+    if _gives(step, players):
         thumb.tap(f'[data-question] [data-answer="{players.index(step["gift_to"])}"]', "gift")
     return 1

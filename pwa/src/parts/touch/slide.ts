@@ -26,6 +26,11 @@ interface Slides {
   over?: (left: Left) => void;
   /** A tap on that key enters at once. */
   straight?: (what: string) => boolean;
+  /**
+   * Of what means something else while it is held still: it opens only as the finger slides. Whether it lies on what can be
+   * scrolled: there a quick finger scrolls, and one that has rested slides.
+   */
+  scrolls?: () => boolean;
 }
 
 /**
@@ -34,9 +39,17 @@ interface Slides {
  * Keys say what they open by `data-opens`, values that can be let go on carry `data-pick`, and `data-leads` where they lead
  * to more to be read off; all stay ordinary buttons.
  */
-export function pressSlide({ open, move = () => undefined, over = () => undefined, straight }: Slides) {
+export function pressSlide({
+  open,
+  move = () => undefined,
+  over = () => undefined,
+  straight,
+  scrolls,
+}: Slides) {
   let start: { x: number; y: number; what: string; key: HTMLElement } | null = null;
   let sliding = false;
+  /** From here on moving is sliding. */
+  let ripe = true;
   let hold: ReturnType<typeof setTimeout> | undefined;
   let below: Place = 'key';
 
@@ -67,13 +80,19 @@ export function pressSlide({ open, move = () => undefined, over = () => undefine
     if (!(key instanceof HTMLElement) || detail.pointersCount > 1 || detail.event.button > 0) return;
     const what = key.dataset['opens'] ?? '';
     start = { x: detail.event.clientX, y: detail.event.clientY, what, key };
-    hold = setTimeout(begin, straight?.(what) ? LONG : HOLD);
+    ripe = !scrolls?.();
+    const held = scrolls ? () => (ripe = true) : begin;
+    hold = setTimeout(held, straight?.(what) ? LONG : HOLD);
   }
 
   function moved({ detail }: GestureCustomEvent): void {
     if (!start) return;
     const { clientX, clientY, pointerId, pointerType } = detail.event;
-    if (!sliding && Math.hypot(clientX - start.x, clientY - start.y) > REST) begin();
+    const [across, along] = [Math.abs(clientX - start.x), Math.abs(clientY - start.y)];
+    if (!sliding && Math.hypot(across, along) > REST) {
+      if (!ripe && along > across && pointerType !== 'mouse') return end();
+      begin();
+    }
     if (!sliding) return;
     // A finger keeps what it went down on, a mouse has to: it may let go anywhere.
     if (pointerType === 'mouse' && !start.key.hasPointerCapture(pointerId))
@@ -115,7 +134,7 @@ export function pressSlide({ open, move = () => undefined, over = () => undefine
 
   /** The browser takes a quick slide for a scroll that runs on, and the next tap for the one that stops it. */
   function keep(event: TouchEvent): void {
-    if (sliding && event.cancelable) event.preventDefault();
+    if ((sliding || (start && ripe && scrolls?.())) && event.cancelable) event.preventDefault();
   }
 
   /** A key held down is pressed once: it would go on with whatever has the focus next. */
@@ -126,7 +145,7 @@ export function pressSlide({ open, move = () => undefined, over = () => undefine
   return {
     ...usePan(
       () => undefined,
-      () => ({ delay: 0, touchAction: 'none' }),
+      () => ({ delay: 0, touchAction: scrolls?.() ? 'pan-y' : 'none' }),
       { onpandown: down, onpanmove: moved, onpanup: up },
     ),
     [createAttachmentKey()]: (pad: HTMLElement) => on(pad, 'touchmove', keep, { passive: false }),
