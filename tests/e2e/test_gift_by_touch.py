@@ -9,7 +9,7 @@ from tests.services import Server
 
 from .phone import Phone
 from .tables import GIFT, Recording, open_table
-from .touch import Thumb, lift, passing, press, rested_tap, slide_to, take
+from .touch import Thumb, hold, lift, passing, press, rested_tap, slide_to, take
 
 GAME = "03-bigbox-jomc_cards-4p"
 # Ada trades with the ship and Cleo gets its coin; Ben and Cleo pass; Dan hires.
@@ -70,6 +70,12 @@ def test_sliding_from_its_tile_a_card_goes_to_whoever_takes_it_and_its_gift_to_w
     expect(fan.locator(".pair")).to_have_count(4)
     rested_tap(page.locator(".harbor .veil"))
     expect(fan).to_have_count(0)
+    # Held still it is asked about, as ever.
+    assert not hold(tile)
+    expect(page.get_by_role("dialog")).to_contain_text("Sailor")
+    lift(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     thumb.settled(revision)
 
     assert take(thumb, steps[GIVEN][0], players) == 1
