@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, Request
 
 from .screen import Screen
 from .tables import Opened, claim, come, doubt, invite, knock, open_table, record, refuse
-from .touch import RESTED, press, slide_to
+from .touch import RESTED, lift, press, slide_to
 
 PROBES = [Path(__file__).with_name(name) for name in ("probes.js", "cuts.js")]
 # Starting the engine on the phone takes more than most of what is looked at on a screen.
@@ -220,7 +220,7 @@ class Phone:
             self.page.touchscreen.tap(1, 1)
 
     def do(self, step: str, tables: list[Opened]) -> None:
-        """`tap SELECTOR`, `hold SELECTOR`, `press SELECTOR` (and begin to slide), `slide SELECTOR` (and stay there), `type SELECTOR = TEXT`, `wait SELECTOR`, `go ADDRESS`, `offline`, `online`, `elsewhere ENTRY`,
+        """`tap SELECTOR`, `hold SELECTOR`, `press SELECTOR` (and begin to slide), `slide SELECTOR` (and stay there), `lift` (the finger), `type SELECTOR = TEXT`, `wait SELECTOR`, `go ADDRESS`, `offline`, `online`, `elsewhere ENTRY`,
         `knock NAME` (somebody asks to come in), `refuse` (the keeper says no), `doubt CARD` (another phone drew it too),
         `claim` (a player asks to be the keeper).
         """
@@ -236,6 +236,8 @@ class Phone:
             press(self.page.locator(rest).first, rests=200)
         elif what == "slide":
             slide_to(self.page.locator(rest).first)
+        elif what == "lift":
+            lift(self.page)
         elif what == "wait":
             self.page.wait_for_selector(rest)
         elif what == "go":

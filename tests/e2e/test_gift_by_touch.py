@@ -56,7 +56,7 @@ def test_sliding_from_its_tile_a_card_goes_to_whoever_takes_it_and_its_gift_to_w
     # Let go beside: nothing happens. Let go on the tile: they stay, to be tapped; beside them they go.
     tile = page.locator(f'.cards.trade [data-opens="{steps[GIVEN + 3][0]["harbor_index"]}"]')
     press(tile)
-    expect(fan.locator(".now")).to_contain_text("Sailor: Who takes?")
+    expect(fan.locator(".now")).to_contain_text("Who takes?")
     panel = fan.bounding_box()
     assert panel is not None
     assert panel["y"] >= 0
