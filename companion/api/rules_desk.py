@@ -129,6 +129,12 @@ class SearchSchema(Schema):
         required=True,
         metadata={"description": "The first few are so close that only the asker can say which is meant."},
     )
+    now = fields.Boolean(
+        required=True,
+        metadata={
+            "description": "It asks about this moment of the table: what the first answer comes to there goes before its rule."
+        },
+    )
     language = fields.String(required=True)
     mends = fields.String(
         required=True,

@@ -64,9 +64,9 @@ __all__ = [
 
 
 def search_at_table(query: str, state: State, language: str | None = None, limit: int = 5) -> Results:
-    """The answers to a question asked at a live table; what its figures come to follows that table's rules."""
-    game = state.game
-    return search(query, game.setup.edition, game.setup.modules, language, limit, game)
+    """The answers to a question asked at a live table, by its rules and as it stands there."""
+    setup = state.game.setup
+    return search(query, setup.edition, setup.modules, language, limit, state)
 
 
 def question(

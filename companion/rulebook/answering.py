@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
@@ -20,6 +21,12 @@ from .content import (
     rulebook,
 )
 from .terms import spoken
+
+_VERDICTS = tuple(f"{verdict}{mark}" for verdict in ("Yes", "No", "Ja", "Nein") for mark in ".,:;")
+# The yes or no before a sentence that says something without it, unlike a mere condition.
+_VERDICT = re.compile(
+    r"^(?:Yes|No|Ja|Nein)[.,:;] +(?!(?:unless|if|once|not|and|but|außer|wenn|sobald|auch|und|aber)\b)(?=\w)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +85,13 @@ def in_play(question: Question, played: Collection[str]) -> bool:
 
 
 def playing(modules: Iterable[str]) -> frozenset[str]:
-    """What the questions call a table's modules and its way to play; names that they do not know are left out."""
-    named = (name for module in modules for name in (module, *PLAYED_WITH.get(module, ())))
-    return frozenset(name for name in named if name in MODULES or name in WAYS or name in PLAYED_WITH)
+    """What the questions call a table's modules and its way to play; names that they do not know are left out.
+
+    Who names no way to play plays in the usual one.
+    """
+    named = {name for module in modules for name in (module, *PLAYED_WITH.get(module, ()))}
+    known = named.intersection((*MODULES, *WAYS, *PLAYED_WITH))
+    return frozenset(known if not known or known.intersection(WAYS) else {*known, WAYS[0]})
 
 
 def answer(
@@ -115,6 +126,17 @@ def answer(
         mends=question.mends,
         score=score,
     )
+
+
+def has_verdict(said: str) -> bool:
+    """Whether an answer begins with a yes or no."""
+    return said.startswith(_VERDICTS)
+
+
+def without_verdict(said: str) -> str:
+    """The sentence alone, for whoever may have asked the other way round; as it is where it says nothing alone."""
+    rest = _VERDICT.sub("", said)
+    return rest[:1].upper() + rest[1:]
 
 
 def _asked(question: Question, edition: str | None, language: str) -> str:

@@ -48,6 +48,7 @@ def results_json(results: Results) -> dict[str, Any]:
         "results": [answer_json(found) for found in results.results],
         "nothing_fits": results.nothing_fits,
         "asks_back": results.asks_back,
+        "now": results.now,
         "language": results.language,
         "mends": results.mends,
         "pages": [page_link_json(link) for link in results.pages],

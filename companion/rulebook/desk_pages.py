@@ -11,7 +11,7 @@ from companion.engine.printed.catalogue import Kind
 from companion.engine.printed.manifests import brought
 
 from .answering import Answer, Related, answer, here, holding, playing
-from .content import LANGUAGES, WAYS, Citation, Question, read, rulebook
+from .content import LANGUAGES, Citation, Question, read, rulebook
 from .lexicon import lexicon, stem, words
 from .printed_cards import EITHER, Printed, printed
 from .terms import spoken
@@ -183,10 +183,7 @@ def _table(edition: str | None, modules: Iterable[str], language: str) -> _Table
     named = tuple(modules)
     if not brought(named):
         named = (*_UNLESS_SAID, *named)
-    played = playing(named)
-    # Who names no way to play plays in the usual one.
-    usual = frozenset() if played.intersection(WAYS) else frozenset(WAYS[:1])
-    return _Table(edition, played | usual, language, brought(named))
+    return _Table(edition, playing(named), language, brought(named))
 
 
 @lru_cache(maxsize=64)

@@ -6,14 +6,14 @@ record. The sentences are in `companion/words`, under `at_table`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from companion.engine import Reason, State, allowed, score
 from companion.engine.house.door import held_by, house, points_besides, swords_of, veto
-from companion.engine.printed.cards import Card, Person, Ship, Tax, Unknown
+from companion.engine.printed.cards import Card, PartIncome, Person, Ship, Tax, Unknown
 from companion.engine.rules import discover, ending, expeditions, taxes, turns
 from companion.engine.rules.offers import offer
 from companion.engine.table.draft import Draft, cards_in, waiting
@@ -112,13 +112,9 @@ def _paid(state: State, seat: int, why: str, lying: int | None = None) -> tuple[
 def part_income(state: State, why: str) -> Facts:
     """What persons of one kind pay when the parts still to come open with the cards that lie there now."""
     lying = cards_in(state)
+    yield from _nobody(state, why, why)
     for seat in _to_come(state):
-        owned = [
-            income
-            for person in state.players[seat].display
-            for income in person.abilities.part_income
-            if income.why == why
-        ]
+        owned = _owned(state, seat, why)
         if not owned:
             continue
         coins, count = _paid(state, seat, why)
@@ -129,8 +125,25 @@ def part_income(state: State, why: str) -> Facts:
             yield Fact(f"{why}_short", seat, {"count": len(owned), "cards": lying, "needed": least})
 
 
+def _owned(state: State, seat: int, why: str) -> list[PartIncome]:
+    """What a player's persons of one kind pay."""
+    return _paying(state.players[seat].display, why)
+
+
+def _paying(persons: Iterable[Person], why: str) -> list[PartIncome]:
+    return [income for person in persons for income in person.abilities.part_income if income.why == why]
+
+
+def _nobody(state: State, why: str, person: str) -> Facts:
+    """That nobody has one of those that this game is played with."""
+    printed = (kind.card for kind in state.game.deck.kinds if kind.count and isinstance(kind.card, Person))
+    if _paying(printed, why) and not any(_owned(state, seat, why) for seat in state.game.order):
+        yield Fact("nobody_has", None, {"person": person})
+
+
 def jester_bust(state: State) -> Facts:
     """What Jesters pay if this turn busts."""
+    yield from _nobody(state, "jester_empty", "jester")
     if state.phase != DISCOVER:
         return
     draft = Draft(state)
@@ -281,20 +294,36 @@ def claims(state: State) -> Facts:
 
 
 def points(state: State) -> Facts:
-    """How far everybody is from the end of the game, or whose turns are left."""
-    needed = state.game.rules.required_vp
-    for seat, player in enumerate(state.players):
-        if not plays(state, seat):
-            continue
-        yield Fact("points", seat, {"vp": player.vp, "needed": needed})
+    """How far the end is: what everybody has of it, whose turns are left, and how long a game against time goes on."""
+    rules = state.game.rules
+    for seat, player in enumerate(state.players if rules.ends_by_points else ()):
+        if plays(state, seat):
+            yield Fact("points", seat, {"vp": player.vp, "needed": rules.required_vp})
+            if rules.expedition_required and not player.expedition_count:
+                yield Fact("lacks_expedition", seat)
+            for merits in house(state).merits:
+                merit = merits.of(state, seat)
+                if not merit.has:
+                    yield Fact(f"lacks_{merit.by}", seat)
+    yield from team(state)
+    yield from countdowns(state)
     if ending.triggered(state):
         seats = ending.remaining_active(state)
         names = tuple(state.players[seat].name for seat in seats)
         yield Fact("last_round", None, {"names": names}) if names else Fact("last_turn")
 
 
+def team(state: State) -> Facts:
+    """What all have of what they need together."""
+    for row in _shown(state, "team"):
+        yield Fact(f"team_{row['what']}", None, {"have": row["have"], "need": row["need"]})
+
+
 def leaders(state: State) -> Facts:
-    """Who would win with what lies there now."""
+    """Who would win with what lies there now; together nobody leads."""
+    if not state.game.rules.ends_by_points:
+        yield from team(state)
+        return
     found = score(state)
     for standing in found.ranking:
         if standing.seat is not None:
@@ -326,10 +355,12 @@ def goals(state: State, only: str = "") -> Facts:
     lying = tuple(_shown(state, "goals"))
     found = [goal for goal in lying if only in ("", goal["id"])]
     if lying and not found:
-        yield Fact("goal_elsewhere", None, {"goal": only})
+        yield Fact("goal_elsewhere", None, _called(*only.split(".")))
+    if lying and not only and not any(_near(goal) for goal in lying):
+        yield Fact("goal_none")
     ways = {(one.about["goal"], one.by): one for one in allowed(state) if "goal" in one.about}
     for goal in found:
-        figures = {"goal": goal["name"]}
+        figures = _called(goal["name"], goal.get("number"))
         for seat in goal.get("done_by", ()) if only else ():
             yield Fact("goal_done", seat, figures)
         can = goal.get("can", ())
@@ -345,6 +376,16 @@ def goals(state: State, only: str = "") -> Facts:
                 yield Fact("goal_far", row["seat"], {**figures, "have": row["have"], "need": row["need"]})
 
 
+def _near(goal: Mapping[str, Any]) -> bool:
+    """Whether somebody could complete it, or has anything of it."""
+    return bool(goal.get("can")) or any(row["have"] for row in goal.get("progress", ()))
+
+
+def _called(name: str, number: str | None = None) -> dict[str, object]:
+    """A goal by its name, and the number that is printed on it."""
+    return {"goal": name} if number is None else {"goal": name, "number": number}
+
+
 def markers(state: State) -> Facts:
     """How many markers everybody has placed, and how many are left."""
     for _, shows in house(state).shows:
@@ -356,9 +397,19 @@ def markers(state: State) -> Facts:
 def countdowns(state: State) -> Facts:
     """How long the game still goes on, and what it would be worth to win it now."""
     for pile in _shown(state, "countdowns"):
-        yield Fact("countdown", None, {"left": pile["left"]})
+        yield Fact(f"countdown_{pile['id']}", None, {"left": pile["left"]})
         if "title" in pile:
             yield Fact("countdown_title", None, {"points": pile["points"], "title": pile["title"]})
+
+
+def crowns(state: State) -> Facts:
+    """How many crowns everybody has, and where the next points are."""
+    for _, shows in house(state).shows:
+        for seat, rows in shows(state).get("tracks", {}).items():
+            if plays(state, seat):
+                for row in rows:
+                    if row["id"] == "crowns":
+                        yield Fact("track_crowns", seat, {"have": row["have"], "need": row["need"]})
 
 
 TOPICS: Mapping[str, Callable[[State], Facts]] = {
@@ -379,5 +430,6 @@ TOPICS: Mapping[str, Callable[[State], Facts]] = {
     "goals": goals,
     "markers": markers,
     "countdowns": countdowns,
+    "crowns": crowns,
 }
 AFTER_THE_END = ("leaders", "points")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import mul
 
+from .asking import wants_advice
 from .content import rulebook
 from .hearing import PIECE, heard, meant, pieces
 from .index import Hit, Index, Term
@@ -15,10 +17,12 @@ from .lexicon import OUTSIDE, words
 # All figures here were found by leaving out whole hands (docs/rules-desk.md).
 # How much the index's score counts beside the table's.
 _INDEX = 4.0
-# Whether a sentence is for the desk at all: how well the best question fits it and how well none does, which share of
-# its letters no sentence about this game has, how many of its words only this game has, and words of elsewhere.
-_BEST, _NONE, _UNHEARD, _OWN, _ELSEWHERE, _LEAST = 0.47, 0.52, 12.6, 0.96, 1.0, 1.9
-_MOST_OWN = 2
+# Whether a sentence is for the desk at all: how well the best question fits it and how well none does, how near the
+# index comes, which share of its letters no sentence about this game has, how many of its words only this game has,
+# words of elsewhere, whether it wants advice, and how long it is. A right answer withheld weighs four times less here
+# than a strange sentence answered.
+_FITS, _AT_LEAST = (0.48, -0.42, 1.35, -10.19, 0.46, -0.56, -1.86, 1.93), -6.51
+_MOST_OWN, _LONG = 2, 24
 # Of fewer words the index alone knows better whether they are of this game.
 _SHORT = 4
 
@@ -33,26 +37,33 @@ class Judged:
 
 def judged(text: str, wanted: Index, terms: Sequence[Term], hits: Sequence[Hit]) -> Judged:
     """What a sentence asks, by the index's hits and by what was learned."""
-    features = heard(text, wanted.lexicon.language)
-    scores = learned().scores(features)
-    none = scores.get(NOTHING, 0.0)
-    # A question may have gone since.
-    scores = {name: score for name, score in scores.items() if name in rulebook().questions}
-    for hit in hits:
-        scores[hit.id] = scores.get(hit.id, 0.0) + _INDEX * hit.score
-    if not scores:
+    found, told = weighed(text, wanted, hits)
+    if not found:
         return Judged({}, False)
-    best = max(scores.values())
-    likely = {name: math.exp(score - best) for name, score in scores.items()}
+    best = max(found.values())
+    likely = {name: math.exp(score - best) for name, score in found.items()}
     total = sum(likely.values())
     if len(words(text)) < _SHORT:
         fits = wanted.confident(terms, hits)
     else:
-        fits = bool(hits) and _BEST * best - _NONE * none + _ours(text, features, wanted) >= _LEAST
+        fits = bool(hits) and sum(map(mul, _FITS, told)) + _AT_LEAST >= 0
     return Judged({name: one / total for name, one in likely.items()}, fits)
 
 
-def _ours(text: str, features: Sequence[str], wanted: Index) -> float:
+def weighed(text: str, wanted: Index, hits: Sequence[Hit]) -> tuple[dict[str, float], tuple[float, ...]]:
+    """How much speaks for each question, and what speaks for this game or against it."""
+    features, known = heard(text, wanted.lexicon.language), rulebook().questions
+    scores = learned().scores(features)
+    none = scores.get(NOTHING, 0.0)
+    # A question may have gone since.
+    scores = {name: score for name, score in scores.items() if name in known}
+    for hit in hits:
+        scores[hit.id] = scores.get(hit.id, 0.0) + _INDEX * hit.score
+    near = max((hit.score for hit in hits), default=0.0)
+    return scores, (max(scores.values(), default=0.0), none, near, *_ours(text, features, wanted))
+
+
+def _ours(text: str, features: Sequence[str], wanted: Index) -> tuple[float, ...]:
     """What the words alone say for this game, or against it."""
     known, typed = wanted.lexicon, words(text)
     # A word with a typing error is one of this game; the last piece may be of a word that is still being typed.
@@ -61,4 +72,5 @@ def _ours(text: str, features: Sequence[str], wanted: Index) -> float:
     unheard = sum(piece not in learned().places for piece in told) / max(1, len(told))
     own = sum(map(known.telling, features))
     elsewhere = any((word if done else known.known(word)) == OUTSIDE for word, done in known.joined(typed))
-    return _OWN * min(own, _MOST_OWN) - _UNHEARD * unheard - _ELSEWHERE * elsewhere
+    advice = wants_advice(text, known.language)
+    return unheard, min(own, _MOST_OWN), elsewhere, advice, math.log(min(max(1, len(typed)), _LONG))

@@ -75,6 +75,7 @@ def test_no_question_at_all_is_an_empty_result(client: FlaskClient) -> None:
         "results": [],
         "nothing_fits": True,
         "asks_back": False,
+        "now": False,
         "language": "en",
         "mends": None,
         "pages": [],

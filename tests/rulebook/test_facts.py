@@ -14,15 +14,18 @@ from hypothesis import strategies as st
 from companion.engine import EngineError, History, State, allowed, codec, open_history, record
 from companion.engine.house.door import added
 from companion.engine.json.card_reading import CardReader
+from companion.engine.modules.adventure_begins import missions as adventure_missions
 from companion.engine.printed.cards import Ship, Tax
 from companion.engine.table.entries import Draw, Keep, Pass, Stop, Take
 from companion.rulebook import codec as written
+from companion.rulebook import search, search_at_table
 from companion.rulebook.content import rulebook
 from companion.rulebook.facts import TOPICS, Fact, at_table
 from companion.words import LANGUAGES
 from companion.words.reader import sentences
 from tests.engine.play import enter, filled_in, random_game, table, unseen_cards
 from tests.engine.test_random_games import set_ups
+from tests.rulebook.measuring import Table, in_the_middle
 
 WORDS = {language: sentences(language)["at_table"] for language in LANGUAGES}
 QUESTIONS = rulebook().questions.values()
@@ -368,9 +371,79 @@ def test_who_can_complete_a_contract_now_and_how_far_the_others_are() -> None:
 
 def test_every_goal_that_a_question_is_about_can_lie_on_a_table() -> None:
     about = {topic.partition(":")[2] for question in QUESTIONS for topic in question.at_table} - {""}
+    missions = {name for name in about if name.startswith("mission.")}
+    assert missions <= {f"mission.{one['number']}" for one in adventure_missions.data()["missions"]}
+    about -= missions
     setup = {"edition": "bigbox", "modules": ["base", "jomc", "coop"], "players": ["Ann", "Bob"]}
     pool = {
         one["id"] for one in codec.view_json(open_history(codec.setup_from_json(setup)))["laying"]["pool"]
     }
     assert about
     assert about <= pool
+
+
+# What somebody in the middle of a game asks, and the topic that tells it, at tables of every module.
+TABLES = {
+    "base": Table("pegasus", ("base",)),
+    "gambler": Table("bigbox", ("base", "gambler")),
+    "make_sail": Table("bigbox", ("make_sail",)),
+    "contracts": Table("bigbox", ("base", "jomc", "competitive")),
+    "against time": Table("bigbox", ("base", "jomc", "coop")),
+    "alone": Table("bigbox", ("base", "jomc", "solo")),
+    "adventure": Table("bigbox", ("base", "adventure_begins", "competitive")),
+    "adventure together": Table("bigbox", ("base", "adventure_begins", "coop")),
+}
+EVERYWHERE = tuple(TABLES)
+WITH_POINTS = ("base", "gambler", "make_sail", "contracts", "adventure")
+ASKED_NOW: list[tuple[str, str, tuple[str, ...]]] = [
+    ("if i stop now how many can i take", "takes", EVERYWHERE),
+    ("wie viele nehme ich wenn ich jetzt aufhöre", "takes", EVERYWHERE),
+    ("who is in the lead", "leaders", WITH_POINTS),
+    ("wer liegt gerade vorne", "leaders", WITH_POINTS),
+    ("how many points am i short", "points", WITH_POINTS),
+    ("wie weit ist es noch bis zum Ende", "points", EVERYWHERE),
+    ("did i just win", "points", EVERYWHERE),
+    ("hab ich jetzt gewonnen", "points", EVERYWHERE),
+    ("how many turns have we left", "points", ("against time", "alone", "adventure together")),
+    ("how many events until the month is over", "countdowns", ("adventure", "adventure together")),
+    ("which contract could we finish right now", "goals", ("contracts", "against time", "alone")),
+    ("welche Mission kann ich gerade erfüllen", "goals", ("adventure", "adventure together")),
+    ("what if a red ship comes next", "bust", EVERYWHERE),
+    ("was wenn als nächstes ein blaues Schiff kommt", "bust", EVERYWHERE),
+    ("what does a tax cost me now", "tax", EVERYWHERE),
+    ("ist mein Geld genug für den Kapitän", "prices", EVERYWHERE),
+    ("can i repel the next ship now", "repel", EVERYWHERE),
+    ("am i strong enough to repel this", "repel", EVERYWHERE),
+    ("may i stop now", "stop", EVERYWHERE),
+    ("how many markers have i left", "markers", ("contracts", "against time", "alone", "adventure")),
+]
+
+
+@pytest.mark.parametrize("asked", ASKED_NOW, ids=lambda asked: asked[0])
+def test_what_is_asked_now_is_answered_from_the_table_at_once(
+    asked: tuple[str, str, tuple[str, ...]],
+) -> None:
+    text, topic, where = asked
+    for name in where:
+        state = in_the_middle(TABLES[name])
+        found = search_at_table(text, state)
+        assert found.now, (name, [answer.id for answer in found.results])
+        assert not found.asks_back
+        led = rulebook().questions[found.results[0].id]
+        assert topic in {one.partition(":")[0] for one in led.at_table}, (name, led.id)
+        assert found.results[0].in_play
+        assert [fact for fact in at_table(led, state) if fact.code != "ruled"], (name, led.id)
+
+
+def test_a_game_against_time_ends_by_time_and_says_so() -> None:
+    for name, codes in (
+        ("against time", {"team_contracts", "countdown_time_deck"}),
+        ("adventure together", {"team_missions", "countdown_month"}),
+    ):
+        told = {fact.code for fact in at_table(rulebook().questions["end-when"], in_the_middle(TABLES[name]))}
+        assert codes <= told
+        assert not {"points", "leads", "last_round"} & told
+
+
+def test_without_a_live_table_nothing_is_asked_of_it() -> None:
+    assert not search("if i stop now how many can i take", "pegasus", ["base"]).now

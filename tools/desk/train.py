@@ -24,7 +24,7 @@ from sklearn.svm import LinearSVC
 from companion.rulebook.content import LANGUAGES, rulebook
 from companion.rulebook.hearing import heard
 from companion.rulebook.learned import DIGITS, FURTHER, NOTHING, RARITY_STEP, STEP, ZERO, Learned
-from tools.desk.sentences import HANDS, Sentence, made_from, own, sentences, strange
+from tools.desk.sentences import ALL, Sentence, made_from, own, sentences, strange
 
 TABLE = "companion/rulebook/data/learned.json"
 # A feature that fewer sentences have is one sentence's own.
@@ -140,7 +140,7 @@ def table(told: Sequence[Sentence]) -> Learned:
 
 
 def main() -> None:
-    told = [*own(), *sentences(HANDS), *strange()]
+    told = [*own(), *sentences(ALL), *strange()]
     data = {"made_from": made_from(), **packed(*learn(told))}
     with open(TABLE, "w", encoding="utf-8") as file:  # noqa: PTH123 (relative to the repository)
         json.dump(data, file, ensure_ascii=False, indent=0)

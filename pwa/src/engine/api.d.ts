@@ -2906,6 +2906,8 @@ export interface components {
             nothing_fits: boolean;
             /** @description The first few are so close that only the asker can say which is meant. */
             asks_back: boolean;
+            /** @description It asks about this moment of the table: what the first answer comes to there goes before its rule. */
+            now: boolean;
             language: string;
             /**
              * @description The question tells of a slip: where at a table it is corrected.

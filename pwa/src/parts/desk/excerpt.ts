@@ -83,6 +83,8 @@ export function tellFact(fact: Fact, speech: Speech, edition: string): ToldFact 
   const params: Fact['params'] = { ...fact.params };
   if (typeof params['net'] === 'number') params['net'] = signed(params['net']);
   if (isExpedition(params['card'])) params['card'] = expeditionName(params['card'], speech);
+  if (params['number'] !== undefined)
+    params['goal'] = speech.goal({ name: String(params['goal']), number: String(params['number']) });
   if (fact.refusal) params['refusal'] = speech.refusal(fact.refusal, fact.seat);
   if (fact.code === 'ruled') {
     const key = String(params['switch']);

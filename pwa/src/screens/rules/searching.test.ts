@@ -18,6 +18,7 @@ function slowDesk() {
 const foundFor = (query: string): Found => ({
   results: [],
   nothing_fits: true,
+  now: false,
   asks_back: false,
   language: query,
   mends: null,
