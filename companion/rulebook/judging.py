@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import mul
 
-from .asking import wants_advice
 from .content import rulebook
 from .hearing import PIECE, heard, meant, pieces
 from .index import Hit, Index, Term
 from .learned import NOTHING, learned
 from .lexicon import OUTSIDE, words
+from .manner import wants_advice
 
 # All figures here were found by leaving out whole hands (docs/rules-desk.md).
 # How much the index's score counts beside the table's.

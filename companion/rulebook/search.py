@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from companion.engine.table.state import State
 
 from .answering import Answer, answer, has_verdict, here, in_play, playing, without_verdict
-from .asking import moments, speaks_of_now, wants_verdict
 from .content import LANGUAGES, MENDS, MISSION_MEANS_EXPEDITION, WAYS, Question, rulebook
 from .desk_pages import PageLink, pages_in
 from .facts import about
 from .index import Hit, Term, index
 from .judging import judged
 from .lexicon import lexicon, spoken_language
+from .manner import moments, speaks_of_now, wants_verdict
 from .slips import Slip, slip_in
 from .sums import Sum, summed
 

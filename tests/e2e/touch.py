@@ -422,7 +422,7 @@ def takers_of(thumb: Thumb, berth: int) -> tuple[float, float]:
     """A finger slides off a tile, and who may take it is above; where it went down."""
     tile = thumb.page.locator(f'.cards.trade [data-opens="{berth}"]')
     tile.evaluate(RESTED)
-    start = _middle(tile)
+    start = middle(tile)
     # Where all tiles have room it need not rest.
     press(tile, rests=200)
     thumb.page.wait_for_selector(TAKERS)

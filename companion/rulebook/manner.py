@@ -1,6 +1,6 @@
 """How somebody asks: about this very moment of a game, openly or for a yes or no, and with which turn of the sense.
 
-What words tell it is data (`asking.json`), in both languages.
+What words tell it is data (`manner.json`), in both languages.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Moment:
 
 @cache
 def _data() -> Mapping[str, Any]:
-    data: Mapping[str, Any] = read("asking.json")
+    data: Mapping[str, Any] = read("manner.json")
     return data
 
 
