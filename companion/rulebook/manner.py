@@ -6,7 +6,7 @@ What words tell it is data (`manner.json`), in both languages.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -16,6 +16,8 @@ from .lexicon import lexicon, stem, words
 
 # What a cue says of the whole sentence rather than of one of its words.
 NOW, MINE = "NOW", "MINE"
+# Words of the longest phrase.
+_LONGEST = 5
 _SENTENCES = re.compile(r"(?<=[.?!])\s+")
 
 Phrase = tuple[str, ...]
@@ -38,10 +40,8 @@ def _data() -> Mapping[str, Any]:
 
 
 @cache
-def _phrases(part: str, language: str) -> tuple[Phrase, ...]:
-    """Longest first."""
-    said = (tuple(words(phrase)) for phrase in _data()[part][language].split(";"))
-    return tuple(sorted(said, key=len, reverse=True))
+def _phrases(part: str, language: str) -> frozenset[Phrase]:
+    return frozenset(tuple(words(phrase)) for phrase in _data()[part][language].split(";"))
 
 
 @cache
@@ -103,11 +103,12 @@ def _said(text: str, language: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _has(typed: Sequence[str], phrases: Iterable[Phrase]) -> bool:
+def _has(typed: Sequence[str], phrases: frozenset[Phrase]) -> bool:
+    """Whether one of the phrases is there: each of so many words in a row is looked up, as lists are long."""
     return any(
-        tuple(typed[at : at + len(phrase)]) == phrase
-        for phrase in phrases
-        for at in range(len(typed) - len(phrase) + 1)
+        tuple(typed[at : at + length]) in phrases
+        for length in range(1, _LONGEST + 1)
+        for at in range(len(typed) - length + 1)
     )
 
 
@@ -131,10 +132,9 @@ def _question(text: str, language: str) -> list[str]:
     typed = words(asked)
     while typed and typed[0] in _single("fillers", language):
         typed = typed[1:]
-    for tag in _phrases("tags", language):
-        if len(typed) > len(tag) and tuple(typed[-len(tag) :]) == tag:
-            return typed[: -len(tag)]
-    return typed
+    tags = _phrases("tags", language)
+    length = next((one for one in range(_LONGEST, 0, -1) if tuple(typed[-one:]) in tags), 0)
+    return typed[:-length] if 0 < length < len(typed) else typed
 
 
 def _open(typed: Sequence[str], language: str) -> bool:
@@ -152,6 +152,6 @@ def _sense(typed: Sequence[str], language: str) -> frozenset[str]:
 
 
 @cache
-def _sensed(listed: str) -> tuple[Phrase, ...]:
+def _sensed(listed: str) -> frozenset[Phrase]:
     """`have_to` is two words."""
-    return tuple(tuple(words(phrase)) for phrase in listed.split())
+    return frozenset(tuple(words(phrase)) for phrase in listed.split())

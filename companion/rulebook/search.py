@@ -20,8 +20,8 @@ from .sums import Sum, summed
 
 # What is shown after the first must not be much less likely than it.
 _FALL = 0.001
-# Below this share of all that fits, the best is one of several that may be meant.
-_SURE = 0.45
+# Below this share of all that fits, the best is one of several that may be meant; a yes or no has to be surer.
+_SURE, _SURE_OF_VERDICT = 0.35, 0.45
 # Above this it is rather the best than what a slip's own words name.
 _MORE_LIKELY = 0.52
 # Longer questions are cut: nobody asks one, and a search has to stay short.
@@ -31,7 +31,7 @@ _MOST_RESULTS = 20
 
 # How likely beside the best an answer of the table itself has to be to lead.
 _AS_GOOD = 0.15
-_OTHER_EDITION, _OTHER_MODULE, _OWN_MODULE, _EXPANSION, _OTHER_WAY = 0.3, 0.3, 4.0, 0.7, 0.4
+_OTHER_EDITION, _OTHER_MODULE, _OWN_MODULE, _EXPANSION, _OTHER_WAY = 0.3, 0.3, 4.0, 0.7, 0.2
 # A question about another way to play than the table's, or than the one that the sentence names.
 _NOT_THIS_WAY, _THIS_WAY = 0.02, 2.0
 # Trust in the words of another edition: where none is named, and where another one is.
@@ -125,7 +125,9 @@ def search(
     answers = tuple(
         answer(rulebook().questions[hit.id], edition, place.played, shown, hit.score) for hit in near[:count]
     )
-    if answers and not (found_sum or (near[0].score >= _SURE and _same_sense(text, spoken, near[0]))):
+    if answers and not (
+        found_sum or (near[0].score >= _SURE_OF_VERDICT and _same_sense(text, spoken, near[0]))
+    ):
         said = without_verdict(answers[0].answer)
         # What only limits a yes or no has to wait until it is clear which is meant.
         asks_back = asks_back or (lead is None and len(answers) > 1 and has_verdict(said))
