@@ -14,13 +14,13 @@ from .learned import NOTHING, learned
 from .lexicon import OUTSIDE, words
 from .manner import wants_advice
 
-# All figures here were found by leaving out whole hands (docs/rules-desk.md).
+# Figures here were found by leaving out whole hands (docs/rules-desk.md), but for those of refusing.
 # How much the index's score counts beside the table's.
 _INDEX = 4.0
 # Whether a sentence is for the desk at all: how well the best question fits it and how well none does, how near the
 # index comes, which share of its letters no sentence about this game has, how many of its words only this game has,
 # words of elsewhere, whether it wants advice, and how long it is. A right answer withheld weighs four times less here
-# than a strange sentence answered. Fitted on the first measure and two of the hands.
+# than a strange sentence answered. Fitted on `by_id.json` and two of the hands, so what these say of refusing flatters.
 _FITS, _AT_LEAST = (0.48, -0.42, 1.35, -10.19, 0.46, -0.56, -1.86, 1.93), -6.51
 _MOST_OWN, _LONG = 2, 24
 # Of fewer words the index alone knows better whether they are of this game.

@@ -29,6 +29,8 @@ ALL_THREE = "2captain 2priest-1settler 1captain-1priest-1settler"
 FIVE = (*FOUR, EMIL)
 TAXED = (replace(FOUR[0], coins=14), *FOUR[1:])
 TAKEN = ("stop", "take 0", "take 1")
+# Keys that end below the screen, also where it could be scrolled to them.
+BELOW = "() => [...document.querySelectorAll('.quay button')].filter((one) => one.getBoundingClientRect().bottom > innerHeight).map((one) => one.textContent)"
 
 CONTRACTS = contracts(
     "mercenary Emil", "trade_outpost Ada Emil", "tax_inspector Cleo", "frigate_nemesis Ben=1 Dev=2"
@@ -162,11 +164,21 @@ def test_no_entry_moves_a_berth(seats: int, size: tuple[int, int], browser: Brow
     assert moved == {}
 
 
+def below(phone: Phone) -> list[str]:
+    """Keys that end below the screen in any language."""
+    found = []
+    for language in LANGUAGES:
+        phone.speak(language)
+        found += [f"{language}: {key}" for key in phone.page.evaluate(BELOW)]
+    phone.speak("en")
+    return found
+
+
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)], ids=str)
 def test_a_take_moves_no_tile_and_leaves_the_takers_name(
     size: tuple[int, int], browser: Browser, harbor: Server
 ) -> None:
-    """What a double tap hits second is not the next card: nothing lies there any more."""
+    """What a double tap hits second is not the next card: nothing lies there any more. The keys end on the screen."""
     with Phone(browser, harbor.url) as phone:
         table = open_table(phone.context.request, harbor.url, TRADE)
         phone.remember([table])
@@ -174,10 +186,12 @@ def test_a_take_moves_no_tile_and_leaves_the_takers_name(
         phone.page.goto(f"{harbor.url}/#/table/{table.code}")
         phone.page.wait_for_selector(".cards.trade")
         first = phone.probe("berths")
+        assert below(phone) == []
         for words in ("take 0", "take 3"):
             table = record(phone.context.request, harbor.url, table, words)
             phone.page.wait_for_selector(f'main[data-revision="{table.view["revision"]}"]')
             assert phone.probe("berths") == first
+            assert below(phone) == []
         taken = phone.page.locator('[data-berth="0"] .took')
         assert "Ben" in taken.inner_text()
         assert phone.page.locator('[data-berth="0"] button:not(.took)').count() == 0

@@ -37,12 +37,6 @@ export function toldAtQuay(quay: AtQuay, offers: Offers, view: View, speech: Spe
   return tell(view, speech);
 }
 
-/** The ship of a bust, by its color. */
-export function shipOf({ params }: LedgerLine, speech: Speech): string {
-  const color = params?.['color'];
-  return color ? speech.term(String(color)) : '';
-}
-
 /** A second ship of a color came, and swords say whether it can go. */
 function swordsTold({ pending, repel }: Offers, view: View, speech: Speech): Told | undefined {
   if (!pending?.must_decide) return undefined;
