@@ -310,7 +310,6 @@ SCREENS = (
     Screen("rules-answer", address="#/rules/bust-expedition-after/bigbox", shows=".answer .eds", main=True, seldom=True),
     Screen("rules-nothing", address="#/rules", does=("type .field input = how do I castle in chess",), shows="p.ans"),
     Screen("rules-typed", (CALM,), RULES, ("type .field input = how many cards may I take",), ".answer .here", main=True, seldom=True),
-    Screen("rules-sum", (CALM,), RULES, ("type .field input = costs 6, 2 Mademoiselles, his turn",), ".answer .sum", main=True, seldom=True),
     Screen("rules-slip", (CALM,), RULES, ("type .field input = we forgot the Jester's coin",), ".answer .mend"),
     Screen("rules-at-table", (TRADE,), f"{RULES}/hire-how", shows=".answer .here", main=True, seldom=True),
     Screen("rules-about-refusal", (TRADE,), does=("tap .cards.trade .card.no", "tap dialog .cite"), shows=".answer .here", only_pictured=True),

@@ -27,15 +27,6 @@ ASKED = [
     ("wieviele Karten bei vier Farben", "pegasus", "de", "takes-how-many", "Regel von 2014", "2. Trade & Hire"),
     ("zahlt der Admiral auch wenn ich nichts nehme", "pegasus", "de", "admiral-nothing", "Regel von 2014", "Persons - Admiral"),
 ]  # fmt: skip
-# Figures in a question, in which box and language; what comes out, and how.
-SUMMED = [
-    # German as the last of those before: another language is another start of the app.
-    ("vier Farben und ein Gouverneur", "bigbox", "de", "3 Karten", "2 + 1 = 3"),
-    ("13 coins, tax", "pegasus", "en", "−6", "13 ÷ 2 = 6"),
-    ("costs 4, his turn", "sjg", "en", "5 coins", "4 + 1 = 5"),
-    ("2 Jesters, harbor empty, my turn", "yucata", "en", "0", "pays nothing here"),
-    ("2 Jesters, harbor empty, my turn", "bigbox", "en", "+2", "2 × 1 = 2"),
-]
 # Slips, and where a table puts them right.
 SLIPS = [
     ("we forgot the Jester's coin", "jester-what", "count"),
@@ -117,37 +108,6 @@ def test_a_question_is_answered_offline_with_its_place(
     expect(place).to_contain_text(section)
     expect(desk.locator(".note")).to_have_count(0)
     assert desk.evaluate("fetch('/api/editions').then(() => 'answered', () => 'no network')") == "no network"
-
-
-@pytest.mark.parametrize("asked", SUMMED, ids=lambda asked: f"{asked[0]} {asked[1]}")
-def test_figures_are_summed_offline_over_their_answer(
-    asked: tuple[str, ...], desk: Page, live_server: Server
-) -> None:
-    query, box, language, figure, working = asked
-    visit(desk, f"{live_server.url}/#/rules/coins-look/{box}", language)
-    desk.fill(FIELD, query)
-    summed = desk.locator(".answer .sum")
-    expect(summed.locator("dd")).to_have_text(figure)
-    expect(summed.locator("small")).to_contain_text(working)
-    expect(summed.locator(".stands")).not_to_be_empty()
-    # Under the question, over the answer.
-    expect(desk.locator(".answer > .q + .sum + .ans")).to_be_visible()
-
-
-def test_figures_that_make_no_sum_show_none(desk: Page, live_server: Server) -> None:
-    visit(desk, f"{live_server.url}/#/rules/coins-look/pegasus")
-    desk.fill(FIELD, "13 coins, tax")
-    expect(desk.locator(".sum")).to_be_visible()
-    desk.fill(FIELD, "I paid 6 coins tax")
-    desk.wait_for_selector(".answer, [role=status]")
-    expect(desk.locator(".sum")).to_have_count(0)
-
-
-def test_figures_are_summed_at_a_table_offline(desk: Page, live_server: Server) -> None:
-    visit_table(desk, live_server.url)
-    rested_tap(desk.locator(".ledger .ask"))
-    desk.fill(FIELD, "6 cards, two Admirals")
-    expect(desk.locator(".sum dd")).to_have_text("+4")
 
 
 @pytest.mark.parametrize("asked", SLIPS, ids=lambda asked: asked[0])

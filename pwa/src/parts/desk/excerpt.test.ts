@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { Speech } from '../../words/speech';
 import { speak, speakRules } from '../../words/words.svelte';
-import { split, tellFact, tellRow, whereName } from './excerpt';
+import { split, tellFact, whereName } from './excerpt';
 
 const players = [{ name: 'Ada' }, { name: 'Ben' }] as never;
 
@@ -59,28 +59,6 @@ describe('a fact of the table', () => {
       params: { card: { kind: 'person', type: 'sailor' }, net: -4, price: 3, fee: 1 },
     };
     expect(tellFact(fact, new Speech('pegasus', players), 'pegasus').figure).toBe('−4');
-  });
-});
-
-describe('a figure that comes out', () => {
-  const speech = new Speech('bigbox', players);
-
-  it('is said with its working and the words of the box', () => {
-    const params = { cost: 6, count: 5, discount: 2, fee: 1, price: 4 };
-    const told = tellRow({ code: 'price_less_other', result: 5, rule: 'compensation', params }, speech);
-    expect(told.figure).toBe('5 coins');
-    expect(told.why).toBe('6 − 2 + 1 = 5: 2 less with Señorita, 1 to the active player');
-  });
-
-  it('has a sign where coins come in, and one card is no plural', () => {
-    const ship = { worth: 3, trader: 0, fee: 1, net: 2, count: 2 };
-    expect(
-      tellRow({ code: 'ship_other', result: 2, rule: 'compensation', params: ship }, speech).figure,
-    ).toBe('+2');
-    const takes = { count: 1, by_colors: 1, colors: 3, extra: 0 };
-    expect(tellRow({ code: 'takes', result: 1, rule: 'takes_by_colors', params: takes }, speech).figure).toBe(
-      '1 card',
-    );
   });
 });
 

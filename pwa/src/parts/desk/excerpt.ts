@@ -1,6 +1,6 @@
 import type { Edition, Editions, Expedition } from '../../engine';
 import { linkTo } from '../../engine/addresses';
-import type { Answer, Fact, Sum } from '../../engine/rules-desk';
+import type { Answer, Fact } from '../../engine/rules-desk';
 import { inBox } from '../../words/terms';
 import { deskLanguage, language, signed, t, tFrom } from '../../words/words.svelte';
 import type { Speech } from '../../words/speech';
@@ -94,13 +94,6 @@ export function tellFact(fact: Fact, speech: Speech, edition: string): ToldFact 
   const said = (part: string): string => speech.sentence(`at_table.${fact.code}.${part}`, params, fact.seat);
   const figure = said('figure');
   return { title: said('title'), figure, why: said('why'), gain: figure.startsWith('+') };
-}
-
-/** A figure that comes out, with its working. */
-export function tellRow({ code, params }: Sum['rows'][number], speech: Speech): Omit<ToldFact, 'gain'> {
-  const filled = typeof params['net'] === 'number' ? { ...params, net: signed(params['net']) } : params;
-  const said = (part: string): string => speech.sentence(`sums.${code}.${part}`, filled);
-  return { title: said('title'), figure: said('figure'), why: said('why') };
 }
 
 /** Several may lie out: each is told by its symbols. */
