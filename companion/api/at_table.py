@@ -56,7 +56,7 @@ def blueprint(rights: Rights, limits: Limits) -> Blueprint:
     @blp.route("", methods=["GET"])
     @describe(blp, gives={200: SearchSchema}, fails=(422, 429), token=True, query=asked_for())
     def search_at_table(code: str) -> Response:
-        """Answers to a question as people at the table type it, what its figures come to by the table's own rules"""
+        """Answers to a question as people at the table type it; what is asked about this moment, as the table stands"""
         limits.ruling()
         state = rights.place(code).read_end().state
         count = number("limit", MOST_RESULTS) or DEFAULT_RESULTS

@@ -82,23 +82,6 @@ class AnswerSchema(Schema):
     others = fields.List(fields.Nested(OtherAnswerSchema), required=True)
 
 
-class SumRowSchema(Schema):
-    """One figure that comes out, as a code with the figures of its sentence."""
-
-    code = fields.String(required=True)
-    result = fields.Integer(required=True, metadata={"description": "What comes out."})
-    rule = fields.String(required=True, metadata={"description": "By which rule of /api/editions."})
-    params = Told(shapes.Params, required=True)
-
-
-class SumSchema(Schema):
-    """What the figures of a question come to, worked out by the rules of the table that asks."""
-
-    question = fields.String(required=True, metadata={"description": "The question that tells the rule."})
-    rows = fields.List(fields.Nested(SumRowSchema), required=True)
-    citations = fields.List(fields.Nested(CitationSchema), required=True)
-
-
 class PageLinkSchema(Schema):
     """A page of the rules desk by its title."""
 
@@ -146,12 +129,6 @@ class SearchSchema(Schema):
         fields.Nested(PageLinkSchema),
         required=True,
         metadata={"description": "The pages that the question names, at most three."},
-    )
-    sum = fields.Nested(
-        SumSchema,
-        required=True,
-        allow_none=True,
-        metadata={"description": "What the question's figures come to; null where they make no sum."},
     )
 
 

@@ -25,8 +25,6 @@ from .desk_pages import FORMS, SORTS, Page, PageLink, page, pages
 from .facts import Fact, at_table
 from .lexicon import spoken_language
 from .search import Results, search
-from .summing import Row
-from .sums import Sum
 
 __all__ = [
     "EDITIONS",
@@ -45,10 +43,8 @@ __all__ = [
     "PageLink",
     "Question",
     "Results",
-    "Row",
     "RulebookError",
     "Ruling",
-    "Sum",
     "at_table",
     "codec",
     "page",

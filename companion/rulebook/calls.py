@@ -29,7 +29,7 @@ def search_call(body: Body) -> Json:
 
 
 def search_at_table_call(body: Body, state: State) -> Json:
-    """The same for a live table: its box, its modules, and its rules for what figures come to."""
+    """The same for a live table: its box, its modules, and what is asked about this moment."""
     found = search_at_table(
         text(body, "query") or "",
         state,

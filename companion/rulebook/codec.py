@@ -13,7 +13,6 @@ from .content import Citation
 from .desk_pages import Line, Page, PageLink
 from .facts import Fact
 from .search import Results
-from .sums import Sum
 
 
 def citation_json(citation: Citation) -> dict[str, str]:
@@ -52,19 +51,6 @@ def results_json(results: Results) -> dict[str, Any]:
         "language": results.language,
         "mends": results.mends,
         "pages": [page_link_json(link) for link in results.pages],
-        "sum": None if results.sum is None else sum_json(results.sum),
-    }
-
-
-def sum_json(found: Sum) -> dict[str, Any]:
-    """What the figures of a question come to."""
-    return {
-        "question": found.question,
-        "rows": [
-            {"code": row.code, "result": row.result, "rule": row.rule, "params": writing.params(row.params)}
-            for row in found.rows
-        ],
-        "citations": [citation_json(citation) for citation in found.citations],
     }
 
 

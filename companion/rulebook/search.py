@@ -16,7 +16,6 @@ from .judging import judged
 from .lexicon import lexicon, spoken_language
 from .manner import moments, speaks_of_now, wants_verdict
 from .slips import Slip, slip_in
-from .sums import Sum, summed
 
 # What is shown after the first must not be much less likely than it.
 _FALL = 0.001
@@ -53,8 +52,6 @@ class Results:
     asks_back: bool = False
     # It asks about this moment of a live table: what the first answer comes to there goes before its rule.
     now: bool = False
-    # What the figures of the question come to.
-    sum: Sum | None = None
     # The sentence tells of a slip: where it is corrected, one of MENDS.
     mends: str | None = None
     # The pages that the sentence names.
@@ -88,8 +85,7 @@ def search(
 ) -> Results:
     """The answers to a question as players type it. Without a language the question's own is taken.
 
-    `state` is a live table's: what the figures of the question come to is worked out by its rules, and what is asked about
-    this moment is told as it stands there.
+    `state` is a live table's: what is asked about this moment is told as it stands there.
     """
     text = query[:LONGEST]
     named = tuple(modules)
@@ -108,14 +104,10 @@ def search(
     best = max((hit.score for hit in ranked), default=0.0)
     near = [hit for hit in ranked if hit.score >= best * _FALL]
     asks_back = len(near) > 1 and count > 1 and near[0].score < _SURE
-    found_sum = summed(text, edition, named, None if state is None else state.game)
     slip = slip_in(text)
     asked_now = None if state is None or slip is not None else _asked_now(text, spoken, near, place, state)
     lead = None
-    if found_sum is not None:
-        # The figures tell which is meant: what stands under a sum is its own rule.
-        lead = found_sum.question
-    elif slip is not None and (asks_back or (slip.plain and (slip.entered or not _mended(near)))):
+    if slip is not None and (asks_back or (slip.plain and (slip.entered or not _mended(near)))):
         lead = slip.question
     elif asked_now is not None:
         lead = asked_now
@@ -125,9 +117,7 @@ def search(
     answers = tuple(
         answer(rulebook().questions[hit.id], edition, place.played, shown, hit.score) for hit in near[:count]
     )
-    if answers and not (
-        found_sum or (near[0].score >= _SURE_OF_VERDICT and _same_sense(text, spoken, near[0]))
-    ):
+    if answers and not (near[0].score >= _SURE_OF_VERDICT and _same_sense(text, spoken, near[0])):
         said = without_verdict(answers[0].answer)
         # What only limits a yes or no has to wait until it is clear which is meant.
         asks_back = asks_back or (lead is None and len(answers) > 1 and has_verdict(said))
@@ -135,7 +125,7 @@ def search(
     mends = _mends(slip) if slip is not None and answers else None
     pages = pages_in(text, edition, named, shown)
     now = lead is not None and lead == asked_now
-    return Results(answers, not answers and not ranked, shown, asks_back, now, found_sum, mends, pages)
+    return Results(answers, not answers and not ranked, shown, asks_back, now, mends, pages)
 
 
 def _same_sense(text: str, language: str, hit: Hit) -> bool:

@@ -15,7 +15,7 @@ DESK = "companion/rulebook/data"
 _HEARD = frozenset(("aliases", "asked", "id", "cite", "module", "rulings", "reasons", "related"))
 # What was asked, or believed, in words of its own.
 _UNSHOWN = frozenset(
-    ("manner.json", "beliefs.json", "learned.json", "lexicon.json", "slips.json", "sums.json", "terms.json")
+    ("manner.json", "beliefs.json", "learned.json", "lexicon.json", "slips.json", "terms.json")
 )
 # Written once, of versions that had what it names; written by a command from the rooms.
 _PAST = frozenset(("CHANGELOG.md", "docs/errors.md"))

@@ -2887,20 +2887,6 @@ export interface components {
             /** @description What its drawing shows, by name: `ship-` and a color, a person, or something else. */
             drawing: string;
         };
-        SumRow: {
-            code: string;
-            /** @description What comes out. */
-            result: number;
-            /** @description By which rule of /api/editions. */
-            rule: string;
-            params: components["schemas"]["Params"];
-        };
-        Sum: {
-            /** @description The question that tells the rule. */
-            question: string;
-            rows: components["schemas"]["SumRow"][];
-            citations: components["schemas"]["Citation"][];
-        };
         Search: {
             results: components["schemas"]["Answer"][];
             nothing_fits: boolean;
@@ -2916,8 +2902,6 @@ export interface components {
             mends: "log" | "count" | null;
             /** @description The pages that the question names, at most three. */
             pages: components["schemas"]["PageLink"][];
-            /** @description What the question's figures come to; null where they make no sum. */
-            sum: components["schemas"]["Sum"] | null;
         };
         Questions: {
             questions: components["schemas"]["Answer"][];
@@ -3174,8 +3158,6 @@ export type Related = components['schemas']['Related'];
 export type OtherAnswer = components['schemas']['OtherAnswer'];
 export type Answer = components['schemas']['Answer'];
 export type PageLink = components['schemas']['PageLink'];
-export type SumRow = components['schemas']['SumRow'];
-export type Sum = components['schemas']['Sum'];
 export type Search = components['schemas']['Search'];
 export type Questions = components['schemas']['Questions'];
 export type Pages = components['schemas']['Pages'];

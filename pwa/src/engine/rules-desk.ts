@@ -8,7 +8,7 @@ import { ServerEngine } from './server';
 import type { Answer, Fact, Page, PageLink, Search as Found } from './api';
 import type { Editions } from './types';
 
-export type { Answer, Citation, Fact, Page, PageLine, PageLink, Search as Found, Sum } from './api';
+export type { Answer, Citation, Fact, Page, PageLine, PageLink, Search as Found } from './api';
 
 /** What a situation set up by hand comes to. */
 export type Ruling = Record<string, unknown> & { result: string; reason: string };
@@ -146,7 +146,7 @@ export class NearestDesk implements RulesDesk {
     private readonly rules: Readiness,
   ) {}
 
-  /** At a table that neither holds, its box answers; what figures come to by its own rules nobody can say then. */
+  /** At a table that neither holds, its box answers. */
   async search(query: string, asking: Asking): Promise<Found> {
     const { table, ...anywhere } = asking;
     if (table) {
@@ -160,8 +160,7 @@ export class NearestDesk implements RulesDesk {
         if (!(error instanceof NoAnswer || error instanceof Rejected)) throw error;
       }
     }
-    const found = await this.nearest((desk) => desk.search(query, anywhere));
-    return table ? { ...found, sum: null } : found;
+    return this.nearest((desk) => desk.search(query, anywhere));
   }
 
   question(id: string, asking: Asking): Promise<Answer | null> {

@@ -23,7 +23,6 @@ const foundFor = (query: string): Found => ({
   language: query,
   mends: null,
   pages: [],
-  sum: null,
 });
 const english = { language: 'en' };
 
