@@ -58,6 +58,13 @@ export class Speech {
     return mayBreak(this.term(key));
   }
 
+  /** Its whole name, with soft hyphens where it may break. */
+  parted(key: string): string {
+    const word = this.term(key);
+    const short = mayBreak(word);
+    return short.replaceAll('\u00ad', '') === word ? short : word;
+  }
+
   /** A card's name as a narrow tile needs it. */
   shortCard(card: Card): string {
     return mayBreak(this.card(card));

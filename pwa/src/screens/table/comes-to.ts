@@ -70,7 +70,7 @@ export function half(template: Template, view: View, speech: Speech): Half {
 function kept(template: Template, coins: number, view: View, speech: Speech): Half {
   const items = template.card?.kind === 'ship' ? (template.card.items ?? []) : [];
   const [item] = items;
-  const title = list(items.map((one) => speech.term(one)));
+  const title = list(items.map((one) => speech.parted(one)));
   const why = coins ? t('take.keep_and', { coins: signed(coins) }) : t('take.keep');
   return {
     template,
@@ -78,6 +78,8 @@ function kept(template: Template, coins: number, view: View, speech: Speech): Ha
     title,
     ...(item ? { drawing: item } : {}),
     why: template.allowed ? why : reasonWords(reasonsOf(template, speech.name(view.active), speech)),
-    label: [template.card ? cardLabel(template.card, speech) : '', title, why].join(', '),
+    label: [template.card ? cardLabel(template.card, speech) : '', title.replaceAll('\u00ad', ''), why].join(
+      ', ',
+    ),
   };
 }
