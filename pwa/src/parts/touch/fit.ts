@@ -21,6 +21,8 @@ export function eases(_words: string): Attachment<HTMLElement> {
   return (node) =>
     watched(node, () => {
       node.classList.remove('full');
-      node.classList.toggle('full', node.scrollHeight > node.clientHeight + 1);
+      const words = [node, ...node.querySelectorAll(':scope > :not(.sr)')];
+      const full = words.some((one) => one.scrollHeight > one.clientHeight + 1);
+      node.classList.toggle('full', full);
     });
 }
