@@ -1,4 +1,5 @@
 import type { Attachment } from 'svelte/attachments';
+import { watched } from './room';
 
 /** Where a key's word breaks at its soft hyphen, its symbol gives way. Runs again when the word changes. */
 export function gives(_word: string): Attachment<HTMLElement> {
@@ -17,13 +18,11 @@ export function gives(_word: string): Attachment<HTMLElement> {
 
 /** Where words want more lines than there is room for, they get smaller. Runs again when they change. */
 export function eases(_words: string): Attachment<HTMLElement> {
-  return (node) => {
-    const fit = (): void => {
+  return (node) =>
+    watched(node, () => {
       node.classList.remove('full');
-      node.classList.toggle('full', node.scrollHeight > node.clientHeight + 1);
-    };
-    fit();
-    window.addEventListener('resize', fit);
-    return () => window.removeEventListener('resize', fit);
-  };
+      const words = [node, ...node.querySelectorAll(':scope > :not(.sr)')];
+      const full = words.some((one) => one.scrollHeight > one.clientHeight + 1);
+      node.classList.toggle('full', full);
+    });
 }

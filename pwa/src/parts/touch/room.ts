@@ -1,7 +1,7 @@
 import type { Attachment } from 'svelte/attachments';
 
 /** Runs `fit` whenever the room of an element may have changed: before it is first drawn, and when it is turned. */
-function watched(node: HTMLElement, fit: () => void): () => void {
+export function watched(node: HTMLElement, fit: () => void): () => void {
   const watcher = new ResizeObserver(fit);
   watcher.observe(node);
   fit();
