@@ -171,6 +171,17 @@ Object.assign(window.probes, (() => {
     return [...new Set(found)];
   }
 
+  /** What is seen of an element: not what lies beyond whatever cuts or scrolls it. */
+  function shown(one) {
+    let { left, right, top: high, bottom } = frame(one).at;
+    for (let at = one.parentElement; at && at !== document.body; at = at.parentElement) {
+      const { x, y, inner } = frame(at);
+      if (x !== 'open') [left, right] = [Math.max(left, inner.left), Math.min(right, inner.right)];
+      if (y !== 'open') [high, bottom] = [Math.max(high, inner.top), Math.min(bottom, inner.bottom)];
+    }
+    return { left, right, top: high, bottom };
+  }
+
   /** Parts of a table that lie on each other before anything is scrolled. */
   function covered() {
     known = new Map();
@@ -178,7 +189,7 @@ Object.assign(window.probes, (() => {
     const parts = [...root.querySelectorAll(REGIONS)].filter((one) => frame(one).seen && !['absolute', 'fixed'].includes(frame(one).position) && frame(one).at.height > 1);
     return parts.flatMap((one, place) => parts.slice(place + 1).flatMap((other) => {
       if (one.contains(other) || other.contains(one)) return [];
-      const [a, b] = [frame(one).at, frame(other).at];
+      const [a, b] = [shown(one), shown(other)];
       const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       return wide > 2 && high > 5 ? [`${name(one).split(' "')[0]} and ${name(other).split(' "')[0]} lie on each other by ${Math.round(high)}`] : [];
