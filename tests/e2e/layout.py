@@ -25,6 +25,8 @@ LYING = (667, 375)
 # Where nothing may be cut, in the long run with text of both sizes and in every language.
 WHOLE_AT = ((SMALL["width"], SMALL["height"]), (390, 844), LYING, (320, 568), (1280, 800))
 TEXT_SIZES = ("100", "200")
+# Where screens with a thumb held down are reached anew.
+HELD_AT = ((SMALL["width"], SMALL["height"]), (390, 844))
 
 # What is so on purpose: the message, where, and why.
 ALLOWED = (
@@ -81,25 +83,37 @@ def words_fit(
     sizes: Iterable[tuple[int, int]] = ((SMALL["width"], SMALL["height"]), LYING),
     text_sizes: tuple[str, ...] = ("100",),
 ) -> list[str]:
-    """Nothing is cut, whatever the language; one visit, turned and spoken to in place."""
+    """Nothing is cut, whatever the language; one visit, turned and spoken to in place, turned only with no thumb held down."""
     found: list[str] = []
+    held = phone.screen is not None and phone.screen.held
+    if held:
+        sizes, text_sizes = ((phone.size["width"], phone.size["height"]),), (phone.settings.get("size", "100"),)
     for language in languages:
         phone.speak(language)
         for (width, height), text in product(sizes, text_sizes):
-            phone.turn(width, height)
-            phone.look(size=text)
+            if not held:
+                phone.turn(width, height)
+                phone.look(size=text)
             # Text of twice the size, and the smallest of all phones: there the sky lies below the water, and is scrolled to.
             as_it_lies = text == "100" and (width, height) != (320, 568)
             where = f"{language}, {width} x {height}, text at {text} %"
             found += whole(phone, where, as_it_lies=as_it_lies)
-        phone.look()
-    phone.turn(**PHONE)
+        if not held:
+            phone.look()
+    if not held:
+        phone.turn(**PHONE)
     phone.speak("en")
     return found
 
 
 def words_fit_everywhere(phone: Phone) -> list[str]:
-    return words_fit(phone, LANGUAGES, WHOLE_AT, TEXT_SIZES)
+    found = words_fit(phone, LANGUAGES, WHOLE_AT, TEXT_SIZES)
+    if phone.screen and phone.screen.held:
+        for (width, height), text in product(HELD_AT, TEXT_SIZES):
+            with Phone(phone.browser, phone.url, {"size": text}, {"width": width, "height": height}) as anew:
+                anew.reach(phone.screen)
+                found += words_fit(anew, LANGUAGES)
+    return found
 
 
 def contrasts(phone: Phone, themes: Iterable[str] = THEMES) -> list[str]:

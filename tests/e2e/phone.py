@@ -47,6 +47,11 @@ REMEMBER = """async (tables) => {
 
 # A table asks once, before the next frame is drawn, how much room its words and pictures have.
 SETTLED = "() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
+# Nobody presses what is not in sight: with large text keys are scrolled to.
+SEEN = """(key) => {
+  const { x, y, width, height } = key.getBoundingClientRect();
+  if (!key.contains(document.elementFromPoint(x + width / 2, y + height / 2))) key.scrollIntoView({ block: 'start' });
+}"""
 SPEAK = """(language) => {
   const key = 'harbormaster.settings';
   localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), language }));
@@ -120,6 +125,7 @@ class Phone:
     lent: bool = True
     invite: dict[str, Any] = field(default_factory=dict)
     tables: list[Opened] = field(default_factory=list)
+    screen: Screen | None = None
 
     def __post_init__(self) -> None:
         self._kind = (
@@ -195,6 +201,7 @@ class Phone:
 
     def go_on(self, screen: Screen, after: Screen | None = None) -> Page:
         """From where it is to a screen whose way leads through there."""
+        self.screen = screen
         for step in screen.does[len(after.does) if after else 0 :]:
             self.do(step, self.tables)
         self.page.wait_for_selector(screen.shows)
@@ -232,8 +239,10 @@ class Phone:
         elif what == "hold":
             self.page.locator(rest).first.dispatch_event("contextmenu")
         elif what == "press":
+            key = self.page.locator(rest).first
+            key.evaluate(SEEN)
             # On what can be scrolled a quick finger scrolls.
-            press(self.page.locator(rest).first, rests=200)
+            press(key, rests=200)
         elif what == "slide":
             slide_to(self.page.locator(rest).first)
         elif what == "lift":

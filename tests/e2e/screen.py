@@ -42,6 +42,11 @@ class Screen:
         """Not a sheet over another screen."""
         return "dialog" not in self.shows
 
+    @property
+    def held(self) -> bool:
+        """A thumb stays down: nobody turns a phone or enlarges its text then, and what is above the thumb lies there for good."""
+        return bool(self.does) and self.does[-1].startswith(("press", "slide"))
+
     def lies_behind(self, other: Screen) -> bool:
         """Whether the way there leads through the other one."""
         same = all(

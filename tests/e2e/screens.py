@@ -190,7 +190,7 @@ SCREENS = (
     table("table-discover-8", CALM.but(harbor=MANY, played=("draw settler.v1.p4",)), only_pictured=True),
     table("table-discover-12", CALM.but(harbor=f"{MANY} jack.v1.p6 priest.v1.p4 captain.v1.p4 sailor.v1.p3", played=("draw settler.v1.p4",))),
     table("table-ships", CALM, f"tap {RED}", shows=".pad.asking .pair", main=True, seldom=True),
-    table("table-slide", CALM, f"press {RED}", f"slide {PAIR}", shows=".fan .now .t > span:not(:empty)", main=True, seldom=True),
+    table("table-slide", CALM, f"press {RED}", f"slide {PAIR}", shows=".fan .now .t:has(> span:not(:empty))", main=True, seldom=True),
     table("table-slide-bust", CALM.but(seats=WEAK), 'press [data-opens="ship:blue"]', 'slide [data-pick="base.ship.blue.s5.c3"]', shows=".fan .bad", only_pictured=True),
     table("table-slide-off", CALM, f"press {SAILORS}", "slide .k.act", shows=".fan.off", only_pictured=True),
     table("table-person-price", CALM, f"tap {SAILORS}", shows=".pairs .pay"),
