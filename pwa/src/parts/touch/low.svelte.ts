@@ -2,6 +2,8 @@
 const ENOUGH = 48.75;
 /** Narrower than this, again in rem, text is so large that the table is laid out for it alone (table-large.css). */
 const NARROW = 19;
+/** The smallest phone, or a phone on its side with large text. */
+const SLIM = 21;
 /** In rem: from here on there is room for a line a player, however many they are. */
 const LARGE = { width: 43.75, height: 37.5 };
 /** Lower than this, in rem, nothing stays in sight: the whole table is scrolled. */
@@ -11,7 +13,7 @@ const ASIDE = { width: 560, height: 560, halves: 30 };
 /** In rem: the keys keep a phone's width, and the log or the rules stand beside them. */
 const BESIDE = { width: 64, height: 40 };
 
-export const room = $state({ low: false, large: false, narrow: false, beside: false });
+export const room = $state({ low: false, large: false, narrow: false, slim: false, beside: false });
 
 /** Five players, or a low phone: two a line, nothing hidden. */
 export function twoALine(players: number): boolean {
@@ -25,6 +27,7 @@ function look(): void {
   const width = root.clientWidth;
   room.large = width >= LARGE.width * rem && innerHeight >= LARGE.height * rem;
   room.narrow = width <= NARROW * rem;
+  room.slim = width <= SLIM * rem;
   room.beside = width >= BESIDE.width * rem && innerHeight >= BESIDE.height * rem && width > innerHeight;
   room.low = !room.large && !room.narrow && innerHeight < ENOUGH * rem;
   root.toggleAttribute('data-low', room.low);
