@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Template, View } from '../../engine';
 import { contracts } from '../../fixtures/contracts/table';
 import { fireEvent, render } from '../../fixtures/render';
+import { pretend } from '../../fixtures/toy/table';
 import { Moment } from '../../screens/table/now.svelte';
 import { Speech } from '../../words/speech';
 import { speak, speakRules } from '../../words/words.svelte';
@@ -12,6 +13,7 @@ import NowKeys from './NowKeys.svelte';
 import { decided } from './question';
 
 beforeAll(async () => {
+  pretend();
   await speak('en');
   await speakRules();
 });
