@@ -20,7 +20,7 @@ from .slips import Slip, slip_in
 # What is shown after the first must not be much less likely than it.
 _FALL = 0.001
 # Below this share of all that fits, the best is one of several that may be meant; a yes or no has to be surer.
-_SURE, _SURE_OF_VERDICT = 0.35, 0.45
+_SURE, _SURE_OF_VERDICT = 0.35, 0.65
 # Above this it is rather the best than what a slip's own words name.
 _MORE_LIKELY = 0.52
 # Longer questions are cut: nobody asks one, and a search has to stay short.
