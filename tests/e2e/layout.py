@@ -92,7 +92,10 @@ def words_fit(
     found: list[str] = []
     held = phone.screen is not None and phone.screen.held
     if held:
-        sizes, text_sizes = ((phone.size["width"], phone.size["height"]),), (phone.settings.get("size", "100"),)
+        sizes, text_sizes = (
+            ((phone.size["width"], phone.size["height"]),),
+            (phone.settings.get("size", "100"),),
+        )
     for language in languages:
         phone.speak(language)
         for (width, height), text in product(sizes, text_sizes):
