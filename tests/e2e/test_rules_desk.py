@@ -29,7 +29,7 @@ ASKED = [
 ]  # fmt: skip
 # Slips, and where a table puts them right.
 SLIPS = [
-    ("we forgot the Jester's coin", "jester-bust", "count"),
+    ("we forgot the Jester's coin", "jester-what", "count"),
     ("he paid too little", "hire-how", "count"),
     ("we drew a card too many", "drawn-two", "log"),
     ("wrong card entered", "app-judge", "log"),

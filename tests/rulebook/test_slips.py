@@ -11,8 +11,8 @@ from tests.rulebook.asking import load
 
 # What is told, the question about the rule, and where it is put right.
 TOLD = [
-    ("we forgot the Jester's coin", "jester-what jester-bust", "count"),
-    ("wir haben die Münze vom Witzbold vergessen", "jester-what jester-bust", "count"),
+    ("we forgot the Jester's coin", "jester-what", "count"),
+    ("wir haben die Münze vom Witzbold vergessen", "jester-what", "count"),
     ("we drew a card too many", "drawn-two", "log"),
     ("wir haben eine Karte zu viel gezogen", "drawn-two", "log"),
     ("he paid too little", "hire-how", "count"),
@@ -31,7 +31,7 @@ UNTOUCHED = ["does the admiral pay if i take nothing", "13 coins, tax", "trader 
 def test_a_slip_leads_to_the_rule_that_was_broken(told: str, question: str, mends: str) -> None:
     for box in ("pegasus", "sjg", "yucata", "bigbox"):
         found = search(told, box)
-        assert found.results[0].id in question.split(), box
+        assert found.results[0].id == question, box
         assert found.mends == mends
         assert not found.asks_back
 

@@ -16,7 +16,7 @@ HANDS = sentences.sentences(sentences.ALL)
 QUESTIONS = loaded().questions
 # A few points under what `make bench` measures.
 FIRST, THREE = {"en": 95, "de": 94}, {"en": 97, "de": 97}
-REFUSED, WRONG_WAY = {"en": 88, "de": 87}, 1
+REFUSED, WRONG_WAY = {"en": 90, "de": 91}, 1
 MANY_TYPE_IT = 3
 # The same of the six hands (`measuring.columns`): shares of the answered, wrong ways of all.
 HANDS_FIRST, HANDS_THREE, HANDS_AT_ONCE, HANDS_REFUSED, HANDS_WRONG_WAY = 88, 95, 88, 84, 3

@@ -27,7 +27,7 @@ from companion.rulebook.learned import DIGITS, FURTHER, NOTHING, RARITY_STEP, ST
 from tools.desk.sentences import ALL, Sentence, made_from, own, sentences, strange
 
 TABLE = "companion/rulebook/data/learned.json"
-# A feature that fewer sentences have is one sentence's own.
+# A feature that fewer sentences have tells little.
 FEWEST = 8
 # The margins of the vectors choose which weights stay, the largest of all: so many have room in the table.
 # Few rounds do for that, and sentences that two questions share would take very many.
