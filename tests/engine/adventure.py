@@ -7,12 +7,16 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from companion.engine import EngineError, History, allowed, codec, open_history
+import pytest
+
+from companion.engine import EngineError, History, Refusal, allowed, codec, open_history
 from companion.engine.modules.adventure_begins import missions, people
 from companion.engine.opening.beginning import beginning
 
 from .play import WEIGHTS, enter, filled_in, life
 from .read_off import EVENTS
+
+SAILOR, PRIEST = "base.person.sailor.v1.p3", {"kind": "person", "type": "priest", "cost": 4, "vp": 1}
 
 PLACES = {
     "ares": "adventure.unknown.ares",
@@ -186,3 +190,40 @@ def markers_of(history: History) -> int:
     state = history.state
     seats = range(len(state.players))
     return sum(missions.MARKERS - people.free_markers(state, seat) for seat in seats)
+
+
+def code(history: Any, **body: Any) -> str:
+    with pytest.raises(Refusal) as caught:
+        enter(history, **body)
+    return caught.value.code
+
+
+def open_templates(history: Any, kind: str) -> list[dict[str, Any]]:
+    return [dict(one) for one in view(history)["allowed"] if one["type"] == kind and one["allowed"]]
+
+
+def drawn(history: Any, *cards: Any) -> Any:
+    for card in cards:
+        history = enter(history, type="draw", card=card, repel=False)
+    return history
+
+
+def player(history: Any, seat: int = 0) -> dict[str, Any]:
+    return dict(view(history)["players"][seat])
+
+
+def month(history: Any) -> dict[str, Any]:
+    (found,) = view(history)["countdowns"]
+    return dict(found)
+
+
+def turned(history: Any, rest: bool = True) -> Any:
+    """A turn with one card and nothing taken."""
+    return enter(enter(drawn(history, SAILOR), type="stop"), type="pass", rest=rest)
+
+
+def through(history: Any, events: int) -> Any:
+    """So many turns with an event each."""
+    for _ in range(events):
+        history = turned(event(history))
+    return history

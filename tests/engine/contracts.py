@@ -9,6 +9,7 @@ import pytest
 from companion.engine import History, Refusal, codec, open_history
 
 from .play import enter, table
+from .test_view import ship
 
 MODULES = ("base", "jomc")
 FOUR = ("mercenary", "explorer", "tax_inspector", "jinx")
@@ -90,3 +91,11 @@ def refused(history: History, **body: Any) -> str:
     with pytest.raises(Refusal) as found:
         enter(history, **body)
     return found.value.code
+
+
+def two_ships() -> list[dict[str, Any]]:
+    return [ship("yellow"), ship("blue")]
+
+
+def four_colors() -> dict[str, Any]:
+    return {"Ann": {"kept_ships": ["yellow", "blue", "green", "black"]}}

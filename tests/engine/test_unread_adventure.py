@@ -9,9 +9,23 @@ import pytest
 from companion.engine import History, Malformed, codec
 from companion.engine.modules.adventure_begins import people
 
-from .adventure import SPACES, at, begun, event, prepared, view, whys
+from .adventure import (
+    PRIEST,
+    SAILOR,
+    SPACES,
+    at,
+    begun,
+    code,
+    drawn,
+    event,
+    open_templates,
+    player,
+    prepared,
+    turned,
+    view,
+    whys,
+)
 from .play import correct, enter
-from .test_adventure import PRIEST, SAILOR, code, drawn, open_templates, player, turned
 
 FIRST_OF_TWO = {"missions": ["13"], "players": [{"display": [PRIEST], "coins": 9}] * 2}
 READ = {"type": "learn_mission", "mission": 13, "first": {"coins": 2}, "crowns": 1}
