@@ -40,14 +40,9 @@ ALLOWED = (
 def whole(phone: Phone, where: str, *, as_it_lies: bool = False) -> list[str]:
     """What is cut, broken within or beside its box; `as_it_lies`: also parts of a table that cover each other."""
     probes = ("cut", "sideways", *(("covered",) if as_it_lies else ()))
-    found = phone.probe(*probes)
-    if found:
-        # What comes later, such as the log beside a table, may not lie where it will.
-        phone.page.wait_for_timeout(300)
-        found = phone.probe(*probes)
     return [
         f"{where}: {what}"
-        for what in found
+        for what in phone.probe(*probes)
         if not any(place in where and re.search(words, what) for words, place in ALLOWED)
     ]
 

@@ -47,6 +47,8 @@ REMEMBER = """async (tables) => {
 
 # A table asks once, before the next frame is drawn, how much room its words and pictures have.
 SETTLED = "() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
+# At a desk the log or the rules stand beside the keys, and come last.
+BESIDE = "() => !document.querySelector('.at-desk') || document.querySelector('.stands > *') !== null"
 # Nobody presses what is not in sight: with large text keys are scrolled to.
 SEEN = """(key) => {
   const { x, y, width, height } = key.getBoundingClientRect();
@@ -299,6 +301,7 @@ class Phone:
         """Another size of the screen."""
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.evaluate(TURNED, [width, height])
+        self.page.wait_for_function(BESIDE)
 
     def faint(self) -> list[str]:
         """Words and figures that are too faint on what lies below them, pixel by pixel."""

@@ -16,13 +16,22 @@ export function gives(_word: string): Attachment<HTMLElement> {
   };
 }
 
+function ease(node: HTMLElement): void {
+  node.classList.remove('full');
+  const words = [node, ...node.querySelectorAll(':scope > :not(.sr)')];
+  const full = words.some((one) => one.scrollHeight > one.clientHeight + 1);
+  node.classList.toggle('full', full);
+}
+
 /** Where words want more lines than there is room for, they get smaller. Runs again when they change. */
 export function eases(_words: string): Attachment<HTMLElement> {
-  return (node) =>
-    watched(node, () => {
-      node.classList.remove('full');
-      const words = [node, ...node.querySelectorAll(':scope > :not(.sr)')];
-      const full = words.some((one) => one.scrollHeight > one.clientHeight + 1);
-      node.classList.toggle('full', full);
-    });
+  return (node) => watched(node, () => ease(node));
 }
+
+/** The same for what says something else with every move of a thumb. */
+export const easesWithin: Attachment<HTMLElement> = (node) => {
+  const words = new MutationObserver(() => ease(node));
+  words.observe(node, { subtree: true, childList: true, characterData: true });
+  ease(node);
+  return () => words.disconnect();
+};
