@@ -237,7 +237,9 @@ class Phone:
         if what == "tap":
             key = self.page.locator(rest).first
             key.evaluate(RESTED)
-            key.tap() if self.touch else key.click()
+            # What cannot be chosen says why all the same.
+            force = key.evaluate("(node) => node.closest('[aria-disabled=true]') !== null")
+            key.tap(force=force) if self.touch else key.click(force=force)
         elif what == "hold":
             self.page.locator(rest).first.dispatch_event("contextmenu")
         elif what == "press":
