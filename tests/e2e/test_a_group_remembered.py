@@ -136,6 +136,9 @@ def test_a_group_gets_a_name_at_home_and_a_table_one_that_all_its_phones_see(
             break
         phone.wait_for_function("() => new Promise((resolve) => requestAnimationFrame(() => resolve(true)))")
     assert names(phone, harbor, opened) == "The night of the jesters"
+    phone.goto(f"{harbor.url}/#/table/{opened.code}")
+    rested_tap(phone.locator(".ledger .menu"))
+    expect(phone.locator(".kept-state p")).to_have_text("The night of the jesters; 368 entries")
 
 
 def test_a_name_given_without_a_network_is_told_when_there_is_one(phone: Page, harbor: Server) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.services import REPOSITORY, Server
 
@@ -157,6 +158,7 @@ def test_a_whole_turn_is_played_by_keyboard(browser: Browser, harbor: Server) ->
         keys.press(".a.pass", revision(5))
         keys.press(".ledger .undo", revision(6))
         keys.press(".ledger .menu", "dialog nav")
+        expect(page.locator(".kept-state p")).to_have_text(re.compile(r"table, since \d\d:\d\d; 6 entries$"))
         page.keyboard.press("Escape")
         page.wait_for_selector(".ledger .menu:focus")
         keys.press(".player .rest", ".disp")

@@ -24,6 +24,17 @@ function midnight(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0);
 }
 
+/** The hour of a moment, in seconds since 1970; empty where it is not known. */
+export function hour(at: number | undefined): string {
+  return at === undefined
+    ? ''
+    : new Date(at * 1000).toLocaleTimeString(language(), {
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      });
+}
+
 /** A table is called by the day it was opened; two of one day are told apart by the hour. */
 export function tableName(opened: Millis, others: Millis[] = [], today = now()): string {
   const at = new Date(opened);

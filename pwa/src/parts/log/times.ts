@@ -1,17 +1,7 @@
 import type { LogLine, Phone } from '../../engine';
 import type { Speech } from '../../words/speech';
+import { hour } from '../../words/when';
 import { language, t } from '../../words/words.svelte';
-
-/** The hour of a moment, in seconds since 1970; empty where it is not known. */
-export function hour(at: number | undefined): string {
-  return at === undefined
-    ? ''
-    : new Date(at * 1000).toLocaleTimeString(language(), {
-        hour: '2-digit',
-        minute: '2-digit',
-        hourCycle: 'h23',
-      });
-}
 
 /** The day and the hour, where that was another day than `today`. */
 export function moment(at: number | undefined, today: number | undefined): string {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { LogLine } from '../../engine';
-import { hour, moment, span } from './times';
+import { hour } from '../../words/when';
+import { moment, span } from './times';
 import { heldLines, moves, passing, repelledIn, rulesOf, turnsOf } from './turns';
 
 const line = (
