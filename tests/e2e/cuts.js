@@ -1,7 +1,7 @@
 // What the tests ask of every screen in every size, language and theme: whether anything is cut, hidden or too faint to read.
 // Beside probes.js, which it adds to.
 Object.assign(window.probes, (() => {
-  const { controls, name } = window.probes;
+  const { raised, controls, name } = window.probes;
   // What is drawn to be looked at; waves, scenes and roses may end anywhere.
   const PICTURES = 'svg.i, .coin, .vp, .sw, .mini, .pic, .who, .needs';
   const TILES = 'button, a, .card, .player, .exp, .goal, .k, .mine-card';
@@ -236,7 +236,7 @@ Object.assign(window.probes, (() => {
   /** Whether anything that can be read is faded: then a second picture is needed, of what it would be if it were not. */
   function fades() {
     known = new Map();
-    return [...readable(top())].some(({ one }) => faded(one) < 0.99);
+    return [...readable(raised() ?? top())].some(({ one }) => faded(one) < 0.99);
   }
 
   async function pixels(picture) {
@@ -266,11 +266,10 @@ Object.assign(window.probes, (() => {
     const { data, width, height } = await pixels(picture);
     const own = unfaded ? (await pixels(unfaded)).data : data;
     const scale = width / innerWidth;
-    const root = top();
     const found = [];
-    for (const { one, color, words, rects } of readable(root)) {
+    for (const { one, color, words, rects } of readable(raised() ?? top())) {
       // What cannot be used now need not be read (WCAG 1.4.3).
-      if (one.closest(':disabled, [aria-disabled=true]') || slipsAway(one)) continue;
+      if (one.closest(':disabled, [aria-disabled=true], .fan.off > .pairs') || slipsAway(one)) continue;
       const { fontSize, fontWeight } = frame(one).style;
       const size = Number.parseFloat(fontSize);
       const least = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700) ? 3 : 4.5;
@@ -280,7 +279,7 @@ Object.assign(window.probes, (() => {
         const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2];
         const met = document.elementFromPoint(x, y);
         // Scrolled away, or below something else.
-        if (!met || !(met.contains(one) || one.contains(met) || met.closest(TILES)?.contains(one)) || cutter(one, rect, [rect.height * 0.3, rect.height * 0.3])) continue;
+        if (!met || met.matches('dialog') || !(met.contains(one) || one.contains(met) || met.closest(TILES)?.contains(one)) || cutter(one, rect, [rect.height * 0.3, rect.height * 0.3])) continue;
         const values = [];
         const [from, to] = [rect.left + rect.width * 0.1, rect.right - rect.width * 0.1];
         for (let down = rect.top + rect.height * 0.3; down < rect.bottom - rect.height * 0.3; down += 1) {

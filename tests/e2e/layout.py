@@ -57,6 +57,8 @@ def fits(phone: Phone, screen: Screen, *, everywhere: bool) -> list[str]:
         found.extend(f"{where}: {what}" for what in phone.probe(*probes))
 
     ask("phone", "sideways", "unreachable", "smallTargets")
+    if screen.held:
+        return found
     if everywhere and screen.main:
         for name, (width, height) in SIZES.items():
             # A sheet is as wide as the phone, and scrolls: it has the least room where it is lowest.

@@ -5,9 +5,14 @@ window.probes = (() => {
     + '[role=button], [role=switch], [role=radio], [role=checkbox], [role=tab], [role=link], [role=menuitem]';
   const HALF = 24;
 
-  /** What can be tapped now: below an open sheet, only what lies on it. */
+  /** What a thumb that chooses has raised above the table. */
+  function raised() {
+    return document.querySelector('main :is(.fan, .take-grid, .figures.over)');
+  }
+
+  /** What can be tapped now: below an open sheet, or what was raised, only what lies on it. */
   function controls() {
-    const open = [...document.querySelectorAll('dialog[open]')].at(-1);
+    const open = [...document.querySelectorAll('dialog[open]')].at(-1) ?? raised();
     return [...(open ?? document).querySelectorAll(CONTROLS)].filter((one) =>
       one.tabIndex !== -2 && !one.disabled && one.type !== 'hidden' && !one.closest('[inert]') && one.checkVisibility({ visibilityProperty: true })
       && !(one.tabIndex < 0 && !one.matches('[role=radio], [role=tab]'))
@@ -87,9 +92,9 @@ window.probes = (() => {
     if (left < -1 || right > innerWidth + 1) return `${name(one)} sticks out: ${Math.round(left)} to ${Math.round(right)} of ${innerWidth}`;
     const label = one.matches('input') ? one.closest('label') : null;
     const x = (left + right) / 2;
-    // What is higher than the screen is read in parts.
+    // What is higher than half the screen is read in parts.
     const edge = Math.min(6, (bottom - top) / 3);
-    const heights = bottom - top > innerHeight ? [(Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2] : [(top + bottom) / 2, top + edge, bottom - edge];
+    const heights = bottom - top > innerHeight / 2 ? [(Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2] : [(top + bottom) / 2, top + edge, bottom - edge];
     const covers = heights.map((y) => [y, document.elementFromPoint(x, y)]).find(([, met]) => !met || !(one.contains(met) || label?.contains(met)));
     return covers ? `${name(one)} is covered by ${covers[1] ? name(covers[1]) : 'the edge of the screen'} at ${Math.round(x)}, ${Math.round(covers[0])}` : '';
   }
@@ -224,5 +229,5 @@ window.probes = (() => {
       .map((one) => `berth ${one.dataset.berth} is ${Math.round(one.getBoundingClientRect().height)} high`);
   }
 
-  return { controls, lowTiles, name, beginWalk, walked, smallTargets, sideways, unreachable, spills, overlaps, halves, berths, stopOutOfSight, moving };
+  return { raised, controls, lowTiles, name, beginWalk, walked, smallTargets, sideways, unreachable, spills, overlaps, halves, berths, stopOutOfSight, moving };
 })();

@@ -24,7 +24,9 @@ AXE = REPOSITORY / "pwa" / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 RUN = """async (only) => {
   const found = await axe.run(document, { ...only, resultTypes: ['violations', 'incomplete'], rules: { 'target-size': { enabled: true }, ...only.rules } });
-  const told = ({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary.replaceAll('\\n', ' ')}`);
+  // What lies half below a foot is scrolled to: layout.py asks whether it can be.
+  const lies = ({ failureSummary }) => !failureSummary.includes('partially obscured');
+  const told = ({ id, nodes }) => nodes.filter(lies).map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary.replaceAll('\\n', ' ')}`);
   // A rule that did not come to its end has found nothing either.
   const broken = found.incomplete.filter(({ nodes }) => nodes.some(({ any, all, none }) => [...any, ...all, ...none].some(({ id }) => id === 'error-occurred')));
   return [...found.violations, ...broken].flatMap(told);
