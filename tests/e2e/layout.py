@@ -56,7 +56,8 @@ def fits(phone: Phone, screen: Screen, *, everywhere: bool) -> list[str]:
     def ask(where: str, *probes: str) -> None:
         found.extend(f"{where}: {what}" for what in phone.probe(*probes))
 
-    ask("phone", "sideways", "unreachable", "smallTargets")
+    # What a thumb slides to may be lower than what it is put on.
+    ask("phone", "sideways", "unreachable", *(() if screen.held else ("smallTargets",)))
     if screen.held:
         return found
     if everywhere and screen.main:
