@@ -22,7 +22,7 @@ _FALL = 0.001
 # Below this share of all that fits, the best is one of several that may be meant; a yes or no has to be surer.
 _SURE, _SURE_OF_VERDICT = 0.35, 0.65
 # Above this it is rather the best than what a slip's own words name.
-_MORE_LIKELY = 0.52
+_MORE_LIKELY = 0.7
 # Longer questions are cut: nobody asks one, and a search has to stay short.
 LONGEST = 400
 _MOST_TERMS = 40

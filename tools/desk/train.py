@@ -31,7 +31,7 @@ TABLE = "companion/rulebook/data/learned.json"
 FEWEST = 8
 # The margins of the vectors choose which weights stay, the largest of all: so many have room in the table.
 # Few rounds do for that, and sentences that two questions share would take very many.
-MARGIN, ROUNDS, KEPT = 0.5, 6, 190_000
+MARGIN, ROUNDS, KEPT = 0.5, 6, 300_000
 # From margins to logits, and how the weights that stay are made better.
 SCALE, STEPS, SPEED, SHRINK = 4.0, 20, 0.1, 1e-6
 
