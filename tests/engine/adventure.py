@@ -17,6 +17,10 @@ from .play import WEIGHTS, enter, filled_in, life
 from .read_off import EVENTS
 
 SAILOR, PRIEST = "base.person.sailor.v1.p3", {"kind": "person", "type": "priest", "cost": 4, "vp": 1}
+# One of each color.
+SHIPS = [
+    f"base.ship.{one}" for one in ("blue.s1.c1", "red.s1.c1", "green.s1.c1", "black.s2.c1", "yellow.s1.c1")
+]
 
 PLACES = {
     "ares": "adventure.unknown.ares",

@@ -40,11 +40,6 @@ from .play import correct, enter
 from .test_random_games import all_cards, assert_sound
 from .two_phones import meanwhile
 
-SHIPS = [
-    f"base.ship.{one}" for one in ("blue.s1.c1", "red.s1.c1", "green.s1.c1", "black.s2.c1", "yellow.s1.c1")
-]
-
-
 # Set-up
 
 

@@ -12,6 +12,7 @@ from companion.engine.modules.adventure_begins import missions
 from .adventure import (
     PRIEST,
     SAILOR,
+    SHIPS,
     SPACES,
     TAX,
     at,
@@ -27,11 +28,6 @@ from .adventure import (
 )
 from .play import enter
 from .test_random_games import assert_sound
-
-SHIPS = [
-    f"base.ship.{one}" for one in ("blue.s1.c1", "red.s1.c1", "green.s1.c1", "black.s2.c1", "yellow.s1.c1")
-]
-
 
 # Characters
 

@@ -18,6 +18,7 @@ from .adventure import (
     PLACES,
     PRIEST,
     SAILOR,
+    SHIPS,
     TAX,
     at,
     begun,
@@ -35,11 +36,6 @@ from .adventure import (
 )
 from .play import correct, enter
 from .test_random_games import assert_sound
-
-SHIPS = [
-    f"base.ship.{one}" for one in ("blue.s1.c1", "red.s1.c1", "green.s1.c1", "black.s2.c1", "yellow.s1.c1")
-]
-
 
 # Events
 

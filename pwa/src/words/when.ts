@@ -1,5 +1,5 @@
 import { language, t } from './words.svelte';
-import { now } from '../engine/time';
+import { now, toSeconds } from '../engine/time';
 import type { Millis } from '../engine/time';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -41,9 +41,7 @@ export function tableName(opened: Millis, others: Millis[] = [], today = now()):
   const alone = !others.some(
     (other) => other !== opened && new Date(other).toDateString() === at.toDateString(),
   );
-  const time = alone
-    ? {}
-    : { time: at.toLocaleTimeString(language(), { hour: '2-digit', minute: '2-digit' }) };
+  const time = alone ? {} : { time: hour(toSeconds(opened)) };
   const which = alone ? '' : '_at';
   if (today - opened < WEEK)
     return t(`home.table${which}`, { day: at.toLocaleDateString(language(), { weekday: 'long' }), ...time });
