@@ -20,7 +20,6 @@ SIZES = ((360, 640), (390, 844), (667, 375), (320, 568))
 # covered or missing there.
 CUT = """async (languages) => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const task = () => new Promise((resolve) => setTimeout(resolve));
   const key = 'harbormaster.settings';
   const root = document.documentElement;
   const one = (selector) => document.querySelector(selector);
@@ -58,9 +57,10 @@ CUT = """async (languages) => {
     // On its side there is no room for the largest text, whatever is shown.
     for (const size of innerWidth < innerHeight ? ['100', '130', '200'] : ['100', '130']) {
       root.dataset.size = size;
-      await task();
       dispatchEvent(new Event('resize'));
-      await task();
+      // What fits itself into its place does so with the next picture.
+      await frame();
+      await frame();
       found.push(...cut().map((what) => `${innerWidth} x ${innerHeight}, ${size} %, ${language}: ${what}`));
     }
   }

@@ -25,7 +25,8 @@ function ease(node: HTMLElement): void {
 
 /** Where words want more lines than there is room for, they get smaller. Runs again when they change. */
 export function eases(_words: string): Attachment<HTMLElement> {
-  return (node) => watched(node, () => ease(node));
+  // A box as high as it may be stays so when its words grow.
+  return (node) => watched(node, () => ease(node), node.children);
 }
 
 /** The same for what says something else with every move of a thumb. */

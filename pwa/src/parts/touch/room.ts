@@ -1,9 +1,9 @@
 import type { Attachment } from 'svelte/attachments';
 
-/** Runs `fit` whenever the room of an element may have changed: before it is first drawn, and when it is turned. */
-export function watched(node: HTMLElement, fit: () => void): () => void {
+/** Runs `fit` whenever the room of an element may have changed (before it is first drawn, when it is turned), or what is `within`. */
+export function watched(node: HTMLElement, fit: () => void, within: Iterable<Element> = []): () => void {
   const watcher = new ResizeObserver(fit);
-  watcher.observe(node);
+  for (const one of [node, ...within]) watcher.observe(one);
   fit();
   return () => watcher.disconnect();
 }
