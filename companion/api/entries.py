@@ -24,6 +24,7 @@ from .rights import Rights
 from .views import LogSchema, RecordedSchema
 
 MOST_LINES = 1_000_000
+HAPPENED = ("reason", "ledger", "overridden")
 DRY_RUN = query_flag("dry_run", "Answers what would follow, and records nothing.")
 SINCE = query_number("since", MOST_LINES, "Only lines after this revision.")
 
@@ -56,11 +57,9 @@ def fits(body: object, content: str) -> bool:
 
 def outcome_json(outcome: Outcome, table: Table) -> dict[str, Any]:
     """What followed from an entry, with the table as it is now."""
-    if outcome.recorded is not None:
-        answer = codec.recorded_json(outcome.recorded)
-    else:
-        line = outcome.known or {}
-        answer = {key: line[key] for key in ("reason", "ledger", "overridden") if key in line}
+    # By itself a correction brings nothing about.
+    answer: dict[str, Any] = {"reason": "OK", "ledger": []}
+    answer |= {key: outcome.line[key] for key in HAPPENED if key in outcome.line}
     answer["revision"] = outcome.revision
     answer["view"] = codec.view_json(outcome.history)
     before, after = outcome.before, outcome.history
@@ -92,7 +91,7 @@ def blueprint(rights: Rights, limits: Limits, settings: Settings) -> Blueprint:
             if outcome.size and not dry_run:
                 stored(outcome.size)
         answer = {"entry_id": draft.entry_id, **outcome_json(outcome, place.table)}
-        return reply(answer, 200 if dry_run or outcome.recorded is None else 201)
+        return reply(answer, 200 if dry_run or outcome.known else 201)
 
     @blp.route("/entries", methods=["POST"])
     @describe(

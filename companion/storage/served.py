@@ -6,10 +6,13 @@ the other): then what needs a connection for itself has an address of its own, `
 
 from __future__ import annotations
 
+import math
 import re
+import time
 from collections.abc import Sequence
 from typing import Any, cast
 
+import psycopg
 import sqlalchemy as sa
 from sqlalchemy.engine import URL
 
@@ -30,6 +33,8 @@ HABITS = {
 }
 # Seconds that a request queues for a connection: thousands of phones that arrive at once wait for each other.
 QUEUE = 60
+# A connection that nobody has used for so many seconds is tried before it is used again.
+FRESH = 1.0
 # Each worker listens for the news of the others, and tells its own: companion/live/postgres.py.
 FOR_NEWS = 1
 # A setting that nobody else gives a connection: it has it where it leads to PostgreSQL itself.
@@ -86,10 +91,23 @@ def pooled(url: URL, most: int, timeout: int, behind_pooler: bool, waited: Waite
         pool_size=most,
         max_overflow=0,
         pool_timeout=QUEUE,
-        pool_pre_ping=True,
         connect_args=given,
     )
     cast(FairPool, engine.pool).waited = waited
+
+    @sa.event.listens_for(engine, "checkin")
+    def leave(_driver: object, record: Any) -> None:
+        record.info["left"] = time.monotonic()
+
+    @sa.event.listens_for(engine, "checkout")
+    def try_it(driver: Any, record: Any, _: object) -> None:
+        # To try each is a way to the database and back; one that was used just now is taken to be there still.
+        if time.monotonic() - record.info.get("left", math.inf) > FRESH:
+            try:
+                engine.dialect.do_ping(driver)
+            except psycopg.Error as error:
+                raise sa.exc.InvalidatePoolError from error
+
     return engine
 
 

@@ -11,8 +11,9 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Row
 
 from .database import Database
-from .errors import LOST, Conflict, Gone, Moved, Unavailable, patiently, reading, unavailable, writing
+from .errors import LOST, Conflict, Gone, Moved, Unavailable, reading, unavailable, writing
 from .schema import NEWEST, forms, log_lines, members, tables
+from .together import Together
 
 
 class StoredTable(NamedTuple):
@@ -83,7 +84,7 @@ class Store:
         self._taken = driver.IntegrityError
         # Kept as long as the store: who holds the writer's connection also keeps it out of the pool.
         self._database = database
-        self._file, self._writer = database.file, database.writer() if database.embedded else None
+        self._embedded = Together(database.writer(), database.file, self._insert) if database.file else None
 
     def open_table(
         self,
@@ -119,10 +120,8 @@ class Store:
         at the table are others.
         """
         try:
-            if self._file:
-                values = (table_id, *line, table_id, rights)
-                with self._file:
-                    written = patiently(lambda: self._write(values))
+            if self._embedded:
+                written = self._embedded.write((table_id, *line, table_id, rights))
             else:
                 named = {"table_id": table_id, **line._asdict(), "at": table_id, "on": rights}
                 written = self._append_pooled(named)
@@ -133,14 +132,16 @@ class Store:
         if not written:
             raise Moved
 
-    def _write(self, values: tuple[object, ...]) -> int:
-        return int(self._writer.execute(self._insert, values).rowcount)  # type: ignore[union-attr]
-
     def _append_pooled(self, values: dict[str, object]) -> int:
         # One statement is a transaction of its own: begin and commit would each be a way to the server and back.
         with self._single.connect() as connection:
             cursor = connection.connection.cursor()
-            cursor.execute(self._insert, values)
+            try:
+                cursor.execute(self._insert, values)
+            except LOST:
+                if cursor.connection.closed:
+                    connection.invalidate()
+                raise
             return int(cursor.rowcount)
 
     def position(self, table_id: int) -> Position:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine import End, Recorded
+from companion.engine import End
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +24,12 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The table after a draft. One that had been recorded before comes back as `known`, with its line."""
+    """The table after a draft, with its line as the log tells it. One that had been recorded before is `known`."""
 
     revision: int
     history: End
-    recorded: Recorded | None = None
-    known: dict[str, Any] | None = None
+    line: Mapping[str, Any]
+    known: bool = False
     before: End | None = None
     # How many bytes were stored for it.
     size: int = 0

@@ -285,11 +285,11 @@ class Table:
                         raise
             else:
                 raise Moved
-            if outcome.recorded is None or dry_run:
+            if outcome.known or dry_run:
                 # A write is checked as it is written; what only answers is checked here.
                 self._newest_members()
                 self._check_still_here(by)
-        if outcome.recorded is not None and not dry_run:
+        if not (outcome.known or dry_run):
             self._backing.live.publish(self.id, outcome.revision)
         return outcome
 
@@ -338,10 +338,12 @@ class Table:
             entered = entered_by(member, draft.at, self._backing.clock())
             history, recorded = self._appended(line)
             self._check_room(history)
-            if not dry_run:
+            if dry_run:
+                told = codec.newest_line_json(before, history, recorded)
+            else:
                 stored = StoredLine(history.revision, draft.entry_id, body, *entered)
                 self._backing.store.append(self.id, stored, self._members.version)
-                self._move(history, recorded, entered)
+                told = self._move(history, recorded, entered)
         except (EngineError, Conflict, LogFull, NotAllowed, NotYours):
             # Refused by what this process knew: another one may know more, or this very entry already.
             self._catch_up()
@@ -349,7 +351,7 @@ class Table:
             if known:
                 return known
             raise
-        return Outcome(history.revision, history, recorded, before=before, size=len(body) + LINE_TEXT)
+        return Outcome(history.revision, history, told, before=before, size=len(body) + LINE_TEXT)
 
     def _check_room(self, after: End) -> None:
         """A full log still takes whatever leaves fewer entries: nobody can fill a table up for good. Those lines end
@@ -395,7 +397,7 @@ class Table:
             if earlier.body != body:
                 raise EntryIdReused(draft.entry_id, earlier.revision)
             line = codec.lines_json(self._history, earlier.revision - 1, earlier.revision)[0]
-            return Outcome(earlier.revision, self._history, known=line)
+            return Outcome(earlier.revision, self._history, line, known=True)
         if draft.base_revision != self._end.revision:
             raise Stale(self._end.revision, self.lines_json(draft.base_revision))
         return None
@@ -415,14 +417,15 @@ class Table:
             warn_of(self.id, revision, line, recorded)
             self._move(end, recorded, entered.get(revision, NOTHING))
 
-    def _move(self, end: End, recorded: Recorded, entered: Entered) -> None:
-        """One line further along the log."""
+    def _move(self, end: End, recorded: Recorded, entered: Entered) -> dict[str, Any]:
+        """One line further along the log; gives it as it is told."""
         row = entered.sign(codec.newest_line_json(self._end, end, recorded))
         self._recent.add([row])
         if isinstance(end, History):
             self._entered.append(entered)
         self._text += len(row.get("entry_id", "")) + LINE_TEXT
         self._folded = cast("History | Resting", end)
+        return row
 
     def _newest_members(self) -> bool:
         """Reads who belongs to the table, where another process changed that; tells whether it did."""

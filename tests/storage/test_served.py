@@ -16,8 +16,10 @@ from alembic import command
 from psycopg.conninfo import conninfo_to_dict
 
 from companion.storage import Database, DatabaseError, Store, StoredLine, Unavailable, open_database
+from companion.storage import served as served_module
 from companion.storage.database import read_url
 from companion.storage.migrating import migrations
+from companion.storage.served import alone
 from tests.services import REPOSITORY, Postgres, running_pooler, running_postgres
 
 PATIENCE = 20.0
@@ -169,7 +171,42 @@ def test_after_a_failover_entries_go_to_the_machine_that_takes_them(postgres: Po
     postgres.drop_database("failover")
 
 
-# --- how many connections ---
+# --- a connection that has ended meanwhile ---
+
+
+def end_the_connections(database: Database) -> None:
+    """As a restart of PostgreSQL does it, or a firewall that takes a quiet connection for a dead one."""
+    query = sa.text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+    with alone(database.url).connect() as other:
+        other.execute(query)
+
+
+def test_one_that_lay_unused_is_tried_before_it_is_used(
+    served: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(served)
+    table = store.open_table("ABC", "{}", "0" * 64)
+    monkeypatch.setattr(served_module, "FRESH", -1.0)
+    end_the_connections(served)
+    store.append(table.id, StoredLine(1, "a", "{}"))
+    end_the_connections(served)
+    assert store.position(table.id).revision == 1
+
+
+@pytest.mark.parametrize("what", ["append", "position"])
+def test_one_that_was_used_just_now_is_said_to_be_gone_and_not_used_again(
+    served: Database, what: str
+) -> None:
+    store = Store(served)
+    table = store.open_table("ABC", "{}", "0" * 64)
+    end_the_connections(served)
+    with pytest.raises(Unavailable):
+        store.append(table.id, StoredLine(1, "a", "{}")) if what == "append" else store.position(table.id)
+    store.append(table.id, StoredLine(1, "a", "{}"))
+    assert store.position(table.id).revision == 1
+
+
+# --- how many there are ---
 
 
 def test_workers_that_would_need_more_connections_than_there_are_are_refused(empty_postgres_url: str) -> None:

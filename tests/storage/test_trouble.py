@@ -60,7 +60,7 @@ def test_a_written_line_is_there_for_every_other_connection(file: Path) -> None:
     other = sqlite3.connect(file)
     assert other.execute("SELECT revision FROM log_lines").fetchall() == [(1,)]
     other.close()
-    assert store._writer.isolation_level is None  # type: ignore[union-attr]
+    assert store._embedded._connection.isolation_level is None
     store._database.close()
 
 
@@ -94,7 +94,7 @@ def test_a_lost_write_ahead_log_is_noticed(
 
 
 def test_a_file_that_may_only_be_read_says_so(store: Store, database: Database, table: StoredTable) -> None:
-    store._writer.execute("PRAGMA query_only = ON")  # type: ignore[union-attr]
+    store._embedded._connection.execute("PRAGMA query_only = ON")
     engine = database.engine
     sa.event.listen(engine, "checkout", lambda driver, *_: driver.execute("PRAGMA query_only = ON").close())
     assert writes(store, database, table) == ["read_only"] * 4
@@ -102,7 +102,7 @@ def test_a_file_that_may_only_be_read_says_so(store: Store, database: Database, 
 
 
 def test_a_full_disk_says_so(store: Store, table: StoredTable) -> None:
-    store._writer.execute("PRAGMA max_page_count = 1")  # type: ignore[union-attr]
+    store._embedded._connection.execute("PRAGMA max_page_count = 1")
 
     def fill() -> None:
         for revision in range(1, 100):

@@ -62,8 +62,8 @@ def test_codes_do_not_repeat_and_do_not_count_up(tables: Tables) -> None:
 def test_an_entry_is_recorded_with_what_follows(opened: Opened) -> None:
     outcome = opened.table.record(Draft("a", 0, DRAW))
     assert outcome.revision == 1
-    assert outcome.recorded
-    assert outcome.recorded.reason == "PLACED"
+    assert not outcome.known
+    assert outcome.line["reason"] == "PLACED"
     assert opened.table.read().revision == 1
 
 
@@ -71,9 +71,8 @@ def test_sent_twice_it_counts_once(opened: Opened) -> None:
     opened.table.record(Draft("a", 0, DRAW))
     opened.table.record(Draft("b", 1, DRAW))
     again = opened.table.record(Draft("a", 0, DRAW))
-    assert again.recorded is None
     assert again.known
-    assert (again.revision, again.known["entry_id"], again.history.revision) == (1, "a", 2)
+    assert (again.revision, again.line["entry_id"], again.history.revision) == (1, "a", 2)
 
 
 def test_a_repeat_is_known_also_when_it_names_the_player_in_another_way(opened: Opened) -> None:
@@ -132,7 +131,7 @@ def test_a_dry_run_answers_and_leaves_no_trace(
     assert outcome.history.revision == 1
     assert opened.table.read().revision == 0
     assert another_process().find(opened.table.code, opened.token).read().revision == 0
-    assert opened.table.record(Draft("a", 0, DRAW)).recorded
+    assert not opened.table.record(Draft("a", 0, DRAW)).known
 
 
 def test_corrections_are_lines_like_any_other(opened: Opened) -> None:
