@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 CHANNEL = "harbormaster_"  # and the table's number
 TELL = "SELECT pg_notify(channel, news) FROM unnest(%s::text[], %s::text[]) AS told (channel, news)"
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
+# News that come more often than that, in seconds, are told together: each time costs a way to the database and back.
+OFTEN = 0.01
 
 
 class PostgresHub:
@@ -41,6 +43,7 @@ class PostgresHub:
         self._own: int | None = None
         # By table: its revision, and when that was news.
         self._untold: dict[int, tuple[int, float]] = {}
+        self._told = 0.0
         self._closed = threading.Event()
         self._moved: set[int] = set()
         self._bell: Bell | None = None
@@ -145,10 +148,13 @@ class PostgresHub:
             self._here.publish(int(news.relname.removeprefix(CHANNEL.encode())), int(revision), float(at))
 
     def _tell(self, connection: psycopg.Connection[Any]) -> None:
+        if not self._untold:
+            return
+        if time.monotonic() - self._told < OFTEN:
+            self._closed.wait(OFTEN)
         with self._lock:
             untold, self._untold = self._untold, {}
-        if not untold:
-            return
+        self._told = time.monotonic()
         channels = [f"{CHANNEL}{table_id}" for table_id in untold]
         news = [f"{revision} {at:.3f}" for revision, at in untold.values()]
         try:
