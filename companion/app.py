@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 from flask import Flask
 
@@ -13,6 +15,14 @@ from companion.settings import Settings
 from companion.storage import LOST, Database, DatabaseError, People, Store, open_database
 from companion.tables import Aside, Tables
 from companion.threads import elsewhere
+
+
+class Application(Flask):
+    """Flask, without looking at each request whether any of what it calls is a coroutine: none is."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """What it is given."""
+        return func
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -43,7 +53,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         look=1.0 if database.embedded and settings.workers > 1 else 15.0,
     )
 
-    app = Flask(__name__, static_folder=None, template_folder=None)
+    app = Application(__name__, static_folder=None, template_folder=None)
     app.extensions["harbormaster"] = api.register(app, tables, settings, metrics)
     app.extensions["harbormaster.tables"] = tables
     return app

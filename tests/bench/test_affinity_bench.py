@@ -174,10 +174,14 @@ def used(process: int) -> float:
     return total
 
 
-def ratio(of: Sequence[Turn], to: Sequence[Turn]) -> str:
-    pairs = sorted(
+def ratios(of: Sequence[Turn], to: Sequence[Turn]) -> list[float]:
+    return sorted(
         one.each(one.spent.server) / other.each(other.spent.server) for one, other in zip(of, to, strict=True)
     )
+
+
+def ratio(of: Sequence[Turn], to: Sequence[Turn]) -> str:
+    pairs = ratios(of, to)
     return f"{statistics.median(pairs):.2f} ({pairs[0]:.2f} to {pairs[-1]:.2f})"
 
 
@@ -231,17 +235,25 @@ async def compare(houses: list[House]) -> None:
             house.full.append(await house.turn(SECONDS, None))
 
 
-def test_affinity(houses: list[House]) -> None:
+def test_affinity(houses: list[House], measured: Callable[[str, float], None]) -> None:
     asyncio.run(evening(houses))
     one, four, sharing = houses
     print(
         f"\n{TABLES} tables with {STREAMS} streams each, {TURNS} turns of {SECONDS:.0f} s, {os.cpu_count()} cores:\n"
         + "\n".join(house.told() for house in houses)
         + "\n  the server's processor time for an entry, against one worker:\n"
-        f"    four workers: {ratio(four.moderate, one.moderate)} at {MODERATE}/s (aim at most 1.15), "
+        f"    four workers: {ratio(four.moderate, one.moderate)} at {MODERATE}/s, "
         f"{ratio(four.full, one.full)} at full speed\n"
         f"    four workers at {MODERATE}/s, against one that has as little to do as each of them: "
         f"{ratio(four.moderate, one.quarter)}\n"
         f"    four that share: {ratio(sharing.moderate, one.moderate)} at {MODERATE}/s, "
         f"{ratio(sharing.full, one.full)} at full speed"
     )
+    for name, quick, slow in (
+        ("100 a second", four.moderate, one.moderate),
+        ("full speed", four.full, one.full),
+    ):
+        measured(
+            f"an entry's processor time with four workers, of one, {name}",
+            statistics.median(ratios(quick, slow)),
+        )

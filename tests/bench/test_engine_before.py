@@ -1,4 +1,4 @@
-"""How fast the engine records beside how fast it was: `BEFORE=<commit> make bench ARGS=tests/bench/test_engine_before.py`.
+"""How fast the engine is beside how fast it was: `BEFORE=<commit> make bench ARGS=tests/bench/test_engine_before.py`.
 
 Both play the same rounds in turn, as a machine's speed changes from one second to the next.
 """
@@ -8,20 +8,22 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-ROUNDS = 60
+from tests.bench.budget import GAMES, ROOT
+
+ROUNDS = 40
 
 
 class Player:
     """One of the two, in a process of its own."""
 
-    def __init__(self, stack: ExitStack, tree: Path, games: list[str]) -> None:
+    def __init__(self, stack: ExitStack, tree: Path, games: tuple[str, ...]) -> None:
         self.process = stack.enter_context(
             subprocess.Popen(
                 [sys.executable, str(ROOT / "tests" / "bench" / "rounds.py"), *games],
@@ -32,35 +34,39 @@ class Player:
                 text=True,
             )
         )
+        assert self.process.stdin
+        stack.callback(self.process.stdin.close)
         self.round()
 
-    def round(self) -> float:
+    def round(self) -> list[float]:
+        """Seconds for all entries, and for all views."""
         assert self.process.stdin
         assert self.process.stdout
         self.process.stdin.write("\n")
         self.process.stdin.flush()
-        return float(self.process.stdout.readline())
+        return [float(part) for part in self.process.stdout.readline().split()]
 
 
-def test_recording_an_entry_beside_an_earlier_commit(tmp_path: Path) -> None:
-    before = os.environ.get("BEFORE")
-    if not before:
+@pytest.fixture(scope="module")
+def before(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The commit that `BEFORE` names, in a folder of its own."""
+    commit = os.environ.get("BEFORE")
+    if not commit:
         pytest.skip("BEFORE names the commit to compare with")
-    tree = tmp_path / "before"
-    subprocess.run(["git", "worktree", "add", "--quiet", "--detach", tree, before], cwd=ROOT, check=True)
-    try:
-        with ExitStack() as stack:
-            games = [path.name for path in (tree / "tests" / "data" / "games").glob("*.gz")]
-            then, now = Player(stack, tree, games), Player(stack, ROOT, games)
-            pairs = [(then.round(), now.round()) for _ in range(ROUNDS)]
-            for player in (then, now):
-                assert player.process.stdin
-                player.process.stdin.close()
-    finally:
-        subprocess.run(["git", "worktree", "remove", "--force", tree], cwd=ROOT, check=True)
-    ratios = sorted(new / old for old, new in pairs)
-    quarter = len(ratios) // 4
-    print(
-        f"\nengine: an entry takes {median(ratios):.2f} of the time at {before}"
-        f" (half of {ROUNDS} pairs between {ratios[quarter]:.2f} and {ratios[-quarter - 1]:.2f})"
-    )
+    tree = tmp_path_factory.mktemp("before") / "tree"
+    subprocess.run(["git", "worktree", "add", "--quiet", "--detach", tree, commit], cwd=ROOT, check=True)
+    yield tree
+    subprocess.run(["git", "worktree", "remove", "--force", tree], cwd=ROOT, check=True)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_the_engine_beside_an_earlier_commit(kind: str, before: Path) -> None:
+    with ExitStack() as stack:
+        then, now = Player(stack, before, GAMES[kind]), Player(stack, ROOT, GAMES[kind])
+        pairs = [(then.round(), now.round()) for _ in range(ROUNDS)]
+    told = []
+    for part, what in enumerate(("an entry", "a view")):
+        ratios = sorted(new[part] / old[part] for old, new in pairs)
+        quarter = len(ratios) // 4
+        told.append(f"{what} {median(ratios):.2f} ({ratios[quarter]:.2f} to {ratios[-quarter - 1]:.2f})")
+    print(f"\nengine, {kind}, of the time at {os.environ['BEFORE']}: {', '.join(told)}")

@@ -3,43 +3,44 @@
 from __future__ import annotations
 
 import random
+import statistics
 import time
+from collections.abc import Callable
 
-from companion.engine import Line, allowed, append, codec, open_history
+import pytest
+
+from companion.engine import Line, allowed, append
 from companion.engine.json import reading
-from tests.engine.play import GAMES, entered_steps, random_game, recorded_game, table
+from tests.bench.budget import GAMES, opened, plain_work, recorded
+from tests.engine.play import random_game, table
 
-ROUNDS = 7
-
-
-def games() -> list:
-    prepared = []
-    for path in GAMES:
-        record = recorded_game(path)
-        history = open_history(codec.setup_from_json(record))
-        entries = [
-            reading.entry(step, history.state.game, history.setup.players)
-            for step, _ in entered_steps(record)
-        ]
-        prepared.append((history, [Line(str(number), entry) for number, entry in enumerate(entries)]))
-    return prepared
+ROUNDS = 15
 
 
-def test_recording_an_entry_with_ledger_and_allowed() -> None:
-    prepared = games()
+@pytest.mark.parametrize("kind", GAMES)
+def test_recording_an_entry_with_ledger_and_allowed(
+    kind: str, measured: Callable[[str, float], None]
+) -> None:
+    prepared = [opened(recorded(name)) for name in GAMES[kind]]
     count = sum(len(lines) for _, lines in prepared)
-    seconds = []
+    seconds, plain = [], []
     for _ in range(ROUNDS):
         started = time.perf_counter()
         for history, lines in prepared:
             for line in lines:
                 history, _ = append(history, line)
                 allowed(history.state)
-        seconds.append(time.perf_counter() - started)
-    best, middle = min(seconds) / count * 1e6, sorted(seconds)[ROUNDS // 2] / count * 1e6
+        seconds.append((time.perf_counter() - started) / count)
+        started = time.perf_counter()
+        for _ in range(100):
+            plain_work()
+        plain.append((time.perf_counter() - started) / 100)
+    ratio = statistics.median(one / other for one, other in zip(seconds, plain, strict=True))
     print(
-        f"\nengine: {best:.1f} us per entry at best, {middle:.1f} us in the median (aim: at most 60), {count} entries"
+        f"\nengine, {kind}: {min(seconds) * 1e6:.1f} us per entry at best, "
+        f"{statistics.median(seconds) * 1e6:.1f} us in the median, {count} entries"
     )
+    measured(f"an entry of {kind}, of plain work that takes 100 us", ratio)
 
 
 def test_the_thousandth_entry_against_the_tenth() -> None:

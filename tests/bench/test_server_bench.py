@@ -77,7 +77,9 @@ def requests_of(path: str, token: str, entries: list[dict[str, Any]], since: int
     ]
 
 
-def test_recording_against_a_bare_durable_commit(server: Server, bare_url: str) -> None:
+def test_recording_against_a_bare_durable_commit(
+    server: Server, bare_url: str, measured: Callable[[str, float], None]
+) -> None:
     ours, bare = [], []
     ours_lines, bare_lines = ([Line(url) for _ in range(CONNECTIONS)] for url in (server.url, bare_url))
     for number in range(len(GAMES)):
@@ -95,12 +97,13 @@ def test_recording_against_a_bare_durable_commit(server: Server, bare_url: str) 
     quarter = len(ratios) // 4
     print(
         f"\nPOST entries: {statistics.median(ours):.0f}/s, bare durable commit {statistics.median(bare):.0f}/s, "
-        f"ratio {statistics.median(ratios):.2f} (aim at least 0.6; half of {len(ratios)} turns between "
+        f"ratio {statistics.median(ratios):.2f} (half of {len(ratios)} turns between "
         f"{ratios[quarter]:.2f} and {ratios[-quarter]:.2f})"
     )
+    measured("POSTs a second, of bare durable commits", statistics.median(ratios))
 
 
-def test_entry_1000_against_entry_10(server: Server) -> None:
+def test_entry_1000_against_entry_10(server: Server, measured: Callable[[str, float], None]) -> None:
     setup = {"edition": "pegasus", "modules": ["base"], "players": ["Ada", "Ben", "Cem"]}
     long, token = open_table(server.url, setup)
     line = Line(server.url)
@@ -121,11 +124,12 @@ def test_entry_1000_against_entry_10(server: Server) -> None:
     ratio = statistics.median(late) / statistics.median(early)
     print(
         f"\nentry 1,000: {statistics.median(late) * 1e6:.0f} us, entry 10: {statistics.median(early) * 1e6:.0f} us, "
-        f"ratio {ratio:.2f} (aim at most 1.2)"
+        f"ratio {ratio:.2f}"
     )
+    measured("POST 1,000, of POST 10", ratio)
 
 
-def test_memory_of_a_thousand_open_tables(server: Server) -> None:
+def test_memory_of_a_thousand_open_tables(server: Server, measured: Callable[[str, float], None]) -> None:
     found = game(3)
     lines = [{"entry_id": f"e{n}", "entry": entry} for n, entry in enumerate(entries_of(found))]
     exported = json.dumps({"format": 1, "setup": setup_of(found), "lines": lines}).encode()
@@ -144,4 +148,7 @@ def test_memory_of_a_thousand_open_tables(server: Server) -> None:
     print(
         f"\na thousand open tables: {(fresh - empty) * 2 / 1024:.1f} MB just opened, "
         f"{(full - fresh) * 5 / 1024:.1f} MB after a whole game of {len(lines)} entries (the server alone: {empty / 1024:.0f} MB)"
+    )
+    measured(
+        "memory of a table after a whole game, of its log", (full - fresh) / 200 / (len(exported) / 1024)
     )
