@@ -12,8 +12,8 @@ from sqlalchemy.engine import Row
 
 from .database import Database
 from .errors import LOST, Conflict, Gone, Moved, Unavailable, reading, unavailable, writing
+from .group_commit import GroupCommit
 from .schema import NEWEST, forms, log_lines, members, tables
-from .together import Together
 
 
 class StoredTable(NamedTuple):
@@ -84,7 +84,9 @@ class Store:
         self._taken = driver.IntegrityError
         # Kept as long as the store: who holds the writer's connection also keeps it out of the pool.
         self._database = database
-        self._embedded = Together(database.writer(), database.file, self._insert) if database.file else None
+        self._embedded = (
+            GroupCommit(database.writer(), database.file, self._insert) if database.file else None
+        )
 
     def open_table(
         self,

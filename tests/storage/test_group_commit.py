@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage import Conflict, Moved, Store, StoredLine, StoredTable, Unavailable, together
+from companion.storage import Conflict, Moved, Store, StoredLine, StoredTable, Unavailable, group_commit
 
 Outcomes = list[BaseException | None]
 
@@ -33,7 +33,7 @@ def at_once(
     def write(lines: list[tuple[StoredLine, int]]) -> Outcomes:
         all_wait = threading.Barrier(len(lines))
         with ThreadPoolExecutor(len(lines)) as threads, monkeypatch.context() as meanwhile:
-            meanwhile.setattr(together.time, "sleep", lambda _: all_wait.wait(10))
+            meanwhile.setattr(group_commit.time, "sleep", lambda _: all_wait.wait(10))
             tried = [threads.submit(store.append, table.id, line, rights) for line, rights in lines]
             return [one.exception() for one in tried]
 

@@ -22,7 +22,7 @@ class _Waiting:
         self.outcome: int | Exception | None = None
 
 
-class Together:
+class GroupCommit:
     """One statement, written often. Each is on the disk when its call returns, and those that wait meanwhile share the next
     way there; one that conflicts keeps none of the others out.
     """
