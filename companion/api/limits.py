@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
+from threading import Timer
+from typing import Any
 
 from flask import request
 from limits import RateLimitItem, RateLimitItemPerDay, parse
@@ -21,6 +23,36 @@ from .problems import Problem
 
 # So many lines of a log count as one call more.
 LINES = 100
+# Seconds until what has expired is forgotten.
+TIDY = 60.0
+
+
+class Tidying:
+    """In the place of the thread that the library would start every 10 ms, to look through all that it counts."""
+
+    def __init__(self, forget: Callable[[], None]) -> None:
+        self._forget, self._again = forget, 0.0
+
+    def is_alive(self) -> bool:
+        """Whether it is too soon."""
+        return time.monotonic() < self._again
+
+    def start(self) -> None:
+        """What has expired is forgotten: once a minute, by whoever comes first."""
+        self._again = time.monotonic() + TIDY
+        self._forget()
+
+
+class Counters(MemoryStorage):
+    """The counts of this process. One that has expired counts for nothing, whether it is forgotten or not."""
+
+    @property
+    def timer(self) -> Any:
+        return self._tidying
+
+    @timer.setter
+    def timer(self, timer: Timer) -> None:
+        self._tidying = Tidying(timer.function)
 
 
 class Limits:
@@ -32,7 +64,7 @@ class Limits:
     def __init__(self, settings: Settings, stored: Callable[[], int] = lambda: 0) -> None:
         """`stored` says how many bytes the database takes."""
         self._on = settings.rate_limits
-        self._limiter = FixedWindowRateLimiter(MemoryStorage())
+        self._limiter = FixedWindowRateLimiter(Counters())
         self._open, self._record = parse(settings.rate_open), parse(settings.rate_record)
         self._open_day = parse(settings.rate_open_day)
         self._rulings, self._guess = parse(settings.rate_rulings), parse(settings.rate_guess)

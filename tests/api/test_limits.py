@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.api import limits
 from companion.settings import Settings
 from companion.tables.secrets import _ALPHABET, SHORT_LENGTH
 from tests.api.conftest import DRAW, SETUP, OpenedTable
@@ -245,6 +247,24 @@ def test_addresses_of_one_ipv6_network_count_as_one(
         client.post("/api/tables", json=SETUP, environ_base={"REMOTE_ADDR": where}) for where in (one, other)
     ]
     assert statuses(answers) == [201, 429 if together else 201]
+
+
+def test_counting_starts_no_thread_and_looks_through_all_counts_once_a_minute(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr(limits.time, "monotonic", lambda: now)
+    threads, counters = threading.active_count(), limits.Counters()
+    counters.incr("gone at once", expiry=0)
+    for _ in range(3):
+        counters.incr("here", expiry=3600)
+    assert set(counters.expirations) == {"gone at once", "here"}
+    assert counters.get("gone at once") == 0
+    counters.incr("gone at once", expiry=0)
+    now += limits.TIDY
+    assert counters.incr("here", expiry=3600) == 4
+    assert set(counters.expirations) == {"here"}
+    assert threading.active_count() == threads
 
 
 def test_the_readme_states_the_odds_of_guessing() -> None:

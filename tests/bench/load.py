@@ -7,6 +7,12 @@ import time
 from collections.abc import Iterable, Sequence
 from urllib.parse import urlsplit
 
+# Limits as a server has them, which this load does not reach: to count costs something, too.
+FAR_LIMITS = {
+    **dict.fromkeys(("RATE_OPEN", "RATE_OPEN_DAY", "RATE_RECORD", "RATE_READ"), "100000000 per minute"),
+    "STORED_PER_ADDRESS": "100000000000",
+}
+
 
 class Line:
     """One kept connection."""

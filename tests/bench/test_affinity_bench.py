@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.api.wire import SETUP, Wire
-from tests.bench.load import post
+from tests.bench.load import FAR_LIMITS, post
 from tests.bench.test_live_bench import PATIENCE, Keeper, Phone
 from tests.bench.test_server_bench import TURN
 from tests.proxy import Proxy, prepared, running
@@ -198,7 +198,7 @@ def houses(postgres: Postgres, tmp_path: Path) -> Iterator[list[House]]:
             first, folder = free_port(beside=workers - 1), tmp_path / name.replace(" ", "-")
             (folder / "nginx").mkdir(parents=True)
             settings = {
-                "RATE_LIMITS": "off",
+                **FAR_LIMITS,
                 "LOG_LEVEL": "warning",
                 "DATABASE_POOL": "2",
                 "WORKERS": str(workers),

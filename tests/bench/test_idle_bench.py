@@ -15,7 +15,7 @@ from contextlib import closing
 from urllib.parse import urlsplit
 
 from tests.api.wire import SETUP, Wire
-from tests.bench.load import Line, post
+from tests.bench.load import FAR_LIMITS, Line, post
 from tests.bench.test_live_bench import Phone, entry
 from tests.services import Server
 
@@ -94,7 +94,7 @@ def enter(server: Server, path: str, token: str) -> int:
 def test_idle_streams(start_server: Callable[..., Server], measured: Callable[[str, float], None]) -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    server = start_server(None, RATE_LIMITS="off", LOG_LEVEL="warning")
+    server = start_server(None, **FAR_LIMITS, LOG_LEVEL="warning")
     tables = []
     with Wire(server.url) as wire:
         for _ in range(STREAMS // PHONES):

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from companion.engine import at_rest, codec
 from tests.api.wire import Wire
+from tests.bench.load import FAR_LIMITS
 from tests.services import Server
 
 GAMES = sorted((Path(__file__).resolve().parents[1] / "data" / "games").glob("*.json.gz"))
@@ -47,8 +48,8 @@ def test_an_entry_at_a_table_at_rest(
     start_server: Callable[..., Server], measured: Callable[[str, float], None]
 ) -> None:
     evenings = {
-        "kept": Evening(start_server(RATE_LIMITS="off")),
-        "at rest": Evening(start_server(RATE_LIMITS="off", KEPT_BYTES="1")),
+        "kept": Evening(start_server(**FAR_LIMITS)),
+        "at rest": Evening(start_server(**FAR_LIMITS, KEPT_BYTES="1")),
     }
     found = {name: [evening.round() for _ in range(ROUNDS)] for name, evening in evenings.items()}
     kept, rest = (

@@ -17,7 +17,7 @@ import pytest
 
 from companion.engine import codec
 from tests.api.wire import SETUP, Wire
-from tests.bench.load import post
+from tests.bench.load import FAR_LIMITS, post
 from tests.services import Server
 
 SECONDS = float(os.environ.get("LIVE_SECONDS", "120"))
@@ -26,7 +26,7 @@ STREAMS = 4
 ENTRIES_A_SECOND = 100
 PATIENCE = 30.0
 # Tables after which every worker has loaded what it loads once.
-WARMING_UP = 50
+WARMING_UP = min(50, TABLES // 2)
 
 PERSONS = [
     card["id"]
@@ -165,7 +165,7 @@ async def evening(server: Server, tables: list[tuple[str, str]]) -> tuple[str, f
 
 @pytest.fixture
 def server(start_server: Callable[..., Server]) -> Callable[..., Server]:
-    environment = {"RATE_LIMITS": "off", "STREAMS_PER_ADDRESS": "100000", "LOG_LEVEL": "warning"}
+    environment = {**FAR_LIMITS, "STREAMS_PER_ADDRESS": "100000", "LOG_LEVEL": "warning"}
     return lambda url=None, **more: start_server(url, **environment, **more)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.bench.load import Line, post, seconds_for
+from tests.bench.load import FAR_LIMITS, Line, post, seconds_for
 from tests.services import Server, free_port
 
 GAMES = sorted((Path(__file__).resolve().parents[1] / "data" / "games").glob("*.json.gz"))
@@ -40,7 +40,7 @@ def setup_of(found: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.fixture
 def server(start_server: Callable[..., Server]) -> Server:
-    return start_server(RATE_LIMITS="off")
+    return start_server(**FAR_LIMITS)
 
 
 @pytest.fixture
