@@ -20,7 +20,7 @@ from .life import CAPTAIN, SAILOR, SHIP, SKIFF, points, refused, turn
 from .lightly import Told, lightly
 from .play import GAMES, correct, enter, recorded_game, table
 
-KEPT = [(path, how) for path in GAMES for how in keepings(recorded_game(path)["modules"])]
+KEPT = [(path, how) for path in GAMES for how in keepings(tuple(recorded_game(path)["modules"]))]
 IN_EACH = pytest.mark.parametrize(
     ("path", "how"), KEPT, ids=lambda one: one.name.split(".")[0] if isinstance(one, Path) else one
 )
@@ -33,7 +33,7 @@ TAX = {"kind": "tax", "bonus": "most_swords", "threshold": 12}
 def mixed(path: Path) -> Iterator[str]:
     """Now and then the group tells more, or less."""
     chance = random.Random(path.name)
-    ways = (CARDS, *keepings(recorded_game(path)["modules"]))
+    ways = (CARDS, *keepings(tuple(recorded_game(path)["modules"])))
     while True:
         yield chance.choice(ways)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
 from companion.engine.printed import catalogue
-from companion.engine.printed.cards import Card, Expedition, HarborCard, Person, Ship, Unknown, unread
+from companion.engine.printed.cards import Card, Expedition, HarborCard, Person, Ship, Unknown
 
 if TYPE_CHECKING:
     from . import shapes
@@ -14,21 +15,17 @@ if TYPE_CHECKING:
 
 def card(found: Card) -> shapes.Card:
     """A card by its numbers; of a printed one the same dictionary every time, not to be changed."""
-    if found.id is not None and found.id in catalogue.printed_cards() and not unread(found):
+    if found.id is None:
+        return _numbers(found)
+    if found.id in catalogue.printed_cards() and not getattr(found, "unread", False):
         return _printed(found.id)
-    return _numbers(found) if found.id is None else _known(found.id, _numbers(found))
+    return _known(found.id, _numbers(found))
 
 
-def harbor_card(found: HarborCard) -> shapes.HarborCard:
-    return cast("shapes.HarborCard", card(found))
-
-
-def person(found: Person) -> shapes.Person:
-    return cast("shapes.Person", card(found))
-
-
-def expedition(found: Expedition) -> shapes.Expedition:
-    return cast("shapes.Expedition", card(found))
+# The same of those kinds: each is written as one of its kind.
+harbor_card = cast("Callable[[HarborCard], shapes.HarborCard]", card)
+person = cast("Callable[[Person], shapes.Person]", card)
+expedition = cast("Callable[[Expedition], shapes.Expedition]", card)
 
 
 @cache

@@ -35,8 +35,12 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
+# Most of what is told is told as it is.
+PLAIN = frozenset((int, str, bool, type(None)))
+
+
 def params(found: Mapping[str, object]) -> dict[str, Any]:
-    return {key: _told(value) for key, value in found.items()}
+    return {key: value if type(value) in PLAIN else _told(value) for key, value in found.items()}
 
 
 def _told(value: object) -> object:
@@ -243,16 +247,20 @@ OF_PLAYERS = ("badges", "tracks", "under", "character", "crowns", "items", "open
 
 def _player(state: State, seat: int) -> shapes.Player:
     player, lends = state.players[seat], lent(state, seat)
+    discount, extra_takes = player.discount, player.extra_takes
+    for _, able in lends:
+        discount += able.discount
+        extra_takes += able.extra_takes
     return {
         "seat": seat,
         "name": player.name,
         "coins": player.coins,
         "vp": player.vp,
         "swords": swords_of(state, seat),
-        "discount": player.discount + sum(able.discount for _, able in lends),
-        "extra_takes": player.extra_takes + sum(able.extra_takes for _, able in lends),
-        "display": [person(found) for found in player.display],
-        "expeditions": [expedition(found) for found in player.expeditions],
+        "discount": discount,
+        "extra_takes": extra_takes,
+        "display": list(map(person, player.display)),
+        "expeditions": list(map(expedition, player.expeditions)),
     }
 
 

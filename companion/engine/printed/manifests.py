@@ -139,7 +139,8 @@ def wrong_choice(module: str) -> str | None:
     return next((one.wrong[module] for one in manifests().values() if module in one.wrong), None)
 
 
-def keepings(modules: Iterable[str]) -> tuple[str, ...]:
+@cache
+def keepings(modules: tuple[str, ...]) -> tuple[str, ...]:
     """How much of a game of these modules a group may leave out: what all of them can do without."""
     ways = [manifests()[name].keeping for name in modules if name in manifests()]
     return tuple(how for how in ways[0] if all(how in others for others in ways)) if ways else ()
