@@ -202,6 +202,8 @@ class House:
     kinds: Mapping[str, EntryKind]
     adds: Mapping[str, Mapping[str, Key]]
     rooms: tuple[Room, ...]
+    # Where each room stands among them, by its name.
+    places: Mapping[str, int]
     against: Mapping[str, tuple[Against, ...]]
     repelling: tuple[AgainstCard, ...]
     takes: tuple[OfPlayer, ...]
@@ -276,11 +278,13 @@ def house_of(modules: tuple[str, ...], way: str | None = None) -> House:
                 against.setdefault(one, []).append(veto)
         for moment, listener in door.moments.items():
             moments.setdefault(moment, []).append(listener)
+    rooms = tuple(room for door in doors for room in door.rooms)
     return House(
         modules,
         kinds,
         adds,
-        tuple(room for door in doors for room in door.rooms),
+        rooms,
+        {room.name: place for place, room in enumerate(rooms)},
         {entry: tuple(vetoes) for entry, vetoes in against.items()},
         tuple(door.repelling for door in doors if door.repelling is not None),
         tuple(door.takes for door in doors if door.takes is not None),
@@ -407,14 +411,18 @@ def put_away(draft: Draft, seat: int, card: HarborCard, how: str) -> None:
 
 
 def vetoed(table: Table, templates: Iterable[Template]) -> tuple[Template, ...]:
-    """The templates, refused where the modules have something against such an entry."""
-    against = house(table).against
-    if not against:
-        return tuple(templates)
-    return tuple(
-        one._replace(refusal=veto(table, one.type, one.by) or one.refusal) if one.type in against else one
-        for one in templates
-    )
+    """The templates, refused where the modules have something against such an entry, which is asked once for each kind
+    and player.
+    """
+    said: dict[tuple[str, int], Reason | None] = {}
+    found = []
+    for one in templates:
+        what = one.type, one.by
+        if what not in said:
+            said[what] = veto(table, *what)
+        against = said[what]
+        found.append(one if against is None else one._replace(refusal=against))
+    return tuple(found)
 
 
 def begun(game: Game, situation: Mapping[str, Any] | None = None) -> tuple[Any, ...]:
@@ -428,17 +436,14 @@ def begun(game: Game, situation: Mapping[str, Any] | None = None) -> tuple[Any, 
 
 def room(table: Table, name: str) -> Any:
     """What a room holds; None where its module is not played."""
-    for found, value in zip(house(table).rooms, table.rooms, strict=True):
-        if found.name == name:
-            return value
-    return None
+    place = table.game.house.places.get(name)
+    return None if place is None else table.rooms[place]
 
 
 def set_room(draft: Draft, name: str, value: Any) -> None:
-    draft.rooms = tuple(
-        value if found.name == name else was
-        for found, was in zip(house(draft).rooms, draft.rooms, strict=True)
-    )
+    """What a room of a module that is played holds from now on."""
+    place, was = draft.game.house.places[name], draft.rooms
+    draft.rooms = (*was[:place], value, *was[place + 1 :])
 
 
 def stay_of(table: Table, seat: int, card: HarborCard) -> Stay | None:
