@@ -112,7 +112,8 @@ def test_a_game_played_together_ends_once_and_keeps_every_card(
             turns.add(steps[-1].state.turn)
             assert len(turns) == now.size - now.left - now.aside, "each turn uses up one Time card"
         for seat in range(players):
-            assert contracts.done_by(state, seat) + contracts.waiting_of(state, seat) <= 3
+            markers = contracts.markers(state, seat)
+            assert markers.done + markers.waiting <= 3
         steps.append(history)
     assert_ended_once(history)
     assert fold(history.setup, history.lines).state == history.state

@@ -41,7 +41,9 @@ def allowed(state: State) -> tuple[Template, ...]:
         if module == COMMON:
             found += templates(state)
         else:
-            found += [one._replace(module=module) for one in templates(state)]
+            found += [
+                one if one.module == module else one._replace(module=module) for one in templates(state)
+            ]
     return vetoed(state, found) if home.against else tuple(found)
 
 

@@ -11,7 +11,7 @@ from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Entry
 from companion.engine.table.seats import plays
-from companion.engine.table.state import DISCOVER, TRADE_HIRE
+from companion.engine.table.state import DISCOVER, TRADE_HIRE, Player
 from companion.engine.values import flag, mapping, number, word
 
 MOST_COUNT, MOST_NEEDS = 40, 8
@@ -62,9 +62,8 @@ def told(need: Need) -> dict[str, Any]:
     return {**found, "give": True} if need.give else found
 
 
-def have(table: Table, seat: int, need: Need) -> int:
+def have(player: Player, need: Need) -> int:
     """How many of it lie before the player: what needs no moment. Persons by their type (C75, C99)."""
-    player = table.players[seat]
     match need.what:
         case "swords":
             return player.swords
@@ -77,22 +76,21 @@ def have(table: Table, seat: int, need: Need) -> int:
             return player.vp
         case "coins":
             return player.coins
-    return sum(person.type == need.what for person in player.display)
+    return [person.type for person in player.display].count(need.what)
 
 
 # Who may complete one after his part: until another player does something (C111-C114)
 
 
-def goes_on(linger: tuple[int, ...], entry: Entry, by: int) -> Mapping[str, tuple[int, ...]]:
+def goes_on(linger: tuple[int, ...], entry: Entry, by: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """What an entry of that player makes of those who may still complete, and whose part it may close."""
-    return {
-        "parts": (by,) if entry.type == "take" else (),
-        "linger": tuple(seat for seat in linger if seat == by),
-    }
+    return (by,) if by in linger else (), (by,) if entry.type == "take" else ()
 
 
 def lingering(draft: Draft, linger: tuple[int, ...], parts: tuple[int, ...]) -> tuple[int, ...]:
     """Who may still complete once the entry is done: whose part it has opened or closed."""
+    if not (linger or parts):
+        return ()
     acting = draft.acting if draft.phase == TRADE_HIRE else None
     seats = dict.fromkeys((*linger, *parts))
     return tuple(seat for seat in seats if seat != acting and plays(draft, seat))

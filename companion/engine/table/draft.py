@@ -317,7 +317,8 @@ class Draft:
 
     def answered(self, kind: str) -> None:
         """What was asked is said."""
-        self.decisions = tuple(one for one in self.decisions if one.kind != kind)
+        if self.decisions:
+            self.decisions = tuple(one for one in self.decisions if one.kind != kind)
 
     def answered_by(self, kind: str, seat: int) -> None:
         """What that player was asked is said, or goes with what he does."""

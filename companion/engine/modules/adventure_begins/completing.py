@@ -98,7 +98,7 @@ def have(table: Table, seat: int, one: Mission, need: Need) -> int:
             return need.count if one.number in now(table).open else 0
     if need.what in ITEMS:
         return sum(found.what == need.what for found in items.of(table, seat))
-    return goals.have(table, seat, need)
+    return goals.have(table.players[seat], need)
 
 
 def progress(table: Table, seat: int, one: Mission) -> tuple[int, int]:

@@ -24,7 +24,7 @@ def entered(draft: Draft, moment: Entered) -> None:
     colors, cards = completing.harbor(draft)
     changes: dict[str, Any] = {"colors": colors, "cards": cards, "parts": ()}
     if not is_still(draft, entry):
-        changes |= goals.goes_on(now(draft).linger, entry, by)
+        changes["linger"], changes["parts"] = goals.goes_on(now(draft).linger, entry, by)
         if entry.type not in OF_THE_SHIP:
             changes |= {"open": (), "paid": (), "missed": missed(draft)}
     change(draft, **changes)

@@ -37,7 +37,10 @@ def now(table: Table) -> Now:
 
 
 def change(draft: Draft, **changes: Any) -> None:
-    set_room(draft, ROOM, now(draft)._replace(**changes))
+    """What is as it was stays the very same."""
+    was = now(draft)
+    if any([getattr(was, name) != value for name, value in changes.items()]):
+        set_room(draft, ROOM, was._replace(**changes))
 
 
 def next_turn(was: Now, busted: bool) -> Now:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
+from companion.engine.house.door import room
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.rules import discover, ending, goals, turns
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
-from companion.engine.table.state import GAME_OVER
+from companion.engine.table.lately import lately
+from companion.engine.table.state import GAME_OVER, Player
 
 from . import contracts, keeping
-from .contracts import Laid, Need
-from .moment import automatic, busted, change, now
+from .contracts import Contracts, Laid, Need
+from .keeping import Ships
+from .moment import KIND, automatic, busted, change, now
 
 RULE = "contracts"
 # How each refusal is explained.
@@ -76,103 +79,165 @@ def place_of(table: Table, entry: CompleteContract | ContractStep) -> int:
 # What a contract asks for
 
 
-def have(table: Table, seat: int, one: Laid, need: Need) -> int:
+class Standing(NamedTuple):
+    """All that completing looks at of one player, whoever's turn it is: what lies before him, the contracts and the ships
+    kept for one of them, and of this moment what is `open`, what was `missed`, whether he has paid or busted, and about
+    what he is `asked`.
+    """
+
+    seat: int
+    player: Player
+    contracts: Contracts
+    kept: Ships
+    open: tuple[str, ...]
+    missed: frozenset[tuple[int, str]]
+    paid: bool
+    busted: bool
+    asked: tuple[str, ...]
+
+
+def standing(table: Table, seat: int) -> Standing:
+    was = now(table)
+    return Standing(
+        seat,
+        table.players[seat],
+        contracts.state(table),
+        room(table, keeping.ROOM),
+        was.open,
+        was.missed,
+        seat in was.paid,
+        busted(table, seat),
+        tuple([one.about["goal"] for one in table.decisions if (one.kind, one.seat) == (KIND, seat)])
+        if table.decisions
+        else (),
+    )
+
+
+def have(who: Standing, one: Laid, need: Need) -> int:
     """How many of what is asked for the player has."""
+    if need.what not in OF_MOMENTS:
+        return goals.have(who.player, need)
     match need.what:
-        case "declined" | "colors":
-            return one.at(seat)
         case "repelled_colors":
-            return len(keeping.kept_by(table, seat))
+            return len(keeping.of(who.kept, who.seat))
         case "tax_paid":
-            return int(seat in now(table).paid)
+            return int(who.paid)
         case "bust":
-            return int(busted(table, seat))
-    return goals.have(table, seat, need)
+            return int(who.busted)
+    return one.at(who.seat)
 
 
-def progress(table: Table, seat: int, one: Laid) -> tuple[int, int]:
+OF_MOMENTS = {"declined", "colors", "repelled_colors", "tax_paid", "bust"}
+
+
+def progress(who: Standing, one: Laid) -> tuple[int, int]:
     """How much of it the player has, of how much."""
     needs = one.contract.need
     if needs[0].what == "colors":
-        return one.at(seat), one.contract.steps
-    found = [(min(need.count, have(table, seat, one, need)), need.count) for need in needs]
-    return sum(had for had, _ in found), sum(of for _, of in found)
+        return one.at(who.seat), one.contract.steps
+    had = of = 0
+    for need in needs:
+        had += min(need.count, have(who, one, need))
+        of += need.count
+    return had, of
 
 
-def fulfilled(table: Table, seat: int, one: Laid) -> bool:
-    """What the contract asks for is there (C75, C82)."""
+def lacking(who: Standing, one: Laid, step: bool = False) -> Reason | None:
+    """What the player lacks for it, or for a `step` on it, whoever's turn it is (C75, C82)."""
+    if step and one.id in who.open:
+        return None
+    had, needed = progress(who, one)
     if one.met:
-        return not one.contract.timed or (seat, one.id) not in now(table).missed
-    if one.contract.need[0].what == "colors":
-        return one.id in now(table).open and one.at(seat) + 1 >= one.contract.steps
-    return all(have(table, seat, one, need) >= need.count for need in one.contract.need)
+        there = not one.contract.timed or (who.seat, one.id) not in who.missed
+    elif one.contract.need[0].what == "colors":
+        there = one.id in who.open and had + 1 >= needed
+    else:
+        there = had >= needed
+    return None if there else _unmet(who, one, had, needed)
 
 
-def unmet(table: Table, seat: int, one: Laid) -> Reason:
+def _unmet(who: Standing, one: Laid, had: int, needed: int) -> Reason:
     """Why it is not: an occasion let go, a Jack who does not stand for anybody, or something missing."""
     what = one.contract.need[0].what
-    rule = RULES.get(what, RULE)
-    had, needed = progress(table, seat, one)
     figures = {"contract": one.id, "have": had, "needed": needed}
-    if (seat, one.id) in now(table).missed:
-        return Reason("CONTRACT_MISSED", "contract_moment", figures, overridable=True)
-    jacks = sum(person.type == "jack" for person in table.players[seat].display)
-    of_persons = what not in NOT_PERSONS
-    if of_persons and needed - had <= jacks:
-        return Reason("JACK_NOT_A_SUBSTITUTE", "contract_jack", figures, overridable=True)
-    return Reason("CONTRACT_NOT_MET", rule, figures, overridable=True)
+    if (who.seat, one.id) in who.missed:
+        return Reason("CONTRACT_MISSED", "contract_moment", figures, True)
+    if what not in NOT_PERSONS and needed - had <= goals.have(who.player, JACK):
+        return Reason("JACK_NOT_A_SUBSTITUTE", "contract_jack", figures, True)
+    return Reason("CONTRACT_NOT_MET", RULES.get(what, RULE), figures, True)
 
 
+JACK = Need("jack")
 NOT_PERSONS = {"swords", "expedition", "points", "coins", *RULES}
 
 
 # Who may, and when
 
 
-def marker_reason(table: Table, seat: int, one: Laid) -> Reason | None:
-    """Why no marker of that player can go there: each contract once, three in all."""
-    figures = {"contract": one.id}
-    if seat in one.done:
-        return Reason("CONTRACT_TWICE", RULE, figures)
-    if not contracts.has_marker(table, seat, one):
-        return Reason("CONTRACT_LIMIT", "contract_marker_commit", {**figures, "count": contracts.MARKERS})
+def marker_reason(who: Standing, one: Laid) -> Reason | None:
+    """Why no marker of that player can go there, or move on: each contract once, three in all."""
+    if who.seat in one.done:
+        return Reason("CONTRACT_TWICE", RULE, {"contract": one.id})
+    if not one.at(who.seat) and not contracts.markers_on((who.contracts, who.seat)).free:
+        figures = {"contract": one.id, "count": contracts.MARKERS}
+        return Reason("CONTRACT_LIMIT", "contract_marker_commit", figures)
     return None
 
 
-def moment_reason(table: Table, seat: int, one: Laid) -> Reason | None:
+class Turn(NamedTuple):
+    """All that completing looks at of the moment for one player: whose turn it is, whether it is `mine` or was until just
+    now, whether that one is `over` by a bust, whether he `may` do anything, and what has to happen or to be said before.
+    """
+
+    active: int
+    mine: bool
+    over: bool
+    may: bool
+    early: Reason | None
+    asked: Reason | None
+
+    @property
+    def free(self) -> bool:
+        """Nothing of the moment stands against any contract."""
+        return self.mine and not self.over and self.early is None and self.asked is None
+
+
+def turn(table: Table, seat: int) -> Turn:
+    linger = now(table).linger
+    return Turn(
+        table.active,
+        seat in (table.active, table.claimant),
+        table.claimant is not None and table.claimant_busted,
+        goals.may_act(table, seat, linger),
+        goals.too_early(table, seat, linger),
+        discover.open_question(table),
+    )
+
+
+def moment_reason(at: Turn, who: Standing, one: Laid) -> Reason | None:
     """Why it is not for this player now: in the own turn or part, until somebody else does something (C111-C114)."""
-    mine = seat in (table.active, table.claimant)
     what = one.contract.need[0].what
-    figures = {"contract": one.id, "seat": table.active}
     if one.contract.active_only:
-        over = table.claimant is not None and table.claimant_busted
-        if seat != table.claimant if what == "bust" and over else not mine:
+        if not (who.busted if what == "bust" and at.over else at.mine):
+            figures = {"contract": one.id, "seat": at.active}
             return Reason("CONTRACT_ACTIVE_ONLY", RULES.get(what, RULE), figures, overridable=True)
-    elif what != "tax_paid" and not goals.may_act(table, seat, now(table).linger):
+    elif what != "tax_paid" and not at.may:
+        figures = {"contract": one.id, "seat": at.active}
         return Reason("NOT_YOUR_TURN", "contract_moment", figures, overridable=True)
-    return None if what == "tax_paid" else goals.too_early(table, seat, now(table).linger)
+    return None if what == "tax_paid" else at.early
 
 
-def reason(table: Table, seat: int, one: Laid, step: bool = False) -> Reason | None:
+def elsewhere(at: Turn, who: Standing, one: Laid) -> Reason | None:
+    """Why it is not the moment for it: in whose turn it would be, or what waits for an answer."""
+    against = moment_reason(at, who, one)
+    if against is not None and one.contract.need[0].what == "bust" and (who.seat, one.id) in who.missed:
+        return _unmet(who, one, *progress(who, one))
+    return against or at.asked
+
+
+def reason(at: Turn, who: Standing, one: Laid, step: bool = False) -> Reason | None:
     """Why the player may not complete that contract, or `step` on it."""
-    against = marker_reason(table, seat, one)
-    if against is not None:
-        return against
-    elsewhere = moment_reason(table, seat, one)
-    if elsewhere is not None:
-        gone = one.contract.need[0].what == "bust" and (seat, one.id) in now(table).missed
-        return unmet(table, seat, one) if gone else elsewhere
-    asked = discover.open_question(table)
-    if asked is not None:
-        return asked
-    if step and one.id in now(table).open:
-        return None
-    return None if fulfilled(table, seat, one) else unmet(table, seat, one)
-
-
-def completable(table: Table, one: Laid) -> bool:
-    """Whether somebody could complete it before anything else happens."""
-    return any(reason(table, seat, one) is None for seat in table.game.order)
+    return marker_reason(who, one) or elsewhere(at, who, one) or lacking(who, one, step)
 
 
 # Entries
@@ -181,7 +246,7 @@ def completable(table: Table, one: Laid) -> bool:
 def complete(draft: Draft, entry: CompleteContract, by: int) -> None:
     index = place_of(draft, entry)
     one = contracts.laid(draft)[index]
-    draft.contest(reason(draft, by, one))
+    draft.contest(reason(turn(draft, by), standing(draft, by), one))
     linger = now(draft).linger
     if one.contract.need[0].what != "tax_paid" and not goals.left_over(draft, by, linger):
         turns.under_way(draft)
@@ -193,7 +258,7 @@ def complete(draft: Draft, entry: CompleteContract, by: int) -> None:
 def step(draft: Draft, entry: ContractStep, by: int) -> None:
     index = place_of(draft, entry)
     one = contracts.laid(draft)[index]
-    draft.contest(reason(draft, by, one, step=True))
+    draft.contest(reason(turn(draft, by), standing(draft, by), one, step=True))
     advance(draft, by, index)
 
 
@@ -233,7 +298,7 @@ def advance(draft: Draft, seat: int, index: int) -> None:
 def place(draft: Draft, seat: int, index: int) -> None:
     """The marker stands on the leftmost free space; coins and points follow (C73, C74)."""
     one = contracts.laid(draft)[index]
-    coins, nth = contracts.pays(one), contracts.done_by(draft, seat) + 1
+    coins, nth = contracts.pays(one), contracts.markers(draft, seat).done + 1
     points = contracts.worth(nth) - contracts.worth(nth - 1)
     for need in one.contract.need:
         if need.give and need.what == "coins":
@@ -267,16 +332,21 @@ def place(draft: Draft, seat: int, index: int) -> None:
 def by_themselves(draft: Draft, seats: Iterable[int]) -> None:
     """Whatever these players have is completed, that which pays most first, else from the left (C72, C132)."""
     for seat in seats:
-        while ready := [
-            (-contracts.pays(one), index)
-            for index, one in enumerate(contracts.laid(draft))
-            if marker_reason(draft, seat, one) is None and _is_had(draft, seat, one)
-        ]:
-            place(draft, seat, min(ready)[1])
+        while (index := ready(standing(draft, seat))) is not None:
+            place(draft, seat, index)
 
 
-def _is_had(table: Table, seat: int, one: Laid) -> bool:
-    return one.contract.need[0].what != "colors" and fulfilled(table, seat, one)
+@lately(512)
+def ready(who: Standing) -> int | None:
+    """Which contract comes first of those that the player has; those of colors are moved on by their occasions."""
+    found = [
+        (-contracts.pays(one), index)
+        for index, one in enumerate(who.contracts.laid)
+        if one.contract.need[0].what != "colors"
+        and marker_reason(who, one) is None
+        and lacking(who, one) is None
+    ]
+    return min(found)[1] if found else None
 
 
 def forced(table: Table, seat: int, one: Laid) -> bool:
@@ -295,5 +365,5 @@ def owed(draft: Draft) -> None:
             last = one.at(seat) + 1 >= one.contract.steps
             found.append((-contracts.pays(one) if last else 1, index))
     for _, index in sorted(found):
-        if marker_reason(draft, seat, contracts.laid(draft)[index]) is None:
+        if marker_reason(standing(draft, seat), contracts.laid(draft)[index]) is None:
             advance(draft, seat, index)

@@ -12,6 +12,7 @@ from companion.engine.house.door import Figure, room, set_room
 from companion.engine.printed.manifests import way_of
 from companion.engine.rules.goals import Need as Need
 from companion.engine.table.draft import Draft, Table
+from companion.engine.table.lately import lately
 from companion.engine.table.seats import plays
 from companion.engine.table.state import Game
 
@@ -67,7 +68,10 @@ class Laid(NamedTuple):
 
     def at(self, seat: int) -> int:
         """At which step the player's marker waits; 0 where there is none."""
-        return dict(self.waiting).get(seat, 0)
+        for owner, step in self.waiting:
+            if owner == seat:
+                return step
+        return 0
 
 
 class Contracts(NamedTuple):
@@ -156,34 +160,37 @@ def find(table: Table, what: str, color: str | None = None) -> list[int]:
 # Markers and points
 
 
-def done_by(table: Table, seat: int) -> int:
-    """How many contracts the player has completed."""
-    now = state(table)
-    apart = now.elsewhere[seat] if seat < len(now.elsewhere) else 0
-    return apart + sum(seat in one.done for one in now.laid)
+class Markers(NamedTuple):
+    """Where a player's markers are: `done` on contracts completed, of which a ruling only counts those `apart`; `waiting`
+    on a step of others; `free` in his hand.
+    """
+
+    done: int
+    apart: int
+    waiting: int
+    free: int
 
 
-def waiting_of(table: Table, seat: int) -> int:
-    return sum(one.at(seat) > 0 for one in laid(table))
+def markers(table: Table, seat: int) -> Markers:
+    return markers_on((state(table), seat))
 
 
-def free_markers(table: Table, seat: int) -> int:
-    return max(0, MARKERS - done_by(table, seat) - waiting_of(table, seat))
-
-
-def has_marker(table: Table, seat: int, one: Laid) -> bool:
-    """Whether the player has a marker for that contract, which may wait there already."""
-    return one.at(seat) > 0 or free_markers(table, seat) > 0
+@lately(512)
+def markers_on(of: tuple[Contracts, int]) -> Markers:
+    (lying, elsewhere), seat = of
+    apart = elsewhere[seat] if seat < len(elsewhere) else 0
+    done = apart + sum(seat in one.done for one in lying)
+    waiting = sum(one.at(seat) > 0 for one in lying)
+    return Markers(done, apart, waiting, max(0, MARKERS - done - waiting))
 
 
 def points_of(table: Table, seat: int) -> int:
     """What the player's contracts are worth; those that a ruling only counts are in the points that it names."""
-    now = state(table)
     if not plays(table, seat):
         # Whoever has left takes none along, though the markers stay.
         return 0
-    apart = now.elsewhere[seat] if seat < len(now.elsewhere) else 0
-    return worth(done_by(table, seat)) - worth(apart)
+    found = markers(table, seat)
+    return worth(found.done) - worth(found.apart)
 
 
 def worth(count: int) -> int:

@@ -44,7 +44,8 @@ def counted(draft: Draft, moment: Counted) -> None:
 
 
 def placed(table: Table, seat: int) -> int:
-    return contracts.done_by(table, seat) + contracts.waiting_of(table, seat)
+    found = contracts.markers(table, seat)
+    return found.done + found.waiting
 
 
 def _move(draft: Draft, seat: int, name: str, to: int) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.engine.house.door import is_still
 from companion.engine.rules import discover, goals, turns
 from companion.engine.table.draft import Draft, waiting
@@ -22,7 +20,7 @@ from companion.engine.table.seats import around, plays
 from companion.engine.table.state import GAME_OVER, Decision
 
 from . import completing, contracts, declining
-from .moment import KIND, Now, automatic, busted, change, now
+from .moment import KIND, Now, automatic, change, now
 
 # These are about the ship that made the moment.
 OF_THE_SHIP = {"repel", "keep"}
@@ -33,29 +31,33 @@ def entered(draft: Draft, moment: Entered) -> None:
     entry, by = moment
     if entry.type == "auto_check":
         return
-    changes: dict[str, Any] = {"fresh": (), "colors": turns.ship_colors(draft), "parts": ()}
-    if not is_still(draft, entry):
-        changes |= goals.goes_on(now(draft).linger, entry, by)
-        change(draft, **changes)
-        if entry.type not in OF_THE_SHIP:
-            go_on(draft)
-        return
-    change(draft, **changes)
+    was, still = now(draft), is_still(draft, entry)
+    linger, parts = (was.linger, ()) if still else goals.goes_on(was.linger, entry, by)
+    change(draft, fresh=(), colors=turns.ship_colors(draft), linger=linger, parts=parts)
+    if not still and entry.type not in OF_THE_SHIP:
+        go_on(draft)
 
 
 def go_on(draft: Draft) -> None:
     """A marker for whom the second occasion is here is moved in any case; all else is let go."""
-    completing.owed(draft)
-    was = now(draft)
-    missed = {(draft.active, name) for name in was.open}
-    for index in contracts.find(draft, "tax_paid"):
-        one = contracts.laid(draft)[index]
-        missed |= {(seat, one.id) for seat in was.paid if seat not in one.done}
+    if now(draft).open:
+        completing.owed(draft)
+    missed = now(draft).missed
+    gone = let_go(draft) - missed
+    change(draft, open=(), told=False, paid=(), missed=missed | gone if gone else missed)
+
+
+def let_go(draft: Draft) -> set[tuple[int, str]]:
+    """Who lets go what by going on."""
+    was, lying = now(draft), contracts.laid(draft)
+    gone = {(draft.active, name) for name in was.open}
+    if was.paid:
+        taxes = [lying[index] for index in contracts.find(draft, "tax_paid")]
+        gone |= {(seat, one.id) for one in taxes for seat in was.paid if seat not in one.done}
     if draft.claimant is not None and draft.claimant_busted:
-        lying = contracts.laid(draft)
         jinxes = [lying[index] for index in contracts.find(draft, "bust")]
-        missed |= {(draft.claimant, one.id) for one in jinxes if draft.claimant not in one.done}
-    change(draft, open=(), told=False, paid=(), missed=was.missed | missed)
+        gone |= {(draft.claimant, one.id) for one in jinxes if draft.claimant not in one.done}
+    return gone
 
 
 def taxed(draft: Draft, moment: Taxed) -> None:
@@ -80,8 +82,9 @@ def repelled(draft: Draft, moment: Repelled) -> None:
     seat = moment.seat
     for index in contracts.find(draft, "repelled_colors"):
         one = contracts.laid(draft)[index]
-        free = completing.marker_reason(draft, seat, one) is None
-        if free and not one.met and completing.fulfilled(draft, seat, one):
+        who = completing.standing(draft, seat)
+        free = completing.marker_reason(who, one) is None
+        if free and not one.met and completing.lacking(who, one) is None:
             completing.place(draft, seat, index)
 
 
@@ -89,7 +92,8 @@ def bust(draft: Draft, moment: Busted) -> None:
     """Where contracts complete by themselves, that of the bust does before the turn is over (C79)."""
     change(draft, open=())
     for index in contracts.find(draft, "bust") if automatic(draft) else ():
-        if completing.marker_reason(draft, moment.seat, contracts.laid(draft)[index]) is None:
+        who = completing.standing(draft, moment.seat)
+        if completing.marker_reason(who, who.contracts.laid[index]) is None:
             completing.place(draft, moment.seat, index)
 
 
@@ -99,17 +103,11 @@ def part_opened(draft: Draft, moment: PartOpened) -> None:
 
 def settled(draft: Draft, moment: Settled) -> None:
     """The entry is done: which occasions it has made, and who is asked."""
-    was, colors = now(draft), turns.ship_colors(draft)
-    opened = was.open
-    for one in contracts.laid(draft):
-        need = one.contract.need[0]
-        if need.what == "colors" and was.colors < need.count <= colors and one.id not in was.stepped:
-            opened = (*opened, one.id)
-    lying = {one.id: one.contract.need[0].count for one in contracts.laid(draft)}
-    opened = tuple(name for name in dict.fromkeys(opened) if lying[name] <= colors)
-    change(draft, open=opened, linger=goals.lingering(draft, was.linger, was.parts), parts=())
+    was, here = now(draft), opened(draft)
+    linger = goals.lingering(draft, was.linger, was.parts)
+    change(draft, open=here, linger=linger, parts=())
     if automatic(draft):
-        if waiting(draft, discover.REPEL) is None:
+        if waiting(draft, discover.REPEL) is None and here:
             completing.owed(draft)
             change(draft, open=())
         if draft.game.parts_open_by_themselves and draft.phase != GAME_OVER:
@@ -117,20 +115,37 @@ def settled(draft: Draft, moment: Settled) -> None:
     ask(draft)
 
 
+def opened(draft: Draft) -> tuple[str, ...]:
+    """Contracts whose colors have just come together, as long as they lie there."""
+    was, colors = now(draft), turns.ship_colors(draft)
+    if not was.open and colors <= was.colors:
+        return ()
+    found = list(was.open)
+    for one in contracts.laid(draft):
+        need = one.contract.need[0]
+        if need.what == "colors" and was.colors < need.count <= colors and one.id not in was.stepped:
+            found.append(one.id)
+    lying = {one.id: one.contract.need[0].count for one in contracts.laid(draft)}
+    return tuple(name for name in dict.fromkeys(found) if lying[name] <= colors)
+
+
 def asked(draft: Draft) -> list[Decision]:
     """Who is asked what is now or never, from the active player on (C137)."""
     was: Now = now(draft)
     first = draft.active if draft.claimant is None else draft.claimant
-    found = []
+    found: list[Decision] = []
+    if not (was.paid or was.open or draft.claimant_busted):
+        return found
     for seat in around(draft, first) if plays(draft, first) else draft.game.order:
-        for one in contracts.laid(draft):
+        who = completing.standing(draft, seat)
+        for one in who.contracts.laid:
             what = one.contract.need[0].what
             here = (
-                (what == "tax_paid" and seat in was.paid)
-                or (what == "bust" and busted(draft, seat))
+                (what == "tax_paid" and who.paid)
+                or (what == "bust" and who.busted)
                 or (one.id in was.open and seat == draft.active)
             )
-            if here and completing.marker_reason(draft, seat, one) is None:
+            if here and completing.marker_reason(who, one) is None:
                 anyway = {"anyway": True} if completing.forced(draft, seat, one) else {}
                 found.append(Decision(KIND, seat, {"goal": one.id, **anyway}))
     return found

@@ -26,7 +26,7 @@ def reason(table: Table, seat: int, ship: HarborCard) -> Reason | None:
     place = nemesis(table, ship)
     if place is None:
         return Reason("CONTRACT_NOT_MET", RULE, {}, overridable=True)
-    return completing.marker_reason(table, seat, contracts.laid(table)[place])
+    return completing.marker_reason(completing.standing(table, seat), contracts.laid(table)[place])
 
 
 def declines(table: Table, seat: int, card: HarborCard) -> Declined | None:

@@ -27,7 +27,12 @@ Ships = tuple[tuple[int, Kept], ...]
 
 def kept_by(table: Table, seat: int) -> tuple[Kept, ...]:
     """The ships that lie before a player, in order."""
-    return tuple(ship for owner, ship in room(table, ROOM) if owner == seat)
+    ships: Ships = room(table, ROOM)
+    return of(ships, seat)
+
+
+def of(ships: Ships, seat: int) -> tuple[Kept, ...]:
+    return tuple([ship for owner, ship in ships if owner == seat]) if ships else ()
 
 
 def wants(table: Table, seat: int, ship: HarborCard) -> bool:
@@ -40,7 +45,7 @@ def wants(table: Table, seat: int, ship: HarborCard) -> bool:
     ):
         return False
     one = contracts.laid(table)[places[0]]
-    return seat not in one.done and contracts.has_marker(table, seat, one)
+    return seat not in one.done and (one.at(seat) > 0 or contracts.markers(table, seat).free > 0)
 
 
 def keeps(draft: Draft, seat: int, card: HarborCard, how: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from companion.engine.house.door import room, set_room
@@ -38,9 +39,14 @@ def begin(game: Game) -> Now:
 
 def next_turn(was: Now, busted: bool) -> Now:
     """What was let go in the harbor of one turn may come again in the next."""
-    of_harbor = {one.id for one in contracts.printed().values() if one.need[0].what == "colors"}
-    missed = frozenset(pair for pair in was.missed if pair[1] not in of_harbor)
-    return was._replace(open=(), stepped=(), missed=missed)
+    gone = [pair for pair in was.missed if pair[1] in of_harbor()]
+    return was._replace(open=(), stepped=(), missed=was.missed.difference(gone) if gone else was.missed)
+
+
+@cache
+def of_harbor() -> frozenset[str]:
+    """Those that ask for what lies in the harbor together."""
+    return frozenset(one.id for one in contracts.printed().values() if one.need[0].what == "colors")
 
 
 def now(table: Table) -> Now:
@@ -49,7 +55,10 @@ def now(table: Table) -> Now:
 
 
 def change(draft: Draft, **changes: Any) -> None:
-    set_room(draft, ROOM, now(draft)._replace(**changes))
+    """What is as it was stays the very same."""
+    was = now(draft)
+    if any([getattr(was, name) != value for name, value in changes.items()]):
+        set_room(draft, ROOM, was._replace(**changes))
 
 
 def automatic(table: Table) -> bool:

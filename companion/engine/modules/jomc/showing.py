@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import repeat
 from typing import Any
 
 from companion.engine.printed.cards import COLORS, Ship
+from companion.engine.refusals import Reason
 from companion.engine.rules import allowed, discover, goals
 from companion.engine.rules.trade import spent
 from companion.engine.table.draft import Draft, Table, waiting
+from companion.engine.table.lately import lately
 from companion.engine.table.seats import around
-from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Game, State
+from companion.engine.table.state import TRADE_HIRE, Game, State
 from companion.engine.table.templates import Ask, Template
 
 from . import completing, contracts, declining, keeping
+from .completing import Standing
 from .contracts import Contract, Laid
 from .laying import LayContracts, missing
 from .moment import KIND, automatic, now, occasions
@@ -41,58 +45,73 @@ def asked_seats(state: State) -> Iterable[int]:
 def _completing(state: State) -> Iterator[Template]:
     if automatic(state):
         return
-    now_or_never = {(one.seat, one.about["goal"]) for one in state.decisions if one.kind == KIND}
     for seat in asked_seats(state):
-        for one in contracts.laid(state):
-            by_hand = one.contract.need[0].what not in ("declined", "repelled_colors")
-            asked = (seat, one.id) in now_or_never
-            if by_hand and seat not in one.done and (asked or not one.contract.timed):
-                found = complete_template(state, seat, one, asked)
-                if found.allowed or seat in (state.active, state.acting):
-                    yield found
+        at, who = completing.turn(state, seat), completing.standing(state, seat)
+        mine = seat in (state.active, state.acting)
+        for one, found in _by_hand(who):
+            if not at.free:
+                against = completing.marker_reason(who, one) or completing.elsewhere(at, who, one)
+                found = found if against is None else found._replace(refusal=against)
+            if mine or found.refusal is None:
+                yield found
 
 
-def complete_template(state: Table, seat: int, one: Laid, asked: bool) -> Template:
+@lately(512)
+def _by_hand(who: Standing) -> tuple[tuple[Laid, Template], ...]:
+    """What the player may try to complete by himself, refused where he lacks a marker or what it asks for."""
+    found = []
+    for one in who.contracts.laid:
+        what, asked = one.contract.need[0].what, one.id in who.asked
+        left = what not in ("declined", "repelled_colors") and who.seat not in one.done
+        if left and (asked or not one.contract.timed):
+            against = completing.marker_reason(who, one) or completing.lacking(who, one, what == "colors")
+            found.append((one, complete_template(who, one, against, asked)))
+    return tuple(found)
+
+
+def complete_template(
+    who: Standing, one: Laid, against: Reason | None = None, asked: bool = False
+) -> Template:
     """To complete that contract, or to move the marker on it, with what that brings."""
     step = one.contract.need[0].what == "colors"
-    last = not step or one.at(seat) + 1 >= one.contract.steps
+    last = not step or one.at(who.seat) + 1 >= one.contract.steps
     figures: dict[str, object] = {}
     if last:
-        nth = contracts.done_by(state, seat) + 1
+        nth = contracts.markers_on((who.contracts, who.seat)).done + 1
         points = contracts.worth(nth) - contracts.worth(nth - 1)
         figures = {"coins": contracts.pays(one), "points": points}
-        cost = sum(need.count for need in one.contract.need if need.give)
+        cost = sum([need.count for need in one.contract.need if need.give])
         if cost:
             figures["cost"] = cost
     else:
-        figures = {"marker": one.at(seat) + 1, "of": one.contract.steps}
-    kind = completing.ContractStep.type if step else completing.CompleteContract.type
+        figures = {"marker": one.at(who.seat) + 1, "of": one.contract.steps}
     return Template(
-        kind,
-        seat,
-        completing.reason(state, seat, one, step),
+        completing.ContractStep.type if step else completing.CompleteContract.type,
+        who.seat,
+        against,
         {"contract": one.id},
         figures=figures,
         answers=KIND if asked else None,
+        module=contracts.MODULE,
         about={"goal": one.id},
     )
 
 
 def reaches(state: State, seat: int) -> Iterator[Template]:
     """What the player could complete, in whoever's turn; those that happen in their moment are not in his hand."""
+    who = completing.standing(state, seat)
     for one in contracts.laid(state):
         if one.contract.timed or one.contract.need[0].what == "repelled_colors" or seat in one.done:
             continue
-        against = completing.marker_reason(state, seat, one)
-        if against is None and not completing.fulfilled(state, seat, one):
-            against = completing.unmet(state, seat, one)
-        found = complete_template(state, seat, one, asked=False)
-        yield found._replace(refusal=against, module=contracts.MODULE)
+        against = completing.marker_reason(who, one) or completing.lacking(who, one)
+        yield complete_template(who, one, against)
 
 
 def _declining(state: State) -> Iterator[Template]:
     """Each ship whose coins could be declined a second time, for the contract."""
-    if state.phase != TRADE_HIRE:
+    if state.phase != TRADE_HIRE or not any(
+        one.contract.need[0].what == "declined" for one in contracts.laid(state)
+    ):
         return
     seat = state.acting
     draft = Draft(state, more={declining.DECLINE: True})
@@ -104,7 +123,7 @@ def _declining(state: State) -> Iterator[Template]:
         found = allowed.take_template(draft, seat, index, spent(state))
         marker = {"marker": one.at(seat) + 1, "of": one.contract.steps}
         last = one.at(seat) + 1 >= one.contract.steps
-        brings = complete_template(state, seat, one, asked=False).figures if last else {}
+        brings = complete_template(completing.standing(state, seat), one).figures if last else {}
         gained: Any = brings.get("coins", 0) if last else 0
         net: Any = found.figures["coins"]
         figures = {**found.figures, **marker, "coins": net + gained}
@@ -143,7 +162,7 @@ def shows(state: State) -> Mapping[str, Any]:
         return {"laying": laying(state.game)} if missing(state, state.active) else {}
     seats = range(len(state.players))
     told: dict[str, Any] = {
-        "goals": [goal(state, one) for one in lying],
+        "goals": list(map(goal, repeat(state), lying, progress(state), able(state))),
         "markers": {seat: markers(state, seat) for seat in seats},
         "contract_points": {seat: contracts.points_of(state, seat) for seat in seats},
     }
@@ -152,6 +171,18 @@ def shows(state: State) -> Mapping[str, Any]:
         told["kept"] = kept
     here = occasions(state)
     return {**told, "occasions": here} if here else told
+
+
+def progress(state: State) -> Iterator[list[Mapping[str, int]]]:
+    """How far everybody is who has not completed it, for each contract."""
+    rows = [_figures(completing.standing(state, seat)) for seat in state.game.order]
+    for column in zip(*rows, strict=True):
+        yield [row for row in column if row is not None]
+
+
+@lately(512)
+def _figures(who: Standing) -> list[Mapping[str, int] | None]:
+    return [None if who.seat in one.done else _progress(who, one) for one in who.contracts.laid]
 
 
 def laying(game: Game) -> Mapping[str, Any]:
@@ -169,12 +200,8 @@ def _seal(game: Game, one: Contract) -> Mapping[str, Any]:
 
 
 def markers(table: Table, seat: int) -> Mapping[str, int]:
-    waits = contracts.waiting_of(table, seat)
-    return {
-        "free": contracts.free_markers(table, seat),
-        "waiting": waits,
-        "placed": contracts.done_by(table, seat),
-    }
+    found = contracts.markers(table, seat)
+    return {"free": found.free, "waiting": found.waiting, "placed": found.done}
 
 
 def printed_goal(one: Contract) -> dict[str, Any]:
@@ -200,31 +227,33 @@ def printed_goal(one: Contract) -> dict[str, Any]:
     return found
 
 
-def goal(state: State, one: Laid) -> Mapping[str, Any]:
+def goal(
+    state: State, one: Laid, progress: Sequence[Mapping[str, int]], can: Sequence[int]
+) -> Mapping[str, Any]:
     found = printed_goal(one.contract)
     for space, seat in zip(found.get("spaces", ()), one.done, strict=False):
         space["seat"] = seat
     steps = one.contract.steps
-    automatically = automatic(state)
-    can = [seat for seat in asked_seats(state) if not automatically and _can(state, seat, one)]
-    asked = any(made.kind == KIND and made.about["goal"] == one.id for made in state.decisions)
     found |= {
         "waiting": [{"seat": seat, "at": at, "of": steps} for seat, at in one.waiting],
         "can": can,
-        "now": asked,
+        "now": any(made.kind == KIND and made.about["goal"] == one.id for made in state.decisions),
         "done_by": list(one.done),
-        "progress": [_progress(state, seat, one) for seat in state.game.order if seat not in one.done],
+        "progress": progress,
         **_seal(state.game, one.contract),
     }
     return found
 
 
-def _can(state: State, seat: int, one: Laid) -> bool:
-    if state.phase not in (DISCOVER, TRADE_HIRE, GAME_OVER):
-        return False
-    return completing.reason(state, seat, one, step=one.contract.need[0].what == "colors") is None
+def able(state: State) -> Iterator[list[int]]:
+    """Who may complete it now, or move a marker on it, for each contract."""
+    seats = [] if automatic(state) else asked_seats(state)
+    players = [(completing.turn(state, seat), completing.standing(state, seat)) for seat in seats]
+    for one in contracts.laid(state):
+        step = one.contract.need[0].what == "colors"
+        yield [who.seat for at, who in players if completing.reason(at, who, one, step) is None]
 
 
-def _progress(table: Table, seat: int, one: Laid) -> Mapping[str, int]:
-    had, needed = completing.progress(table, seat, one)
-    return {"seat": seat, "have": had, "need": needed}
+def _progress(who: Standing, one: Laid) -> Mapping[str, int]:
+    had, needed = completing.progress(who, one)
+    return {"seat": who.seat, "have": had, "need": needed}

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.house.door import room, set_room
 from companion.engine.refusals import Malformed, fault_of
-from companion.engine.rules import kept_ships, turns
+from companion.engine.rules import goals, kept_ships, turns
 from companion.engine.table.draft import Draft
 from companion.engine.table.entries import SaidGoal
 from companion.engine.table.moments import Resumed, Told
@@ -15,7 +15,7 @@ from companion.engine.table.seats import MOST_SEATS
 from companion.engine.table.state import DISCOVER, State
 from companion.engine.values import flag, mapping, number, sequence, word
 
-from . import completing, contracts, course, keeping, laying
+from . import contracts, course, keeping, laying
 from .contracts import Contracts, Laid, Need
 from .moment import change, now
 
@@ -43,7 +43,7 @@ def told(draft: Draft, moment: Told) -> None:
             raise Malformed(field, "one_of", choices=(listed,))
         elsewhere.append(max(0, done - listed))
         _keep(draft, seat, row)
-        if listed + max(0, done - listed) + contracts.waiting_of(draft, seat) > contracts.MARKERS:
+        if listed + max(0, done - listed) + contracts.markers(draft, seat).waiting > contracts.MARKERS:
             raise Malformed(FIELD, "at_most", most=contracts.MARKERS)
     set_room(draft, contracts.ROOM, Contracts(lying, tuple(elsewhere)))
 
@@ -141,17 +141,16 @@ def figures(state: State) -> Mapping[str, Any]:
     seats = {player.name: seat for seat, player in enumerate(state.players)}
     fresh = now(state).fresh
     cheap = Need("cheap", max_cost=_cheap())
-    bare = Laid(contracts.printed()["thrifty_staff"])
     return {
-        "contracts_done": {name: contracts.done_by(state, seat) for name, seat in seats.items()},
+        "contracts_done": {name: contracts.markers(state, seat).done for name, seat in seats.items()},
         "progress": {
             name: sum(one.at(seat) for one in contracts.laid(state)) for name, seat in seats.items()
         },
         "kept_ships": len(keeping.kept_by(state, state.active)),
-        "cheap_persons": completing.have(state, state.acting, bare, cheap),
+        "cheap_persons": goals.have(state.players[state.acting], cheap),
         "completed": [name for _, name, _ in fresh],
         "contract_points": sum(points for _, _, points in fresh),
-        "markers_left": {name: contracts.free_markers(state, seat) for name, seat in seats.items()},
+        "markers_left": {name: contracts.markers(state, seat).free for name, seat in seats.items()},
     }
 
 
