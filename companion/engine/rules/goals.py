@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.engine.house.door import IN_TURN, veto
 from companion.engine.refusals import Malformed, Reason
@@ -13,6 +13,8 @@ from companion.engine.table.entries import Entry
 from companion.engine.table.seats import plays
 from companion.engine.table.state import DISCOVER, TRADE_HIRE, Player
 from companion.engine.values import flag, mapping, number, word
+
+from .discover import open_question
 
 MOST_COUNT, MOST_NEEDS = 40, 8
 
@@ -122,3 +124,32 @@ def left_over(table: Table, seat: int, linger: tuple[int, ...]) -> bool:
 def too_early(table: Table, seat: int, linger: tuple[int, ...]) -> Reason | None:
     """What has to happen first in the turn that has begun."""
     return None if left_over(table, seat, linger) else veto(table, IN_TURN, seat)
+
+
+class Turn(NamedTuple):
+    """All that completing looks at of the moment for one player: whose turn it is, whether it is `mine` or was until just
+    now, whether that one is `over` by a bust, whether he `may` do anything, and what has to happen or to be said before.
+    """
+
+    active: int
+    mine: bool
+    over: bool
+    may: bool
+    early: Reason | None
+    asked: Reason | None
+
+    @property
+    def free(self) -> bool:
+        """Nothing of the moment stands against any goal."""
+        return self.mine and not self.over and self.early is None and self.asked is None
+
+
+def turn(table: Table, seat: int, linger: tuple[int, ...]) -> Turn:
+    return Turn(
+        table.active,
+        seat in (table.active, table.claimant),
+        table.claimant is not None and table.claimant_busted,
+        may_act(table, seat, linger),
+        too_early(table, seat, linger),
+        open_question(table),
+    )

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.engine.printed.cards import Person
+from companion.engine.rules import goals
 from companion.engine.table.state import Game, State
 from companion.engine.values import flag, mapping, number, sequence, word
 
-from . import added, completing, items, missions, month, people, story
+from . import added, items, missions, month, people, story
 from .missions import MODULE
 
 MOST = 99
@@ -192,6 +193,6 @@ def figures(state: State) -> Mapping[str, Any]:
         "trophy": {name: people.trophy(state, seat) for name, seat in seats.items()},
         "markers_left": {name: people.free_markers(state, seat) for name, seat in seats.items()},
         "missions_done": {name: missions.done_by(state, seat) for name, seat in seats.items()},
-        "cheap_persons": completing.have(state, state.acting, cheap, need),
+        "cheap_persons": goals.have(state.players[state.acting], need),
         "counts_as_placed": not any(one.waiting for one in missions.laid(state)),
     }

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from companion.engine.house.door import swords_of
+from companion.engine.printed.box import Box
 from companion.engine.printed.cards import ITEMS
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.rules import discover, ending, expeditions, goals, turns
-from companion.engine.rules.goals import Need
+from companion.engine.rules.goals import Need, Turn
 from companion.engine.table.draft import Draft, Table, cards_in
 from companion.engine.table.entries import Key, key
-from companion.engine.table.state import DISCOVER
+from companion.engine.table.state import DISCOVER, Player
 
 from . import items, missions, people
 from .items import Item
 from .learning import MISSION, note_rewards
 from .missions import Laid, Mission
 from .moment import KIND, busted, change, now
+from .people import Adventurer
 
 RULE = "missions"
 # How each refusal is explained.
@@ -72,7 +74,7 @@ class LetGo:
 
 
 def rule_of(one: Mission) -> str:
-    moment = one.moment()
+    moment = one.moment
     if moment is not None and moment.what == "stopped_at":
         return STOPS.get(moment.count, RULE)
     return next((RULES[need.what] for need in one.need if need.what in RULES), RULE)
@@ -81,35 +83,87 @@ def rule_of(one: Mission) -> str:
 # What a mission asks for
 
 
-def have(table: Table, seat: int, one: Mission, need: Need) -> int:
+class Standing(NamedTuple):
+    """All that completing looks at of one player, whoever's turn it is: what lies before him, the missions and what the box
+    knows of them, and of this moment what is `open`, what was `missed`, whether he has paid or busted, and about what he
+    is `asked`.
+    """
+
+    seat: int
+    player: Player
+    person: Adventurer
+    swords: int
+    items: tuple[Item, ...]
+    laid: tuple[Laid, ...]
+    candidates: tuple[str, ...]
+    box: Box
+    open: tuple[str, ...]
+    missed: frozenset[tuple[int, str]]
+    paid: bool
+    busted: bool
+    asked: tuple[str, ...]
+
+
+def standing(table: Table, seat: int) -> Standing:
+    was = now(table)
+    own = table.game.rules.rulings["ab_character_as_profession"] != "with_cutlass"
+    return Standing(
+        seat,
+        table.players[seat],
+        people.person(table, seat),
+        table.players[seat].swords if own else swords_of(table, seat),
+        items.all_items(table),
+        missions.laid(table),
+        missions.candidates(table),
+        table.game.box,
+        was.open,
+        was.missed,
+        seat in was.paid,
+        busted(table, seat),
+        questions(table, seat),
+    )
+
+
+def questions(table: Table, seat: int) -> tuple[str, ...]:
+    """The goals that the player is asked about now or never."""
+    asked = [one.about for one in table.decisions if (one.kind, one.seat) == (KIND, seat)]
+    return tuple([about["goal"] for about in asked if "goal" in about]) if asked else ()
+
+
+def have(who: Standing, one: Mission, need: Need) -> int:
     """How many of what is asked for the player has."""
     match need.what:
         case "crowns":
-            return people.person(table, seat).crowns
-        case "swords" if table.game.rules.rulings["ab_character_as_profession"] == "with_cutlass":
-            return swords_of(table, seat)
+            return who.person.crowns
+        case "swords":
+            return who.swords
         case missions.ARES:
-            return sum(map(items.is_ares, items.of(table, seat)))
+            return sum(map(items.is_ares, items.before(who.items, who.seat)))
         case "tax_paid":
-            return int(seat in now(table).paid)
+            return int(who.paid)
         case "bust":
-            return int(busted(table, seat))
+            return int(who.busted)
         case "colors" | "stopped_at":
-            return need.count if one.number in now(table).open else 0
+            return need.count if one.number in who.open else 0
     if need.what in ITEMS:
-        return sum(found.what == need.what for found in items.of(table, seat))
-    return goals.have(table.players[seat], need)
+        return sum(found.what == need.what for found in items.before(who.items, who.seat))
+    return goals.have(who.player, need)
 
 
-def progress(table: Table, seat: int, one: Mission) -> tuple[int, int]:
+def progress(who: Standing, one: Mission) -> tuple[int, int]:
     """How much of it the player has, of how much; of what happens in a moment whether it is here."""
-    found = [(min(need.count, have(table, seat, one, need)), need.count) for need in one.need]
-    return sum(had for had, _ in found), sum(of for _, of in found)
+    had = of = 0
+    for need in one.need:
+        had += min(need.count, have(who, one, need))
+        of += need.count
+    return had, of
 
 
-def to_give(table: Table, seat: int, one: Mission) -> Sequence[tuple[Item, ...]]:
+def to_give(who: Standing, one: Mission) -> Sequence[tuple[Item, ...]]:
     """Each choice of items that pays what the mission takes of them; one empty choice where it takes none."""
     wants = [need for need in one.need if need.give and (need.what in ITEMS or need.what == missions.ARES)]
+    if not wants:
+        return ((),)
     slots = [need for need in wants for _ in range(need.count)]
     # Those first for which fewer ships will do.
     slots.sort(key=lambda need: need.what == missions.ARES)
@@ -126,24 +180,20 @@ def to_give(table: Table, seat: int, one: Mission) -> Sequence[tuple[Item, ...]]
                 tried.add(item.what)
                 yield from choose(at + 1, (*left[:place], *left[place + 1 :]), (*chosen, item))
 
-    for chosen in choose(0, items.of(table, seat), ()):
+    for chosen in choose(0, items.before(who.items, who.seat), ()):
         found.setdefault(tuple(sorted(item.what for item in chosen)), chosen)
     return tuple(found.values())
 
 
-def fulfilled(table: Table, seat: int, one: Mission) -> bool:
-    if not one.known or not all(have(table, seat, one, need) >= need.count for need in one.need):
-        return False
-    return bool(to_give(table, seat, one))
-
-
-def unmet(table: Table, seat: int, one: Mission) -> Reason:
-    """Why it is not: nobody has read it, its occasion is over, or something is missing."""
-    had, needed = progress(table, seat, one)
-    figures = {"mission": one.number, "have": had, "needed": needed}
+def lacking(who: Standing, one: Mission) -> Reason | None:
+    """What the player lacks for it, whoever's turn it is: nobody has read it, its occasion is over, or something."""
     if not one.known:
         return Reason("MISSION_UNKNOWN", RULE, {"mission": one.number})
-    if (seat, one.number) in now(table).missed:
+    had, needed = progress(who, one)
+    if had >= needed and to_give(who, one):
+        return None
+    figures = {"mission": one.number, "have": had, "needed": needed}
+    if (who.seat, one.number) in who.missed:
         return Reason("MISSION_MISSED", "mission_now", figures, overridable=True)
     return Reason("MISSION_NOT_MET", rule_of(one), figures, overridable=True)
 
@@ -151,55 +201,55 @@ def unmet(table: Table, seat: int, one: Mission) -> Reason:
 # Who may, and when
 
 
-def marker_reason(table: Table, seat: int, one: Mission) -> Reason | None:
+def marker_reason(who: Standing, one: Mission) -> Reason | None:
     """Why no marker of that player can go there: each mission once, four in all."""
-    lying = missions.lying(table, one.number)
-    figures: dict[str, object] = {"mission": one.number, "count": missions.MARKERS}
-    if seat in lying.done:
-        return Reason("MISSION_LIMIT", "mission_limit", {**figures, "again": True})
-    if seat not in lying.waiting and not people.free_markers(table, seat):
-        return Reason("MISSION_LIMIT", "mission_limit", figures)
-    return None
+    lying = missions.among(who.laid, one.number)
+    if who.seat in lying.done:
+        again = {"mission": one.number, "count": missions.MARKERS, "again": True}
+        return Reason("MISSION_LIMIT", "mission_limit", again)
+    if who.seat in lying.waiting or people.markers_of((who.seat, who.person, who.laid)).free:
+        return None
+    return Reason("MISSION_LIMIT", "mission_limit", {"mission": one.number, "count": missions.MARKERS})
 
 
-def moment_reason(table: Table, seat: int, one: Mission) -> Reason | None:
+def turn(table: Table, seat: int) -> Turn:
+    return goals.turn(table, seat, now(table).linger)
+
+
+def moment_reason(at: Turn, seat: int, one: Mission) -> Reason | None:
     """Why it is not for this player now: in the own turn or part, until somebody else does something."""
-    figures = {"mission": one.number, "seat": table.active}
-    moment = one.moment()
-    if moment is not None and moment.what in ("colors", "stopped_at"):
-        if seat != table.active:
+    figures = {"mission": one.number, "seat": at.active}
+    if one.moment is not None and one.moment.what in ("colors", "stopped_at"):
+        if seat != at.active:
             return Reason("MISSION_ACTIVE_ONLY", rule_of(one), figures, overridable=True)
         return None
-    if one.active_only and seat not in (table.active, table.claimant):
+    if one.active_only and not at.mine:
         return Reason("MISSION_ACTIVE_ONLY", RULE, figures, overridable=True)
     if of_tax(one):
         return None
-    if not goals.may_act(table, seat, now(table).linger):
+    if not at.may:
         return Reason("NOT_YOUR_TURN", "mission_now", figures, overridable=True)
-    return goals.too_early(table, seat, now(table).linger)
+    return at.early
 
 
 def of_tax(one: Mission) -> bool:
     """It is for whoever has just paid taxes, in whoever's turn that was."""
-    moment = one.moment()
-    return moment is not None and moment.what == "tax_paid"
+    return one.moment is not None and one.moment.what == "tax_paid"
 
 
 def stops(one: Mission) -> bool:
-    moment = one.moment()
-    return moment is not None and moment.what == "stopped_at"
+    return one.moment is not None and one.moment.what == "stopped_at"
 
 
-def reason(table: Table, seat: int, one: Mission) -> Reason | None:
+def elsewhere(at: Turn, who: Standing, one: Mission) -> Reason | None:
+    """Why no marker goes there at this moment: none is left, in whose turn it would be, or what waits for an answer."""
+    return marker_reason(who, one) or moment_reason(at, who.seat, one) or at.asked
+
+
+def reason(table: Table, at: Turn, who: Standing, one: Mission) -> Reason | None:
     """Why the player may not complete that mission now."""
-    against = (
-        marker_reason(table, seat, one) or moment_reason(table, seat, one) or discover.open_question(table)
-    )
-    if against is not None:
-        return against
-    if not fulfilled(table, seat, one):
-        return unmet(table, seat, one)
-    return discover.stop_reason(table, seat) if stops(one) else None
+    against = elsewhere(at, who, one) or lacking(who, one)
+    return discover.stop_reason(table, who.seat) if against is None and stops(one) else against
 
 
 # Entries
@@ -214,9 +264,10 @@ def found_mission(table: Table, number: str) -> Mission:
 
 def complete(draft: Draft, entry: CompleteMission, by: int) -> None:
     one = found_mission(draft, entry.mission)
-    against = reason(draft, by, one)
+    who = standing(draft, by)
+    against = reason(draft, turn(draft, by), who, one)
     draft.contest(against)
-    ways = to_give(draft, by, one)
+    ways = to_give(who, one)
     if entry.give is not None:
         ways = [way for way in ways if sorted(item.what for item in way) == sorted(entry.give)]
         if not ways and against is None:
@@ -239,7 +290,7 @@ def complete(draft: Draft, entry: CompleteMission, by: int) -> None:
         pay(draft, by, one, ways[0] if ways else ())
         place(draft, by, one, lying)
     if stops(one) and draft.phase == DISCOVER and by == draft.active:
-        change(draft, stopped=(one.moment() or Need("")).times == 1)
+        change(draft, stopped=(one.moment or Need("")).times == 1)
         turns.start_trade_and_hire(draft)
     ending.note_late_points(draft)
 

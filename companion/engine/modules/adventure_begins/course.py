@@ -6,13 +6,16 @@ from typing import Any
 
 from companion.engine.house.door import is_still
 from companion.engine.rules import discover, goals
+from companion.engine.rules.goals import Turn
 from companion.engine.table.draft import Draft, waiting
 from companion.engine.table.moments import Busted, Claimed, Entered, PartOpened, Settled, Taxed
 from companion.engine.table.seats import around, plays
 from companion.engine.table.state import DISCOVER, Decision
 
 from . import completing, innkeeper, missions, people
-from .moment import KIND, busted, change, now
+from .completing import Standing
+from .missions import Mission
+from .moment import KIND, change, now
 
 # These are about the ship that made the moment.
 OF_THE_SHIP = {"repel", "keep"}
@@ -78,12 +81,14 @@ def settled(draft: Draft, moment: Settled) -> None:
 
 def opened(draft: Draft) -> tuple[str, ...]:
     """Missions whose occasion is here: the card that makes so many colors or cards (C115), as long as they lie there."""
+    if draft.phase != DISCOVER or not draft.drawn:
+        return ()
     was = now(draft)
     colors, cards = completing.harbor(draft)
     found = []
     for number in missions.candidates(draft):
-        need = missions.mission(draft, number).moment()
-        if need is None or draft.phase != DISCOVER or not draft.drawn:
+        need = missions.mission(draft, number).moment
+        if need is None:
             continue
         still = number in was.open
         if need.what == "colors" and colors >= need.count and (still or was.colors < need.count):
@@ -96,21 +101,24 @@ def opened(draft: Draft) -> tuple[str, ...]:
 def asked(draft: Draft) -> list[Decision]:
     """Who is asked what is now or never, from the active player on (C137)."""
     first = draft.active if draft.claimant is None else draft.claimant
-    found = []
+    found: list[Decision] = []
+    if not (now(draft).paid or now(draft).open or draft.claimant_busted):
+        return found
     for seat in around(draft, first) if plays(draft, first) else draft.game.order:
-        for number in missions.candidates(draft):
-            one = missions.mission(draft, number)
-            moment = one.moment()
-            if moment is None:
-                continue
-            here = (
-                (moment.what == "tax_paid" and seat in now(draft).paid)
-                or (moment.what == "bust" and busted(draft, seat))
-                or (number in now(draft).open and seat == draft.active)
-            )
-            if here and completing.reason(draft, seat, one) is None:
+        at, who = completing.turn(draft, seat), completing.standing(draft, seat)
+        for one in (missions.mission(draft, number) for number in who.candidates):
+            if _is_here(at, who, one) and completing.reason(draft, at, who, one) is None:
                 found.append(Decision(KIND, seat, {"goal": one.id}))
     return found
+
+
+def _is_here(at: Turn, who: Standing, one: Mission) -> bool:
+    """It is about what has just happened to the player."""
+    if one.moment is None:
+        return False
+    if one.number in who.open and who.seat == at.active:
+        return True
+    return (one.moment.what == "tax_paid" and who.paid) or (one.moment.what == "bust" and who.busted)
 
 
 def ask(draft: Draft) -> None:

@@ -36,7 +36,11 @@ def all_items(table: Table) -> tuple[Item, ...]:
 
 def of(table: Table, seat: int) -> tuple[Item, ...]:
     """What lies before a player, in order."""
-    return tuple(one for one in all_items(table) if one.seat == seat)
+    return before(all_items(table), seat)
+
+
+def before(lying: tuple[Item, ...], seat: int) -> tuple[Item, ...]:
+    return tuple([one for one in lying if one.seat == seat]) if lying else ()
 
 
 def holds(table: Table, seat: int) -> Iterable[Card]:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from typing import Any, NamedTuple
 
 from companion.engine.house.door import room, set_room
+from companion.engine.printed.box import Box
 from companion.engine.printed.cards import ITEMS
 from companion.engine.printed.catalogue import person_abilities
 from companion.engine.refusals import Malformed
 from companion.engine.rules import goals
 from companion.engine.rules.goals import Need
 from companion.engine.table.draft import Draft, Table
+from companion.engine.table.lately import lately
 from companion.engine.table.state import Game
 from companion.engine.values import flag, label, mapping, number, sequence
 
@@ -29,7 +31,7 @@ HOURGLASS = ("asks", "done", "missed", "story", "pay", "nine")
 MOMENTS = ("colors", "tax_paid", "bust", "stopped_at")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Mission:
     """One printed card. `timed`: now or never; `first` and `crowns`: what the first one gets, and everybody; `hourglass`:
     what its lower half says at Month's End; `known`: somebody has said what it asks for.
@@ -44,20 +46,21 @@ class Mission:
     timed: bool = False
     hourglass: Mapping[str, Any] | None = None
 
-    @property
+    @cached_property
     def known(self) -> bool:
         return bool(self.need)
 
-    @property
+    @cached_property
     def id(self) -> str:
         """Under which name the goal goes."""
         return f"{FACT}.{self.number}"
 
-    @property
+    @cached_property
     def steps(self) -> int:
         """How often it has to happen, each time with a marker that moves on."""
         return max((need.times for need in self.need), default=1)
 
+    @cached_property
     def moment(self) -> Need | None:
         """What has to happen for it."""
         return next((need for need in self.need if need.what in MOMENTS), None)
@@ -87,9 +90,13 @@ def printed() -> Mapping[str, Mapping[str, Any]]:
 
 def mission(table: Table | Game, number: str) -> Mission:
     """A mission as it is known now."""
-    game = table if isinstance(table, Game) else table.game
-    learned = game.box.fact(FACT, number) or {}
-    row = {**printed().get(number, {}), **learned}
+    return in_box(((table if isinstance(table, Game) else table.game).box, number))
+
+
+@lately(512)
+def in_box(of: tuple[Box, str]) -> Mission:
+    box, number = of
+    row = {**printed().get(number, {}), **(box.fact(FACT, number) or {})}
     first = row.get("first", {})
     return Mission(
         number,
@@ -118,7 +125,14 @@ def laid(table: Table) -> tuple[Laid, ...]:
 
 def lying(table: Table, number: str) -> Laid:
     """That one with its markers; in a ruling any may lie there."""
-    return next((one for one in laid(table) if one.number == number), Laid(number))
+    return among(laid(table), number)
+
+
+def among(lying: tuple[Laid, ...], number: str) -> Laid:
+    for one in lying:
+        if one.number == number:
+            return one
+    return Laid(number)
 
 
 def put(draft: Draft, one: Laid) -> None:
@@ -132,8 +146,14 @@ def put(draft: Draft, one: Laid) -> None:
 
 def candidates(table: Table) -> tuple[str, ...]:
     """Those that could be completed: all that lie there, in a ruling all that are known."""
-    numbers = [one.number for one in laid(table)]
-    if not table.game.parts_open_by_themselves:
+    return _candidates((laid(table), table.game.parts_open_by_themselves))
+
+
+@lately(512)
+def _candidates(of: tuple[tuple[Laid, ...], bool]) -> tuple[str, ...]:
+    lying, live = of
+    numbers = [one.number for one in lying]
+    if not live:
         numbers += [name for name in printed() if name not in numbers]
     return tuple(numbers)
 

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 from companion.engine.house.door import Figure, room, set_room
+from companion.engine.printed.box import Box
 from companion.engine.printed.cards import Abilities, Card, HarborCard, Ship
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.rules import effects, seating, turns
 from companion.engine.rules.effects import Effect
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
+from companion.engine.table.lately import lately
 from companion.engine.table.seats import around, next_seat
 from companion.engine.table.state import DISCOVER, GAME_OVER, Game
 from companion.engine.values import mapping
@@ -177,7 +179,13 @@ def known(game: Game) -> tuple[str, ...]:
 
 
 def of_id(game: Game, name: str | None) -> tuple[Effect, ...]:
-    told = None if name is None else game.box.fact(FACT, name)
+    return () if name is None else _read_before((game.box, name))
+
+
+@lately(512)
+def _read_before(of: tuple[Box, str]) -> tuple[Effect, ...]:
+    box, name = of
+    told = box.fact(FACT, name)
     return tuple(Effect(**row) for row in told["effects"]) if told else ()
 
 
@@ -284,25 +292,24 @@ def happen(draft: Draft, one: Effect, seats: Iterable[int] | None = None) -> Non
 
 def holding(table: Table, when: str, what: str, seat: int) -> list[Effect]:
     """The effects of this turn's event of that kind that are for the player."""
-    now = month(table)
-    if now.event is None and not now.told:
-        return []
-    found = [*of_id(table.game, now.event), *now.told]
     return [
         one
-        for one in found
-        if (one.when, one.what) == (when, what) and seat in effects.seats_of(table, one.who)
+        for one in here(table)
+        if one.what == what and one.when == when and seat in effects.seats_of(table, one.who)
     ]
+
+
+def here(table: Table) -> tuple[Effect, ...]:
+    """What this turn's event does."""
+    now = month(table)
+    return of_id(table.game, now.event) + now.told
 
 
 def lends(table: Table, seat: int) -> Iterable[tuple[str, Abilities]]:
     """Swords for this turn."""
-    now = month(table)
-    if table.phase != DISCOVER or (now.event is None and not now.told):
-        return
-    for one in (*of_id(table.game, now.event), *now.told):
-        here = seat == table.active if one.who == "active" else one.who == "all"
-        if (one.when, one.what) == (effects.DISCOVER, "swords") and here:
+    for one in here(table) if table.phase == DISCOVER else ():
+        mine = seat == table.active if one.who == "active" else one.who == "all"
+        if (one.when, one.what) == (effects.DISCOVER, "swords") and mine:
             yield RULE, Abilities(swords=one.count)
 
 

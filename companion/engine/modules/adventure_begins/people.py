@@ -8,11 +8,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from companion.engine.house.door import Figure, room, set_room
+from companion.engine.printed.box import Box
 from companion.engine.printed.cards import Abilities, PartIncome
 from companion.engine.printed.manifests import way_of
 from companion.engine.refusals import UNKNOWN, Malformed
 from companion.engine.rules import ending
 from companion.engine.table.draft import Draft, Table
+from companion.engine.table.lately import lately
 from companion.engine.table.seats import plays
 from companion.engine.table.state import GAME_OVER, Game
 from companion.engine.values import mapping, number, sequence, word
@@ -38,6 +40,7 @@ class Adventurer(NamedTuple):
     elsewhere: int = 0
 
 
+NOBODY = Adventurer()
 ABILITIES: Mapping[str, Abilities] = {
     "jean_blackbeard": Abilities(swords=1),
     "senora_anne": Abilities(discount=1),
@@ -77,7 +80,7 @@ def people(table: Table) -> tuple[Adventurer, ...]:
 def person(table: Table, seat: int) -> Adventurer:
     """What a player has of this; who has joined late has nothing yet."""
     found = people(table)
-    return found[seat] if seat < len(found) else Adventurer()
+    return found[seat] if seat < len(found) else NOBODY
 
 
 def change(draft: Draft, seat: int, **changes: Any) -> None:
@@ -102,15 +105,34 @@ def set_shared(draft: Draft) -> None:
 # Markers and what they free
 
 
+class Markers(NamedTuple):
+    """How a player's markers stand: how many of the character's openings are free, by missions completed and markers paid
+    for, and how many are still on the card.
+    """
+
+    opened: int
+    free: int
+
+
 def opened(table: Table, seat: int) -> int:
-    """How many of the character's openings are free: missions completed, and markers paid for."""
-    found = person(table, seat)
-    return min(missions.MARKERS, missions.done_by(table, seat) + found.elsewhere + found.paid)
+    return markers(table, seat).opened
 
 
 def free_markers(table: Table, seat: int) -> int:
-    """How many markers still stand on the character card."""
-    return max(0, missions.MARKERS - opened(table, seat) - missions.waiting_of(table, seat))
+    return markers(table, seat).free
+
+
+def markers(table: Table, seat: int) -> Markers:
+    return markers_of((seat, person(table, seat), missions.laid(table)))
+
+
+@lately(512)
+def markers_of(of: tuple[int, Adventurer, tuple[missions.Laid, ...]]) -> Markers:
+    seat, who, lying = of
+    done = sum(seat in one.done for one in lying)
+    waiting = sum(seat in one.waiting for one in lying)
+    free = min(missions.MARKERS, done + who.elsewhere + who.paid)
+    return Markers(free, max(0, missions.MARKERS - free - waiting))
 
 
 def able(table: Table, seat: int) -> str | None:
@@ -149,7 +171,11 @@ def note(draft: Draft, seat: int) -> None:
 
 def track(game: Game) -> tuple[int, ...]:
     """At which spaces the shields stand; nowhere where nobody has read the card yet."""
-    told = game.box.fact(TRACK, TRACK)
+    return track_in(game.box)
+
+
+def track_in(box: Box) -> tuple[int, ...]:
+    told = box.fact(TRACK, TRACK)
     return tuple(told["spaces"]) if told else ()
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import repeat
 from typing import Any
 
 from companion.engine.printed.cards import Ship
-from companion.engine.rules import allowed, goals
+from companion.engine.refusals import Reason
+from companion.engine.rules import allowed, discover, goals
 from companion.engine.rules.trade import spent
 from companion.engine.table.draft import Draft, Table
+from companion.engine.table.lately import lately
 from companion.engine.table.seats import around
 from companion.engine.table.state import GAME_OVER, TRADE_HIRE, State
 from companion.engine.table.templates import Ask, Template
@@ -28,7 +31,7 @@ from . import (
     rewards,
     story,
 )
-from .completing import CompleteMission, LetGo
+from .completing import CompleteMission, LetGo, Standing
 from .missions import Mission
 from .moment import KIND, now, occasions
 from .month import RevealEvent
@@ -122,46 +125,67 @@ def asked_seats(state: State) -> Iterable[int]:
 
 
 def _completing(state: State) -> Iterator[Template]:
-    questions = {
-        (one.seat, one.about["goal"]) for one in state.decisions if one.kind == KIND and "goal" in one.about
-    }
-    mine = [one.id for one in (missions.mission(state, number) for number in missions.candidates(state))]
     for seat in asked_seats(state):
-        for one in (missions.mission(state, number) for number in missions.candidates(state)):
-            asked = (seat, one.id) in questions
-            if seat in missions.lying(state, one.number).done or not one.known:
-                continue
-            if asked or not one.timed:
-                against = completing.reason(state, seat, one)
-                if against is None or seat in (state.active, state.acting):
-                    for found in mission_templates(state, seat, one, asked):
-                        yield found._replace(refusal=against)
-        if any((seat, name) in questions for name in mine):
-            yield Template(LetGo.type, seat, answers=KIND)
+        at, who = completing.turn(state, seat), completing.standing(state, seat)
+        mine = seat in (state.active, state.acting)
+        for one, ways in _tries(who):
+            against = completing.elsewhere(at, who, one) or ways[0].refusal
+            if against is None and completing.stops(one):
+                against = discover.stop_reason(state, seat)
+            if mine or against is None:
+                yield from (
+                    ways if against is ways[0].refusal else [way._replace(refusal=against) for way in ways]
+                )
+        if who.asked and any(f"{missions.FACT}.{number}" in who.asked for number in who.candidates):
+            yield Template(LetGo.type, seat, answers=KIND, module=missions.MODULE)
 
 
-def mission_templates(state: Table, seat: int, one: Mission, asked: bool) -> Iterator[Template]:
+@lately(512)
+def _tries(who: Standing) -> tuple[tuple[Mission, tuple[Template, ...]], ...]:
+    """What the player may try to complete, each with every choice of what is given up, refused where he lacks something."""
+    found = []
+    for one in (missions.in_box((who.box, number)) for number in who.candidates):
+        asked = one.id in who.asked
+        open_ = one.known and who.seat not in missions.among(who.laid, one.number).done
+        if open_ and (asked or not one.timed):
+            against = completing.lacking(who, one)
+            found.append((one, mission_templates(who, one, against, asked)))
+    return tuple(found)
+
+
+def mission_templates(
+    who: Standing, one: Mission, against: Reason | None, asked: bool = False
+) -> tuple[Template, ...]:
     """One for each choice of what is given up, with what it brings."""
-    ways = completing.to_give(state, seat, one)
-    kind, answers = CompleteMission.type, KIND if asked else None
-    for way in ways or ((),):
-        keys: dict[str, object] = {"mission": one.number}
-        if len(ways) > 1:
-            keys["give"] = tuple(item.what for item in way)
-        figures = brings(state, seat, one)
-        yield Template(kind, seat, None, keys, figures=figures, answers=answers, about={"goal": one.id})
+    ways = completing.to_give(who, one)
+    kind, answers, figures = CompleteMission.type, KIND if asked else None, brings(who, one)
+    keys: dict[str, object] = {"mission": one.number}
+    return tuple(
+        Template(
+            kind,
+            who.seat,
+            against,
+            {**keys, "give": tuple(item.what for item in way)} if len(ways) > 1 else keys,
+            figures=figures,
+            answers=answers,
+            module=missions.MODULE,
+            about={"goal": one.id},
+        )
+        for way in ways or ((),)
+    )
 
 
-def brings(state: Table, seat: int, one: Mission) -> dict[str, object]:
+def brings(who: Standing, one: Mission) -> dict[str, object]:
     """Coins, crowns and points; or the space to which a marker moves."""
-    lying = missions.lying(state, one.number)
-    if one.steps > 1 and seat not in lying.waiting:
+    lying = missions.among(who.laid, one.number)
+    if one.steps > 1 and who.seat not in lying.waiting:
         return {"marker": 1, "of": one.steps}
     first = not lying.done
     cost = {need.what: need.count for need in one.need if need.give}
-    opening = missions.data()["markers"]["openings"][min(people.opened(state, seat), missions.MARKERS - 1)]
+    nth = min(people.markers_of((who.seat, who.person, who.laid)).opened, missions.MARKERS - 1)
+    opening = missions.data()["markers"]["openings"][nth]
     more = one.crowns + (one.first_crowns if first else 0) + opening.get("count", 0) - cost.get("crowns", 0)
-    had, spaces = people.person(state, seat).crowns, people.track(state.game)
+    had, spaces = who.person.crowns, people.track_in(who.box)
     coins = (one.first_coins if first else 0) - cost.get("coins", 0)
     points = people.worth(spaces, max(0, had + more)) - people.worth(spaces, had)
     figures: dict[str, object] = {"coins": coins, "crowns": more, "points": points}
@@ -172,17 +196,17 @@ def brings(state: Table, seat: int, one: Mission) -> dict[str, object]:
 
 def reaches(state: State, seat: int) -> Iterator[Template]:
     """What the player could complete, in whoever's turn; not what happens in its moment."""
-    for one in (missions.mission(state, number) for number in missions.candidates(state)):
+    who = completing.standing(state, seat)
+    for one in (missions.mission(state, number) for number in who.candidates):
         if one.timed or not one.known or seat in missions.lying(state, one.number).done:
             continue
-        against = completing.marker_reason(state, seat, one)
-        if against is None and not completing.fulfilled(state, seat, one):
-            against = completing.unmet(state, seat, one)
-        for found in mission_templates(state, seat, one, asked=False):
-            yield found._replace(refusal=against, module=missions.MODULE)
+        against = completing.marker_reason(who, one) or completing.lacking(who, one)
+        yield from mission_templates(who, one, against)
 
 
-def goal(state: State, number: str) -> dict[str, Any]:
+def goal(
+    state: State, number: str, progress: Sequence[Mapping[str, int]], can: Sequence[int]
+) -> dict[str, Any]:
     one, lying = missions.mission(state, number), missions.lying(state, number)
     found: dict[str, Any] = {
         "id": one.id,
@@ -202,16 +226,11 @@ def goal(state: State, number: str) -> dict[str, Any]:
         "later": not one.timed,
         "entry": CompleteMission.type,
         "newest": number == months_end.newest(state),
-        "can": [seat for seat in asked_seats(state) if _can(state, seat, one)],
+        "can": can,
         "now": any(asked.kind == KIND and asked.about.get("goal") == one.id for asked in state.decisions),
         "done_by": list(lying.done),
         "waiting": [{"seat": seat, "at": 1, "of": one.steps} for seat in lying.waiting],
-        "progress": [
-            {"seat": seat, "have": have, "need": need}
-            for seat in state.game.order
-            if seat not in lying.done
-            for have, need in [completing.progress(state, seat, one)]
-        ],
+        "progress": progress,
     }
     if not missions.learned(state, number):
         found["unread"] = True
@@ -225,9 +244,30 @@ def goal(state: State, number: str) -> dict[str, Any]:
     return found
 
 
-def _can(state: State, seat: int, one: Mission) -> bool:
+def progress(state: State) -> Iterator[list[Mapping[str, int]]]:
+    """How far everybody is who has not completed it, for each mission."""
+    rows = [_figures(completing.standing(state, seat)) for seat in state.game.order]
+    for column in zip(*rows, strict=True):
+        yield [row for row in column if row is not None]
+
+
+@lately(512)
+def _figures(who: Standing) -> list[Mapping[str, int] | None]:
+    found: list[Mapping[str, int] | None] = []
+    for lying in who.laid:
+        have, need = completing.progress(who, missions.in_box((who.box, lying.number)))
+        found.append(None if who.seat in lying.done else {"seat": who.seat, "have": have, "need": need})
+    return found
+
+
+def able(state: State) -> Iterator[list[int]]:
+    """Who may complete it now, for each mission."""
     setting = month.month(state).walk is not None or story.step(state) is not None
-    return not setting and completing.reason(state, seat, one) is None
+    seats = () if setting else asked_seats(state)
+    players = [(completing.turn(state, seat), completing.standing(state, seat)) for seat in seats]
+    for lying in missions.laid(state):
+        one = missions.mission(state, lying.number)
+        yield [who.seat for at, who in players if completing.reason(state, at, who, one) is None]
 
 
 # The view
@@ -236,7 +276,8 @@ def _can(state: State, seat: int, one: Mission) -> bool:
 def shows(state: State) -> Mapping[str, Any]:
     seats = range(len(state.players))
     told: dict[str, Any] = {"campaign": ends.campaign(state), "learn": learn(state), "steps": steps(state)}
-    told["goals"] = [goal(state, one.number) for one in missions.laid(state)]
+    numbers = [one.number for one in missions.laid(state)]
+    told["goals"] = list(map(goal, repeat(state), numbers, progress(state), able(state)))
     told["occasions"] = occasions(state)
     told["waits"] = rewards.told(state)
     if month.month(state).number:

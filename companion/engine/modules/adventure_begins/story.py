@@ -111,16 +111,12 @@ def step(table: Table) -> str | None:
     """What comes next before anything is played; nothing in a ruling, which tells what it needs."""
     if not table.game.parts_open_by_themselves:
         return None
-    for name in steps_of(table.game):
-        if name == CHARACTERS and any(
-            people.person(table, seat).character is None for seat in table.game.order
-        ):
-            return name
-        if name == COINS and not month.month(table).number and not people.shared(table):
-            return name
-        if name in (STORY, MISSIONS) and not month.month(table).number:
-            return name
-    return None
+    if any(people.person(table, seat).character is None for seat in table.game.order):
+        return CHARACTERS
+    if month.month(table).number:
+        return None
+    done = (CHARACTERS, COINS) if people.shared(table) else (CHARACTERS,)
+    return next(name for name in steps_of(table.game) if name not in done)
 
 
 def asked(table: Table) -> int:

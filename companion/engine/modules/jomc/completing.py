@@ -184,37 +184,11 @@ def marker_reason(who: Standing, one: Laid) -> Reason | None:
     return None
 
 
-class Turn(NamedTuple):
-    """All that completing looks at of the moment for one player: whose turn it is, whether it is `mine` or was until just
-    now, whether that one is `over` by a bust, whether he `may` do anything, and what has to happen or to be said before.
-    """
-
-    active: int
-    mine: bool
-    over: bool
-    may: bool
-    early: Reason | None
-    asked: Reason | None
-
-    @property
-    def free(self) -> bool:
-        """Nothing of the moment stands against any contract."""
-        return self.mine and not self.over and self.early is None and self.asked is None
+def turn(table: Table, seat: int) -> goals.Turn:
+    return goals.turn(table, seat, now(table).linger)
 
 
-def turn(table: Table, seat: int) -> Turn:
-    linger = now(table).linger
-    return Turn(
-        table.active,
-        seat in (table.active, table.claimant),
-        table.claimant is not None and table.claimant_busted,
-        goals.may_act(table, seat, linger),
-        goals.too_early(table, seat, linger),
-        discover.open_question(table),
-    )
-
-
-def moment_reason(at: Turn, who: Standing, one: Laid) -> Reason | None:
+def moment_reason(at: goals.Turn, who: Standing, one: Laid) -> Reason | None:
     """Why it is not for this player now: in the own turn or part, until somebody else does something (C111-C114)."""
     what = one.contract.need[0].what
     if one.contract.active_only:
@@ -227,7 +201,7 @@ def moment_reason(at: Turn, who: Standing, one: Laid) -> Reason | None:
     return None if what == "tax_paid" else at.early
 
 
-def elsewhere(at: Turn, who: Standing, one: Laid) -> Reason | None:
+def elsewhere(at: goals.Turn, who: Standing, one: Laid) -> Reason | None:
     """Why it is not the moment for it: in whose turn it would be, or what waits for an answer."""
     against = moment_reason(at, who, one)
     if against is not None and one.contract.need[0].what == "bust" and (who.seat, one.id) in who.missed:
@@ -235,7 +209,7 @@ def elsewhere(at: Turn, who: Standing, one: Laid) -> Reason | None:
     return against or at.asked
 
 
-def reason(at: Turn, who: Standing, one: Laid, step: bool = False) -> Reason | None:
+def reason(at: goals.Turn, who: Standing, one: Laid, step: bool = False) -> Reason | None:
     """Why the player may not complete that contract, or `step` on it."""
     return marker_reason(who, one) or elsewhere(at, who, one) or lacking(who, one, step)
 

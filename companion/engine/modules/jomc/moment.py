@@ -57,7 +57,7 @@ def now(table: Table) -> Now:
 def change(draft: Draft, **changes: Any) -> None:
     """What is as it was stays the very same."""
     was = now(draft)
-    if any([getattr(was, name) != value for name, value in changes.items()]):
+    if any(getattr(was, name) != value for name, value in changes.items()):
         set_room(draft, ROOM, was._replace(**changes))
 
 
