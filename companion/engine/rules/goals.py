@@ -10,6 +10,7 @@ from companion.engine.house.door import IN_TURN, veto
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Entry
+from companion.engine.table.lately import lately
 from companion.engine.table.seats import plays
 from companion.engine.table.state import DISCOVER, TRADE_HIRE, Player
 from companion.engine.values import flag, mapping, number, word
@@ -138,18 +139,21 @@ class Turn(NamedTuple):
     early: Reason | None
     asked: Reason | None
 
-    @property
-    def free(self) -> bool:
-        """Nothing of the moment stands against any goal."""
-        return self.mine and not self.over and self.early is None and self.asked is None
-
 
 def turn(table: Table, seat: int, linger: tuple[int, ...]) -> Turn:
-    return Turn(
-        table.active,
-        seat in (table.active, table.claimant),
-        table.claimant is not None and table.claimant_busted,
-        may_act(table, seat, linger),
-        too_early(table, seat, linger),
-        open_question(table),
+    return as_before(
+        Turn(
+            table.active,
+            seat in (table.active, table.claimant),
+            table.claimant is not None and table.claimant_busted,
+            may_act(table, seat, linger),
+            too_early(table, seat, linger),
+            open_question(table),
+        )
     )
+
+
+@lately(512)
+def as_before(at: Turn) -> Turn:
+    """Where nothing of the moment is another one it is the very same."""
+    return at

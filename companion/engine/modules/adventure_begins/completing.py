@@ -218,16 +218,15 @@ def turn(table: Table, seat: int) -> Turn:
 
 def moment_reason(at: Turn, seat: int, one: Mission) -> Reason | None:
     """Why it is not for this player now: in the own turn or part, until somebody else does something."""
-    figures = {"mission": one.number, "seat": at.active}
-    if one.moment is not None and one.moment.what in ("colors", "stopped_at"):
-        if seat != at.active:
-            return Reason("MISSION_ACTIVE_ONLY", rule_of(one), figures, overridable=True)
-        return None
-    if one.active_only and not at.mine:
-        return Reason("MISSION_ACTIVE_ONLY", RULE, figures, overridable=True)
-    if of_tax(one):
+    what = one.moment.what if one.moment is not None else None
+    own = what in ("colors", "stopped_at")
+    if (own and seat != at.active) or (one.active_only and not own and not at.mine):
+        figures = {"mission": one.number, "seat": at.active}
+        return Reason("MISSION_ACTIVE_ONLY", rule_of(one) if own else RULE, figures, overridable=True)
+    if own or what == "tax_paid":
         return None
     if not at.may:
+        figures = {"mission": one.number, "seat": at.active}
         return Reason("NOT_YOUR_TURN", "mission_now", figures, overridable=True)
     return at.early
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import ClassVar
 
 from companion.engine.table.draft import Draft
@@ -12,6 +13,7 @@ from companion.engine.table.state import GAME_OVER, State
 from companion.engine.table.templates import Ask, Template
 
 from . import people
+from .missions import MODULE
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,5 +38,10 @@ def templates(state: State) -> Iterator[Template]:
     for seat in state.game.order if state.phase != GAME_OVER else ():
         crowns = people.person(state, seat).crowns
         if crowns:
-            asked = (Ask("count", "number", choices=tuple(range(1, crowns + 1))),)
-            yield Template(ReturnCrowns.type, seat, asks=asked, about={"player": seat})
+            yield _giving_back(seat, crowns)
+
+
+@cache
+def _giving_back(seat: int, crowns: int) -> Template:
+    asked = (Ask("count", "number", choices=tuple(range(1, crowns + 1))),)
+    return Template(ReturnCrowns.type, seat, asks=asked, module=MODULE, about={"player": seat})

@@ -8,8 +8,9 @@ from typing import Any
 from companion.engine.house.door import Merit, Merits
 from companion.engine.refusals import Malformed
 from companion.engine.table.draft import Draft, Table
+from companion.engine.table.lately import lately
 from companion.engine.table.moments import Settled
-from companion.engine.table.state import GAME_OVER, Outcome, State
+from companion.engine.table.state import GAME_OVER, Game, Outcome, State
 from companion.engine.values import flag, number
 
 from . import added, learning, missions, months_end, people, story
@@ -105,16 +106,21 @@ def following(state: State) -> Mapping[str, Any]:
 
 def campaign(state: State) -> Mapping[str, Any]:
     """Where the story stands, what the box has for it, and the coins for lost tries of the game that comes next, or runs."""
-    was = story.campaign(state.game)
-    now = {name: count for name, count in added.added(state).items() if count}
-    found = {
-        **was,
-        "added": now,
-        "won": list(was["won"]),
-        "most": added.totals(state.game),
-        "chapters": CHAPTERS,
-    }
+    found = _campaign((state.game, added.added(state)))
     if state.phase != GAME_OVER:
         return {**found, "coins": story.to_share(state.game)}
     after = following(state)
     return {**found, "coins": story.shared_coins(state.game, after["lost"]), "next": after}
+
+
+@lately(512)
+def _campaign(of: tuple[Game, Mapping[str, int]]) -> Mapping[str, Any]:
+    game, there = of
+    was = story.campaign(game)
+    return {
+        **was,
+        "added": {name: count for name, count in there.items() if count},
+        "won": list(was["won"]),
+        "most": added.totals(game),
+        "chapters": CHAPTERS,
+    }

@@ -98,7 +98,7 @@ def sell(draft: Draft, entry: SellItem, by: int) -> None:
 
 def templates(state: State) -> Iterator[Template]:
     seat = state.acting
-    for item in SOLD:
+    for item in SOLD if state.phase == TRADE_HIRE else ():
         if reason(state, seat, item) is None:
             host = buyer(state, seat)
             price = None if host is None else price_of(state, host)

@@ -256,9 +256,12 @@ def learn(draft: Draft, entry: LearnEvent, by: int) -> None:
 
 def at_once(table: Table, one: Unread) -> tuple[Effect, ...]:
     """What an event that is read by now did when it was revealed."""
-    return tuple(
-        effect for effect in of_id(table.game, month(table).deck[one.place]) if effect.when == effects.NOW
-    )
+    name = month(table).deck[one.place]
+    return () if name is None else _at_once(table.game.box, name)
+
+
+def _at_once(box: Box, name: str) -> tuple[Effect, ...]:
+    return tuple(effect for effect in _read_before((box, name)) if effect.when == effects.NOW)
 
 
 def _read(draft: Draft, rows: object) -> str:
@@ -355,6 +358,22 @@ def turns_left(table: Table) -> list[int]:
 
 def countdown(table: Table) -> Mapping[str, Any]:
     now = month(table)
+    over = now.event == LAST
+    return {
+        "id": "month",
+        "left": 0 if over else len(now.deck) - now.at + 1,
+        "of": len(now.deck) + 1,
+        "number": now.number,
+        "due": due(table),
+        "turns": turns_left(table),
+        "events": _shown((now, table.game.box)),
+    }
+
+
+@lately(512)
+def _shown(of: tuple[Month, Box]) -> list[dict[str, Any]]:
+    """The events of the deck from its top, and Month's End."""
+    now, box = of
     events: list[dict[str, Any]] = []
     for place, name in enumerate(now.deck):
         state = "ahead" if place >= now.at else "done"
@@ -364,21 +383,11 @@ def countdown(table: Table) -> Mapping[str, Any]:
         waits = [
             {who: list(seats) for who, seats in one.seats}
             for one in now.unread
-            if one.place == place and (name is None or at_once(table, one))
+            if one.place == place and (name is None or _at_once(box, name))
         ]
         if waits:
             row["unread"] = waits
         if name is not None:
-            row |= {"event": name, "effects": effects.told(of_id(table.game, name))}
+            row |= {"event": name, "effects": effects.told(_read_before((box, name)))}
         events.append(row)
-    over = now.event == LAST
-    events.append({"state": "now" if over else "ahead", "last": True})
-    return {
-        "id": "month",
-        "left": 0 if over else len(now.deck) - now.at + 1,
-        "of": len(now.deck) + 1,
-        "number": now.number,
-        "due": due(table),
-        "turns": turns_left(table),
-        "events": events,
-    }
+    return [*events, {"state": "now" if now.event == LAST else "ahead", "last": True}]

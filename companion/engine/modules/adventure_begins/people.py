@@ -83,6 +83,13 @@ def person(table: Table, seat: int) -> Adventurer:
     return found[seat] if seat < len(found) else NOBODY
 
 
+@lately(512)
+def all_chosen(of: tuple[tuple[Adventurer, ...], tuple[int, ...]]) -> bool:
+    """Whether each of these seats has its character; who has joined late has none yet."""
+    found, seats = of
+    return all(seat < len(found) and found[seat].character is not None for seat in seats)
+
+
 def change(draft: Draft, seat: int, **changes: Any) -> None:
     found = list(people(draft))
     found += [Adventurer()] * (seat + 1 - len(found))

@@ -77,8 +77,7 @@ def trade(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
 
 
 def lends(table: Table, seat: int) -> Iterable[tuple[str, Abilities]]:
-    yield from people.lends(table, seat)
-    yield from month.lends(table, seat)
+    return [*people.lends(table, seat), *month.lends(table, seat)]
 
 
 def settled(draft: Draft, moment: Settled) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import repeat
 from typing import Any
 
@@ -209,22 +210,7 @@ def goal(
 ) -> dict[str, Any]:
     one, lying = missions.mission(state, number), missions.lying(state, number)
     found: dict[str, Any] = {
-        "id": one.id,
-        "kind": missions.FACT,
-        "number": number,
-        "name": missions.FACT,
-        "need": [goals.told(need) for need in one.need],
-        "known": one.known,
-        "rewards": {
-            "first": {
-                key: count
-                for key, count in (("coins", one.first_coins), ("crowns", one.first_crowns))
-                if count
-            },
-            "all": {"crowns": one.crowns} if one.crowns else {},
-        },
-        "later": not one.timed,
-        "entry": CompleteMission.type,
+        **_printed((one,)),
         "newest": number == months_end.newest(state),
         "can": can,
         "now": any(asked.kind == KIND and asked.about.get("goal") == one.id for asked in state.decisions),
@@ -242,6 +228,27 @@ def goal(
     if one.steps > 1:
         found["steps"] = one.steps
     return found
+
+
+@lately(512)
+def _printed(of: tuple[Mission]) -> Mapping[str, Any]:
+    """What the card says, as far as anybody knows."""
+    (one,) = of
+    first = (("coins", one.first_coins), ("crowns", one.first_crowns))
+    return {
+        "id": one.id,
+        "kind": missions.FACT,
+        "number": one.number,
+        "name": missions.FACT,
+        "need": [goals.told(need) for need in one.need],
+        "known": one.known,
+        "rewards": {
+            "first": {key: count for key, count in first if count},
+            "all": {"crowns": one.crowns} if one.crowns else {},
+        },
+        "later": not one.timed,
+        "entry": CompleteMission.type,
+    }
 
 
 def progress(state: State) -> Iterator[list[Mapping[str, int]]]:
@@ -314,7 +321,11 @@ def markers(table: Table, seat: int) -> Mapping[str, int]:
 
 
 def openings(table: Table, seat: int) -> list[dict[str, Any]]:
-    free = people.opened(table, seat)
+    return _openings(people.opened(table, seat))
+
+
+@cache
+def _openings(free: int) -> list[dict[str, Any]]:
     return [{**row, "open": place < free} for place, row in enumerate(missions.data()["markers"]["openings"])]
 
 

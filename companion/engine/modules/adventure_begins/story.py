@@ -111,7 +111,7 @@ def step(table: Table) -> str | None:
     """What comes next before anything is played; nothing in a ruling, which tells what it needs."""
     if not table.game.parts_open_by_themselves:
         return None
-    if any(people.person(table, seat).character is None for seat in table.game.order):
+    if not people.all_chosen((people.people(table), table.game.order)):
         return CHARACTERS
     if month.month(table).number:
         return None

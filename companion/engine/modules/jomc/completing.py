@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
 from companion.engine.house.door import room
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.rules import discover, ending, goals, turns
+from companion.engine.rules.goals import Turn
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
 from companion.engine.table.lately import lately
 from companion.engine.table.state import GAME_OVER, Player
 
 from . import contracts, keeping
-from .contracts import Contracts, Laid, Need
+from .contracts import Contracts, Laid, Markers, Need
 from .keeping import Ships
-from .moment import KIND, automatic, busted, change, now
+from .moment import KIND, automatic, change, now
 
 RULE = "contracts"
 # How each refusal is explained.
@@ -80,14 +81,15 @@ def place_of(table: Table, entry: CompleteContract | ContractStep) -> int:
 
 
 class Standing(NamedTuple):
-    """All that completing looks at of one player, whoever's turn it is: what lies before him, the contracts and the ships
-    kept for one of them, and of this moment what is `open`, what was `missed`, whether he has paid or busted, and about
-    what he is `asked`.
+    """All that completing looks at of one player, whoever's turn it is: what lies before him, the contracts with his markers
+    and the ships kept for one of them, and of this moment what is `open`, what was `missed`, whether he has paid or busted,
+    and about what he is `asked`.
     """
 
     seat: int
     player: Player
     contracts: Contracts
+    markers: Markers
     kept: Ships
     open: tuple[str, ...]
     missed: frozenset[tuple[int, str]]
@@ -97,20 +99,37 @@ class Standing(NamedTuple):
 
 
 def standing(table: Table, seat: int) -> Standing:
-    was = now(table)
-    return Standing(
-        seat,
-        table.players[seat],
-        contracts.state(table),
-        room(table, keeping.ROOM),
-        was.open,
-        was.missed,
-        seat in was.paid,
-        busted(table, seat),
-        tuple([one.about["goal"] for one in table.decisions if (one.kind, one.seat) == (KIND, seat)])
-        if table.decisions
-        else (),
-    )
+    return standings(table, (seat,))[0]
+
+
+def standings(table: Table, seats: Iterable[int]) -> list[Standing]:
+    """That of each of them."""
+    was, lying, kept = now(table), contracts.state(table), room(table, keeping.ROOM)
+    asked = [one for one in table.decisions if one.kind == KIND] if table.decisions else ()
+    gone = table.claimant if table.claimant_busted else None
+    return [
+        as_before(
+            Standing(
+                seat,
+                table.players[seat],
+                lying,
+                contracts.markers_on((lying, seat)),
+                kept,
+                was.open,
+                was.missed,
+                seat in was.paid,
+                seat == gone,
+                tuple([one.about["goal"] for one in asked if one.seat == seat]) if asked else (),
+            )
+        )
+        for seat in seats
+    ]
+
+
+@lately(512)
+def as_before(who: Standing) -> Standing:
+    """Who stands as before is the very same, so that what was worked out about him is found again."""
+    return who
 
 
 def have(who: Standing, one: Laid, need: Need) -> int:
@@ -137,8 +156,9 @@ def progress(who: Standing, one: Laid) -> tuple[int, int]:
         return one.at(who.seat), one.contract.steps
     had = of = 0
     for need in needs:
-        had += min(need.count, have(who, one, need))
-        of += need.count
+        count, found = need.count, have(who, one, need)
+        had += found if found < count else count
+        of += count
     return had, of
 
 
@@ -178,17 +198,17 @@ def marker_reason(who: Standing, one: Laid) -> Reason | None:
     """Why no marker of that player can go there, or move on: each contract once, three in all."""
     if who.seat in one.done:
         return Reason("CONTRACT_TWICE", RULE, {"contract": one.id})
-    if not one.at(who.seat) and not contracts.markers_on((who.contracts, who.seat)).free:
+    if not who.markers.free and not one.at(who.seat):
         figures = {"contract": one.id, "count": contracts.MARKERS}
         return Reason("CONTRACT_LIMIT", "contract_marker_commit", figures)
     return None
 
 
-def turn(table: Table, seat: int) -> goals.Turn:
+def turn(table: Table, seat: int) -> Turn:
     return goals.turn(table, seat, now(table).linger)
 
 
-def moment_reason(at: goals.Turn, who: Standing, one: Laid) -> Reason | None:
+def moment_reason(at: Turn, who: Standing, one: Laid) -> Reason | None:
     """Why it is not for this player now: in the own turn or part, until somebody else does something (C111-C114)."""
     what = one.contract.need[0].what
     if one.contract.active_only:
@@ -201,7 +221,7 @@ def moment_reason(at: goals.Turn, who: Standing, one: Laid) -> Reason | None:
     return None if what == "tax_paid" else at.early
 
 
-def elsewhere(at: goals.Turn, who: Standing, one: Laid) -> Reason | None:
+def elsewhere(at: Turn, who: Standing, one: Laid) -> Reason | None:
     """Why it is not the moment for it: in whose turn it would be, or what waits for an answer."""
     against = moment_reason(at, who, one)
     if against is not None and one.contract.need[0].what == "bust" and (who.seat, one.id) in who.missed:
@@ -209,7 +229,7 @@ def elsewhere(at: goals.Turn, who: Standing, one: Laid) -> Reason | None:
     return against or at.asked
 
 
-def reason(at: goals.Turn, who: Standing, one: Laid, step: bool = False) -> Reason | None:
+def reason(at: Turn, who: Standing, one: Laid, step: bool = False) -> Reason | None:
     """Why the player may not complete that contract, or `step` on it."""
     return marker_reason(who, one) or elsewhere(at, who, one) or lacking(who, one, step)
 
@@ -303,16 +323,19 @@ def place(draft: Draft, seat: int, index: int) -> None:
         ending.note_points(draft, seat)
 
 
-def by_themselves(draft: Draft, seats: Iterable[int]) -> None:
+def by_themselves(draft: Draft, seats: Sequence[int]) -> None:
     """Whatever these players have is completed, that which pays most first, else from the left (C72, C132)."""
+    if all(ready((who,)) is None for who in standings(draft, seats)):
+        return
     for seat in seats:
-        while (index := ready(standing(draft, seat))) is not None:
+        while (index := ready((standing(draft, seat),))) is not None:
             place(draft, seat, index)
 
 
 @lately(512)
-def ready(who: Standing) -> int | None:
+def ready(of: tuple[Standing]) -> int | None:
     """Which contract comes first of those that the player has; those of colors are moved on by their occasions."""
+    (who,) = of
     found = [
         (-contracts.pays(one), index)
         for index, one in enumerate(who.contracts.laid)

@@ -47,6 +47,11 @@ class Contract(NamedTuple):
         need = self.need[0]
         return need.count if need.what == "declined" else need.times
 
+    @property
+    def cost(self) -> int:
+        """What is given up for it."""
+        return sum([need.count for need in self.need if need.give])
+
 
 class Laid(NamedTuple):
     """A contract on the table: who has completed it, in order, and whose marker waits at which step. `met`: a ruling takes

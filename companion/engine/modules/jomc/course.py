@@ -136,18 +136,18 @@ def asked(draft: Draft) -> list[Decision]:
     found: list[Decision] = []
     if not (was.paid or was.open or draft.claimant_busted):
         return found
-    for seat in around(draft, first) if plays(draft, first) else draft.game.order:
-        who = completing.standing(draft, seat)
+    seats = around(draft, first) if plays(draft, first) else draft.game.order
+    for who in completing.standings(draft, seats):
         for one in who.contracts.laid:
             what = one.contract.need[0].what
             here = (
                 (what == "tax_paid" and who.paid)
                 or (what == "bust" and who.busted)
-                or (one.id in was.open and seat == draft.active)
+                or (one.id in was.open and who.seat == draft.active)
             )
             if here and completing.marker_reason(who, one) is None:
-                anyway = {"anyway": True} if completing.forced(draft, seat, one) else {}
-                found.append(Decision(KIND, seat, {"goal": one.id, **anyway}))
+                anyway = {"anyway": True} if completing.forced(draft, who.seat, one) else {}
+                found.append(Decision(KIND, who.seat, {"goal": one.id, **anyway}))
     return found
 
 

@@ -66,11 +66,6 @@ def automatic(table: Table) -> bool:
     return bool(table.game.rules.rulings["contract_moment"] == "automatic")
 
 
-def busted(table: Table, seat: int) -> bool:
-    """The player's turn has just ended with a bust, and nobody has drawn since."""
-    return table.claimant == seat and table.claimant_busted
-
-
 def occasions(table: Table) -> Mapping[str, Any]:
     """What a situation has to tell of this moment besides what lies there; empty where that is nothing."""
     was = now(table)

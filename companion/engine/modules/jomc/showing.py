@@ -9,6 +9,7 @@ from typing import Any
 from companion.engine.printed.cards import COLORS, Ship
 from companion.engine.refusals import Reason
 from companion.engine.rules import allowed, discover, goals
+from companion.engine.rules.goals import Turn
 from companion.engine.rules.trade import spent
 from companion.engine.table.draft import Draft, Table, waiting
 from companion.engine.table.lately import lately
@@ -42,31 +43,41 @@ def asked_seats(state: State) -> Iterable[int]:
     return [seat for seat in around(state, first) if seat in here]
 
 
-def _completing(state: State) -> Iterator[Template]:
-    if automatic(state):
-        return
-    for seat in asked_seats(state):
-        at, who = completing.turn(state, seat), completing.standing(state, seat)
-        mine = seat in (state.active, state.acting)
-        for one, found in _by_hand(who):
-            if not at.free:
-                against = completing.marker_reason(who, one) or completing.elsewhere(at, who, one)
-                found = found if against is None else found._replace(refusal=against)
-            if mine or found.refusal is None:
-                yield found
+def _completing(state: State) -> list[Template]:
+    found: list[Template] = []
+    if not automatic(state):
+        for who in completing.standings(state, asked_seats(state)):
+            mine = who.seat in (state.active, state.acting)
+            found += _tries((who, completing.turn(state, who.seat), mine))
+    return found
 
 
 @lately(512)
-def _by_hand(who: Standing) -> tuple[tuple[Laid, Template], ...]:
-    """What the player may try to complete by himself, refused where he lacks a marker or what it asks for."""
+def _tries(of: tuple[Standing, Turn, bool]) -> list[Template]:
+    """What the player may try at this moment; where the turn is not `mine`, what he may do."""
+    who, at, mine = of
+    found = []
+    for one, template in _by_hand((who,)):
+        against = completing.marker_reason(who, one) or completing.elsewhere(at, who, one)
+        if against is None:
+            against = template.refusal
+        if mine or against is None:
+            found.append(template if against is template.refusal else template._replace(refusal=against))
+    return found
+
+
+@lately(512)
+def _by_hand(of: tuple[Standing]) -> list[tuple[Laid, Template]]:
+    """What may be completed by hand, refused where the player lacks what it asks for."""
+    (who,) = of
     found = []
     for one in who.contracts.laid:
         what, asked = one.contract.need[0].what, one.id in who.asked
         left = what not in ("declined", "repelled_colors") and who.seat not in one.done
         if left and (asked or not one.contract.timed):
-            against = completing.marker_reason(who, one) or completing.lacking(who, one, what == "colors")
+            against = completing.lacking(who, one, step=what == "colors")
             found.append((one, complete_template(who, one, against, asked)))
-    return tuple(found)
+    return found
 
 
 def complete_template(
@@ -74,26 +85,25 @@ def complete_template(
 ) -> Template:
     """To complete that contract, or to move the marker on it, with what that brings."""
     step = one.contract.need[0].what == "colors"
-    last = not step or one.at(who.seat) + 1 >= one.contract.steps
-    figures: dict[str, object] = {}
-    if last:
-        nth = contracts.markers_on((who.contracts, who.seat)).done + 1
+    at, of = one.at(who.seat) + 1, one.contract.steps
+    figures: dict[str, object] = {"marker": at, "of": of}
+    if not step or at >= of:
+        nth = who.markers.done + 1
         points = contracts.worth(nth) - contracts.worth(nth - 1)
         figures = {"coins": contracts.pays(one), "points": points}
-        cost = sum([need.count for need in one.contract.need if need.give])
-        if cost:
+        if cost := one.contract.cost:
             figures["cost"] = cost
-    else:
-        figures = {"marker": one.at(who.seat) + 1, "of": one.contract.steps}
     return Template(
         completing.ContractStep.type if step else completing.CompleteContract.type,
         who.seat,
         against,
         {"contract": one.id},
-        figures=figures,
-        answers=KIND if asked else None,
-        module=contracts.MODULE,
-        about={"goal": one.id},
+        None,
+        figures,
+        (),
+        KIND if asked else None,
+        contracts.MODULE,
+        {"goal": one.id},
     )
 
 
@@ -175,13 +185,14 @@ def shows(state: State) -> Mapping[str, Any]:
 
 def progress(state: State) -> Iterator[list[Mapping[str, int]]]:
     """How far everybody is who has not completed it, for each contract."""
-    rows = [_figures(completing.standing(state, seat)) for seat in state.game.order]
+    rows = [_figures((who,)) for who in completing.standings(state, state.game.order)]
     for column in zip(*rows, strict=True):
         yield [row for row in column if row is not None]
 
 
 @lately(512)
-def _figures(who: Standing) -> list[Mapping[str, int] | None]:
+def _figures(of: tuple[Standing]) -> list[Mapping[str, int] | None]:
+    (who,) = of
     return [None if who.seat in one.done else _progress(who, one) for one in who.contracts.laid]
 
 
@@ -227,12 +238,18 @@ def printed_goal(one: Contract) -> dict[str, Any]:
     return found
 
 
+@lately(512)
+def _printed(of: tuple[Contract]) -> Mapping[str, Any]:
+    return printed_goal(*of)
+
+
 def goal(
     state: State, one: Laid, progress: Sequence[Mapping[str, int]], can: Sequence[int]
 ) -> Mapping[str, Any]:
-    found = printed_goal(one.contract)
-    for space, seat in zip(found.get("spaces", ()), one.done, strict=False):
-        space["seat"] = seat
+    found = {**_printed((one.contract,))}
+    if one.done and "spaces" in found:
+        taken = [{**space, "seat": seat} for space, seat in zip(found["spaces"], one.done, strict=False)]
+        found["spaces"] = taken + found["spaces"][len(taken) :]
     steps = one.contract.steps
     found |= {
         "waiting": [{"seat": seat, "at": at, "of": steps} for seat, at in one.waiting],
@@ -248,10 +265,22 @@ def goal(
 def able(state: State) -> Iterator[list[int]]:
     """Who may complete it now, or move a marker on it, for each contract."""
     seats = [] if automatic(state) else asked_seats(state)
-    players = [(completing.turn(state, seat), completing.standing(state, seat)) for seat in seats]
+    can = [
+        (who.seat, _able((who, completing.turn(state, who.seat))))
+        for who in completing.standings(state, seats)
+    ]
     for one in contracts.laid(state):
-        step = one.contract.need[0].what == "colors"
-        yield [who.seat for at, who in players if completing.reason(at, who, one, step) is None]
+        yield [seat for seat, names in can if one.id in names]
+
+
+@lately(512)
+def _able(of: tuple[Standing, Turn]) -> set[str]:
+    who, at = of
+    return {
+        one.id
+        for one in who.contracts.laid
+        if completing.reason(at, who, one, step=one.contract.need[0].what == "colors") is None
+    }
 
 
 def _progress(who: Standing, one: Laid) -> Mapping[str, int]:

@@ -234,7 +234,7 @@ def may_yet_win(table: Table) -> bool:
     if time(table).more:
         return False
     seats = [seat for seat in table.game.order if seat != table.active or seat == table.claimant]
-    players = [(completing.turn(table, seat), completing.standing(table, seat)) for seat in seats]
+    players = [(completing.turn(table, who.seat), who) for who in completing.standings(table, seats)]
     return all(
         any(completing.reason(at, who, one) is None for at, who in players)
         for one in contracts.open_ones(table)
