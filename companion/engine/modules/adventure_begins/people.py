@@ -83,13 +83,6 @@ def person(table: Table, seat: int) -> Adventurer:
     return found[seat] if seat < len(found) else NOBODY
 
 
-@lately(512)
-def all_chosen(of: tuple[tuple[Adventurer, ...], tuple[int, ...]]) -> bool:
-    """Whether each of these seats has its character; who has joined late has none yet."""
-    found, seats = of
-    return all(seat < len(found) and found[seat].character is not None for seat in seats)
-
-
 def change(draft: Draft, seat: int, **changes: Any) -> None:
     found = list(people(draft))
     found += [Adventurer()] * (seat + 1 - len(found))
@@ -144,7 +137,8 @@ def markers_of(of: tuple[int, Adventurer, tuple[missions.Laid, ...]]) -> Markers
 
 def able(table: Table, seat: int) -> str | None:
     """The character whose ability the player may use (C99)."""
-    return person(table, seat).character if opened(table, seat) else None
+    who = person(table, seat)
+    return who.character if markers_of((seat, who, missions.laid(table))).opened else None
 
 
 def trophy(table: Table, seat: int) -> bool:

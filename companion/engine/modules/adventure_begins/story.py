@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from companion.engine.refusals import MISSING, Malformed, Reason
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, key
+from companion.engine.table.lately import lately
 from companion.engine.table.seats import seat_before
 from companion.engine.table.state import DISCOVER, Game
 from companion.engine.values import NOTHING
@@ -16,6 +17,7 @@ from companion.engine.values import NOTHING
 from . import added, learning, missions, month, people
 from .learning import MISSION
 from .missions import Laid
+from .people import Adventurer
 
 STORY, RULE = "story", "story"
 CHARACTERS, COINS, MISSIONS = "characters", "coins", "missions"
@@ -109,14 +111,21 @@ def steps_of(game: Game) -> tuple[str, ...]:
 
 def step(table: Table) -> str | None:
     """What comes next before anything is played; nothing in a ruling, which tells what it needs."""
-    if not table.game.parts_open_by_themselves:
+    return _step((table.game, people.people(table), month.month(table).number, people.shared(table)))
+
+
+@lately(512)
+def _step(of: tuple[Game, tuple[Adventurer, ...], int, bool]) -> str | None:
+    game, found, number, shared = of
+    if not game.parts_open_by_themselves:
         return None
-    if not people.all_chosen((people.people(table), table.game.order)):
+    # Who has joined late has no character yet.
+    if any(seat >= len(found) or found[seat].character is None for seat in game.order):
         return CHARACTERS
-    if month.month(table).number:
+    if number:
         return None
-    done = (CHARACTERS, COINS) if people.shared(table) else (CHARACTERS,)
-    return next(name for name in steps_of(table.game) if name not in done)
+    done = (CHARACTERS, COINS) if shared else (CHARACTERS,)
+    return next(name for name in steps_of(game) if name not in done)
 
 
 def asked(table: Table) -> int:
@@ -231,10 +240,12 @@ def lay(draft: Draft, entry: LayMissions, by: int) -> None:
 
 def missing(table: Table, by: int) -> Reason | None:
     """Nothing is played before the table is set, nor before Month's End is gone through."""
+    if not table.game.parts_open_by_themselves:
+        return None
     first = step(table)
     if first is not None:
         return Reason("STEP_FIRST", "adventure_setup", {"step": first})
-    if month.month(table).walk is not None and table.game.parts_open_by_themselves:
+    if month.month(table).walk is not None:
         return Reason("STEP_FIRST", month.LAST, {"step": month.LAST})
     return None
 

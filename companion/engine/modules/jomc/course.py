@@ -34,7 +34,8 @@ def entered(draft: Draft, moment: Entered) -> None:
     was, still = now(draft), is_still(draft, entry)
     linger, parts = (was.linger, ()) if still else goals.goes_on(was.linger, entry, by)
     change(draft, fresh=(), colors=turns.ship_colors(draft), linger=linger, parts=parts)
-    if not still and entry.type not in OF_THE_SHIP:
+    here = was.open or was.paid or was.told or draft.claimant_busted
+    if here and not still and entry.type not in OF_THE_SHIP:
         go_on(draft)
 
 
@@ -125,6 +126,8 @@ def opened(draft: Draft) -> tuple[str, ...]:
         need = one.contract.need[0]
         if need.what == "colors" and was.colors < need.count <= colors and one.id not in was.stepped:
             found.append(one.id)
+    if not found:
+        return ()
     lying = {one.id: one.contract.need[0].count for one in contracts.laid(draft)}
     return tuple(name for name in dict.fromkeys(found) if lying[name] <= colors)
 
