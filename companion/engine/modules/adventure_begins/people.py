@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.engine.house.door import Figure, room, set_room
@@ -106,12 +107,14 @@ def set_shared(draft: Draft) -> None:
 
 
 class Markers(NamedTuple):
-    """How a player's markers stand: how many of the character's openings are free, by missions completed and markers paid
-    for, and how many are still on the card.
+    """How a player's markers stand: `done` and `waiting` on missions, `free` on the card still; and how many of the
+    character's openings are `opened`, by missions completed and markers paid for.
     """
 
-    opened: int
+    done: int
+    waiting: int
     free: int
+    opened: int
 
 
 def opened(table: Table, seat: int) -> int:
@@ -131,8 +134,8 @@ def markers_of(of: tuple[int, Adventurer, tuple[missions.Laid, ...]]) -> Markers
     seat, who, lying = of
     done = sum(seat in one.done for one in lying)
     waiting = sum(seat in one.waiting for one in lying)
-    free = min(missions.MARKERS, done + who.elsewhere + who.paid)
-    return Markers(free, max(0, missions.MARKERS - free - waiting))
+    opened = min(missions.MARKERS, done + who.elsewhere + who.paid)
+    return Markers(done, waiting, max(0, missions.MARKERS - opened - waiting), opened)
 
 
 def able(table: Table, seat: int) -> str | None:
@@ -258,8 +261,13 @@ def read_track(name: str, value: object) -> Mapping[str, Any]:
 
 
 def together(game: Game) -> bool:
-    return way_of(game.setup.modules) in ("coop", "solo")
+    return _way(game.setup.modules) in ("coop", "solo")
 
 
 def variable(game: Game) -> bool:
-    return way_of(game.setup.modules) == "variable"
+    return _way(game.setup.modules) == "variable"
+
+
+@lru_cache(maxsize=256)
+def _way(modules: tuple[str, ...]) -> str:
+    return way_of(modules)

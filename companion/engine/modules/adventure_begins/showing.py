@@ -213,7 +213,7 @@ def goal(
         **_printed((one,)),
         "newest": number == months_end.newest(state),
         "can": can,
-        "now": any(asked.kind == KIND and asked.about.get("goal") == one.id for asked in state.decisions),
+        "now": (KIND, one.id) in [(asked.kind, asked.about.get("goal")) for asked in state.decisions],
         "done_by": list(lying.done),
         "waiting": [{"seat": seat, "at": 1, "of": one.steps} for seat in lying.waiting],
         "progress": progress,
@@ -312,12 +312,8 @@ def _character(state: State, seat: int) -> Mapping[str, Any] | None:
 
 
 def markers(table: Table, seat: int) -> Mapping[str, int]:
-    waits = missions.waiting_of(table, seat)
-    return {
-        "free": people.free_markers(table, seat),
-        "waiting": waits,
-        "placed": missions.done_by(table, seat),
-    }
+    found = people.markers(table, seat)
+    return {"free": found.free, "waiting": found.waiting, "placed": found.done}
 
 
 def openings(table: Table, seat: int) -> list[dict[str, Any]]:

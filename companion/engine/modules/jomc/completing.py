@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from companion.engine.house.door import room
@@ -179,12 +180,16 @@ def lacking(who: Standing, one: Laid, step: bool = False) -> Reason | None:
 def _unmet(who: Standing, one: Laid, had: int, needed: int) -> Reason:
     """Why it is not: an occasion let go, a Jack who does not stand for anybody, or something missing."""
     what = one.contract.need[0].what
-    figures = {"contract": one.id, "have": had, "needed": needed}
     if (who.seat, one.id) in who.missed:
-        return Reason("CONTRACT_MISSED", "contract_moment", figures, True)
+        return _figures("CONTRACT_MISSED", "contract_moment", one.id, had, needed)
     if what not in NOT_PERSONS and needed - had <= goals.have(who.player, JACK):
-        return Reason("JACK_NOT_A_SUBSTITUTE", "contract_jack", figures, True)
-    return Reason("CONTRACT_NOT_MET", RULES.get(what, RULE), figures, True)
+        return _figures("JACK_NOT_A_SUBSTITUTE", "contract_jack", one.id, had, needed)
+    return _figures("CONTRACT_NOT_MET", RULES.get(what, RULE), one.id, had, needed)
+
+
+@lru_cache(maxsize=2048)
+def _figures(code: str, rule: str, contract: str, had: int, needed: int) -> Reason:
+    return Reason(code, rule, {"contract": contract, "have": had, "needed": needed}, overridable=True)
 
 
 JACK = Need("jack")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any, NamedTuple
 
@@ -112,7 +112,12 @@ def _data() -> Any:
 
 def together(game: Game) -> bool:
     """Whether all play against the time, and not each for himself."""
-    return way_of(game.setup.modules) != "competitive"
+    return _together(game.setup.modules)
+
+
+@lru_cache(maxsize=256)
+def _together(modules: tuple[str, ...]) -> bool:
+    return way_of(modules) != "competitive"
 
 
 def pool(game: Game) -> list[Contract]:

@@ -19,7 +19,7 @@ from companion.engine.table.templates import Ask, Template
 
 from . import completing, contracts, declining, keeping
 from .completing import Standing
-from .contracts import Contract, Laid
+from .contracts import Contract, Laid, Markers
 from .laying import LayContracts, missing
 from .moment import KIND, automatic, now, occasions
 
@@ -84,26 +84,30 @@ def complete_template(
     who: Standing, one: Laid, against: Reason | None = None, asked: bool = False
 ) -> Template:
     """To complete that contract, or to move the marker on it, with what that brings."""
+    return _template((one, who.seat, who.markers, against, asked))
+
+
+@lately(2048)
+def _template(of: tuple[Laid, int, Markers, Reason | None, bool]) -> Template:
+    one, seat, markers, against, asked = of
     step = one.contract.need[0].what == "colors"
-    at, of = one.at(who.seat) + 1, one.contract.steps
-    figures: dict[str, object] = {"marker": at, "of": of}
-    if not step or at >= of:
-        nth = who.markers.done + 1
+    at, steps = one.at(seat) + 1, one.contract.steps
+    figures: dict[str, object] = {"marker": at, "of": steps}
+    if not step or at >= steps:
+        nth = markers.done + 1
         points = contracts.worth(nth) - contracts.worth(nth - 1)
         figures = {"coins": contracts.pays(one), "points": points}
         if cost := one.contract.cost:
             figures["cost"] = cost
     return Template(
         completing.ContractStep.type if step else completing.CompleteContract.type,
-        who.seat,
+        seat,
         against,
         {"contract": one.id},
-        None,
-        figures,
-        (),
-        KIND if asked else None,
-        contracts.MODULE,
-        {"goal": one.id},
+        figures=figures,
+        answers=KIND if asked else None,
+        module=contracts.MODULE,
+        about={"goal": one.id},
     )
 
 
@@ -254,7 +258,7 @@ def goal(
     found |= {
         "waiting": [{"seat": seat, "at": at, "of": steps} for seat, at in one.waiting],
         "can": can,
-        "now": any(made.kind == KIND and made.about["goal"] == one.id for made in state.decisions),
+        "now": (KIND, one.id) in [(made.kind, made.about.get("goal")) for made in state.decisions],
         "done_by": list(one.done),
         "progress": progress,
         **_seal(state.game, one.contract),
