@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -16,7 +17,7 @@ from companion.engine.table.state import Setup, State
 from .following import follow_on
 from .growing import Growing
 from .replaying import replay
-from .timeline import END, Held, Timeline, after, at_depth, down, held_after, not_after, shared
+from .timeline import Action, Held, Timeline, held_after, shared
 
 # After so many entries the table is kept, so that going on from there repeats no more than those.
 STRIDE = 32
@@ -126,13 +127,14 @@ class History(NamedTuple):
             or correction.to is not None
         ):
             return None
-        action = at_depth(self.timeline.tip, self.timeline.depth + 1)
-        return Undone(action.put[0].entry if action.place == END and action.put else None)
+        timeline = self.timeline
+        action = timeline.actions[timeline.depth] if timeline.redoable else None
+        return Undone(action.entry if isinstance(action, Held) else None)
 
 
 def open_history(setup: Setup) -> History:
     """A new table with an empty log; raises Refusal or Malformed."""
-    return History(setup, Growing(), open_table(setup), Timeline(Growing()))
+    return History(setup, Growing(), open_table(setup), Timeline(Growing(), Growing()))
 
 
 def replayed_from(history: History, place: int) -> Iterator[tuple[int, Held, State, Recorded]]:
@@ -264,8 +266,8 @@ def _correct(history: History, line: Line, correction: Correction, budget: int |
     tail = len(put) - len(own)
     while tail and put[len(own) + tail - 1] is rest[len(rest) - (len(put) - len(own)) + tail - 1]:
         tail -= 1
-    timeline = course.acted(revision, place, cut + tail, tuple(put[: len(own) + tail]))
-    return after.history((line,), timeline, followed)
+    course.change(revision, place, cut + tail, tuple(put[: len(own) + tail]))
+    return after.history((line,), course.timeline(), followed)
 
 
 class _Refolded:
@@ -315,13 +317,13 @@ def _any(_: Held) -> bool:
 
 def reached(timeline: Timeline, correction: Correction) -> tuple[int, ...]:
     """The revisions of the actions that a possible correction takes back, brings back, changes or comes before."""
+    depth = timeline.depth
     if correction.type == "redo":
-        top = at_depth(timeline.tip, min(timeline.top.depth + correction.count, timeline.tip.depth))
-        return tuple(action.revision for action in down(top, timeline.top.depth))
+        return tuple(action.revision for action in timeline.actions[depth : depth + correction.count])
     if correction.type == "undo":
         course = _Course(timeline)
         course.undo(correction)
-        return tuple(action.revision for action in down(timeline.top, course.top.depth))
+        return tuple(action.revision for action in timeline.actions[course.depth : depth])
     if correction.type == "replace":
         held = [item.revision for item in timeline.held]
         place = held.index(correction.revision or 0) if correction.revision in held else len(held)
@@ -333,16 +335,16 @@ class _Course:
     """A timeline while lines are added to it. What holds is worked out only where a line asks for it."""
 
     def __init__(self, timeline: Timeline) -> None:
-        self.top, self.tip = timeline.top, timeline.tip
+        self._actions, self.depth = list(timeline.actions), timeline.depth
         self._held: list[Held] | None = list(timeline.held)
 
     def timeline(self) -> Timeline:
-        return Timeline(Growing(self.held), self.top, self.tip)
+        return Timeline(Growing(self.held), Growing(self._actions), self.depth)
 
     @property
     def held(self) -> list[Held]:
         if self._held is None:
-            self._held = held_after(self.top)
+            self._held = held_after(self._actions[: self.depth])
         return self._held
 
     def follow(self, line: Line, revision: int) -> None:
@@ -351,7 +353,10 @@ class _Course:
         if line.unread is not None:
             return
         if line.entry is not None:
-            self._act(revision, END, 0, (Held(revision, line.entry, line.override),))
+            item = Held(revision, line.entry, line.override)
+            self._act(item)
+            if self._held is not None:
+                self._held.append(item)
         elif correction is None:
             raise Malformed("entry", "one_or_more_of", MISSING, choices=("entry", "correction"))
         elif correction.type == "undo":
@@ -359,29 +364,26 @@ class _Course:
         elif correction.type == "redo":
             self.redo(correction.count)
         else:
-            self._change(correction, revision)
+            self.change(revision, *self.corrected(correction, revision))
 
     def undo(self, correction: Correction) -> None:
-        depth = self.top.depth
+        depth = self.depth
         if correction.to is not None:
-            self._go(not_after(self.top, correction.to).depth)
+            self._go(bisect_right(self._actions, correction.to, hi=depth, key=lambda action: action.revision))
         elif correction.count <= depth:
             self._go(depth - correction.count)
-        if self.top.depth == depth:
+        if self.depth == depth:
             raise Refusal(Reason("NOTHING_TO_UNDO", "count", {"count": depth}))
 
     def redo(self, count: int) -> None:
-        possible = self.tip.depth - self.top.depth
+        possible = len(self._actions) - self.depth
         if not 0 < count <= possible:
             raise Refusal(Reason("NOTHING_TO_REDO", "count", {"count": possible}))
-        self._go(self.top.depth + count)
+        self._go(self.depth + count)
 
     def _go(self, depth: int) -> None:
-        if depth != self.top.depth:
-            self.top, self._held = at_depth(self.tip, depth), None
-
-    def _change(self, correction: Correction, revision: int) -> None:
-        self._act(revision, *self.corrected(correction, revision))
+        if depth != self.depth:
+            self.depth, self._held = depth, None
 
     def corrected(self, correction: Correction, revision: int) -> tuple[int, int, tuple[Held, ...]]:
         """Where a correction changes the entries that hold, how many of them go, and which ones come."""
@@ -410,12 +412,12 @@ class _Course:
         name = revision if inserts else self.held[place].revision
         return place, 0 if inserts else 1, (Held(name, correction.entry, override),)
 
-    def acted(self, revision: int, place: int, cut: int, put: tuple[Held, ...]) -> Timeline:
-        """The timeline after one action more."""
-        self._act(revision, place, cut, put)
-        return self.timeline()
-
-    def _act(self, revision: int, place: int, cut: int, put: tuple[Held, ...]) -> None:
+    def change(self, revision: int, place: int, cut: int, put: tuple[Held, ...]) -> None:
+        """A change of earlier entries."""
+        self._act(Action(revision, place, cut, put))
         if self._held is not None:
             self._held[place : place + cut] = put
-        self.top = self.tip = after(self.top, revision, place, cut, put)
+
+    def _act(self, action: Held | Action) -> None:
+        self._actions[self.depth :] = [action]
+        self.depth += 1

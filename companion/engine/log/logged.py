@@ -11,7 +11,7 @@ from companion.engine.table.state import State
 from .history import History, Line, replayed_from
 from .line_writing import kept, line
 from .resting import End
-from .timeline import Held, down
+from .timeline import Held
 
 if TYPE_CHECKING:
     from companion.engine.json import shapes
@@ -67,7 +67,9 @@ def held_entry(item: Held, state: State, done: Recorded) -> shapes.HeldEntry:
 def _put_right(history: History) -> dict[int, int]:
     """Entries that read otherwise than they were entered, or were put in or taken out, each with its last correction."""
     found: dict[int, int] = {}
-    for action in down(history.timeline.top, 0):
+    for action in reversed(history.timeline.done()):
+        if isinstance(action, Held):
+            continue
         correction = history.lines[action.revision - 1].correction
         if correction is None or correction.type == "accept":
             continue

@@ -40,7 +40,6 @@ from companion.engine.table.state import State
 
 from . import line_reading
 from .history import MOVES, Correction, History, Line, append
-from .timeline import down
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +221,7 @@ def seen(
         for line, made in _followed(before, missing, kept=True)
         if line.entry_id not in ids and places[line.entry_id] in held
     ]
-    standing = {action.revision for action in down(confirmed.timeline.top, 0)}
+    standing = {action.revision for action in confirmed.timeline.done()}
     game = before.state.game
     own_lines = (line_reading.entered_line(row, game) for row in pending)
     return Meanwhile(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -46,101 +46,52 @@ class Held(NamedTuple):
 
 
 class Action(NamedTuple):
-    """What undo takes back: an entry, or a change of earlier ones. It is kept as what it does to those that hold:
-    `cut` of them go at `place`, and those of `put` come there.
-
-    Timelines share their actions. `jump` leads far back, so that a way of thousands is a dozen steps. A named tuple, as
-    one is made with every entry.
+    """What undo takes back beside entries: a change of earlier ones. It is kept as what it does to those that hold: `cut`
+    of them go at `place`, and those of `put` come there.
     """
 
     revision: int
-    depth: int
-    before: Action | None = None
-    jump: Action | None = None
-    place: int = 0
-    cut: int = 0
-    put: tuple[Held, ...] = ()
-
-    def __repr__(self) -> str:
-        # Not with all those before it.
-        return f"Action({self.revision})"
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
-    def __hash__(self) -> int:
-        return id(self)
-
-
-ROOT = Action(0, 0)
-# The place after all others, wherever that is.
-END = 1 << 30
+    place: int
+    cut: int
+    put: tuple[Held, ...]
 
 
 class Timeline(NamedTuple):
-    """The entries that hold after the action `top`; redo leads from there towards `tip`."""
+    """The entries that hold after the first `depth` of the actions; redo leads from there on. An entry is its own action."""
 
     held: Growing[Held]
-    top: Action = ROOT
-    tip: Action = ROOT
-
-    @property
-    def depth(self) -> int:
-        """The actions that undo can take back."""
-        return self.top.depth
+    actions: Growing[Held | Action]
+    # So many actions undo can take back.
+    depth: int = 0
 
     @property
     def redoable(self) -> int:
         """The actions that redo can bring back."""
-        return self.tip.depth - self.top.depth
+        return len(self.actions) - self.depth
 
     @property
     def corrected(self) -> bool:
         """Whether the newest action is no entry, but puts earlier ones right."""
-        return self.top.place != END and self.top is not ROOT
+        return self.depth > 0 and isinstance(self.actions[self.depth - 1], Action)
+
+    def done(self) -> tuple[Held | Action, ...]:
+        """The actions up to here."""
+        return self.actions[: self.depth]
 
     def entered(self, one: Held) -> Timeline:
         """With one entry more."""
-        top = after(self.top, one.revision, END, 0, (one,))
-        return Timeline(self.held.with_one(one), top, top)
+        actions = self.actions if self.depth == len(self.actions) else Growing(self.done())
+        return Timeline(self.held.with_one(one), actions.with_one(one), self.depth + 1)
 
 
-def after(top: Action, revision: int, place: int, cut: int, put: tuple[Held, ...]) -> Action:
-    """The action that follows `top`."""
-    far, jump = top.jump, top
-    # Jumps grow as in a skew-binary number.
-    if far is None or (far.jump is not None and top.depth - far.depth == far.depth - far.jump.depth):
-        jump = ROOT if far is None or far.jump is None else far.jump
-    return Action(revision, top.depth + 1, top, jump, place, cut, put)
-
-
-def at_depth(tip: Action, depth: int) -> Action:
-    """The action of that depth on the way to `tip`."""
-    while tip.depth > depth and tip.before is not None and tip.jump is not None:
-        tip = tip.jump if tip.jump.depth >= depth else tip.before
-    return tip
-
-
-def not_after(tip: Action, revision: int) -> Action:
-    """The last action on the way to `tip` that is no newer than the revision."""
-    while tip.revision > revision and tip.before is not None and tip.jump is not None:
-        tip = tip.jump if tip.jump.revision > revision else tip.before
-    return tip
-
-
-def down(top: Action, depth: int) -> Iterator[Action]:
-    """The actions that lie above that depth, the newest first."""
-    action: Action | None = top
-    while action is not None and action.depth > depth:
-        yield action
-        action = action.before
-
-
-def held_after(top: Action) -> list[Held]:
-    """The entries that hold after an action."""
+def held_after(actions: Iterable[Held | Action]) -> list[Held]:
+    """The entries that hold after these actions."""
     held: list[Held] = []
-    for action in reversed(list(down(top, 0))):
-        held[action.place : action.place + action.cut] = action.put
+    for action in actions:
+        if isinstance(action, Action):
+            held[action.place : action.place + action.cut] = action.put
+        else:
+            held.append(action)
     return held
 
 
