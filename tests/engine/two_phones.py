@@ -42,8 +42,8 @@ def meanwhile(history: History, *entries: dict[str, Any], own: Any, sure: bool =
     found = rebase(confirmed, missing, [{**row, "sure": sure} for row in pending])
     # The same with the earlier table at hand, as the phone has it.
     again = rebase(confirmed, missing, [{**row, "sure": sure} for row in pending], history)
-    assert (again.history.lines, again.already, again.stop and again.stop.why) == (
-        found.history.lines,
+    assert (codec.history_json(again.history), again.already, again.stop and again.stop.why) == (
+        codec.history_json(found.history),
         found.already,
         found.stop and found.stop.why,
     )

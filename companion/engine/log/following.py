@@ -89,9 +89,9 @@ class Misread(NamedTuple):
     def put_right(self, item: Held) -> Held:
         entry = item.entry
         if isinstance(entry, Draw):
-            return item._replace(entry=replace(entry, card=self.now))
+            return replace(item, entry=replace(entry, card=self.now))
         cards = tuple(self.now if card == self.was else card for card in drawn(entry))
-        return item._replace(entry=saying(entry, cards=cards))
+        return replace(item, entry=saying(entry, cards=cards))
 
 
 def _meant(origins: Origins, state: State, item: Held, done: Recorded) -> Meant:
@@ -170,7 +170,7 @@ def _numbered(own: Sequence[Held], gone: Sequence[Meant], end: State) -> list[He
         if isinstance(item.entry, Join) and item.entry.seat is None:
             seat = numbers.pop(0) if numbers else fresh
             fresh += seat == fresh
-            item = item._replace(entry=replace(item.entry, seat=seat))
+            item = replace(item, entry=replace(item.entry, seat=seat))
         found.append(item)
     return found
 
@@ -190,10 +190,10 @@ def _aimed(item: Held, was: Meant, origins: Origins, now: State, by: int) -> Hel
             (at for at, one in enumerate(places) if one == was.origin and lying[at] is not None), None
         )
         if found is None:
-            return item._replace(entry=entry, kept=Kept(by, was.turn, was.card), accepted=None)
+            return replace(item, entry=entry, kept=Kept(by, was.turn, was.card), accepted=None)
         if found != index:
             entry = _at(entry, found)
-    return item if entry is item.entry else item._replace(entry=entry)
+    return item if entry is item.entry else replace(item, entry=entry)
 
 
 def _at(entry: Entry, index: int) -> Entry:
@@ -211,5 +211,5 @@ def _recorded(now: State, item: Held, was: Meant, by: int) -> tuple[Held, Record
     except EngineError as error:
         if not was.pardoned:
             # What stands against it now was accepted by nobody.
-            item = item._replace(kept=Kept(by, was.turn), accepted=None)
+            item = replace(item, kept=Kept(by, was.turn), accepted=None)
         return item, pardon(now, item, error)

@@ -40,6 +40,10 @@ class Growing(Sequence[T_co]):
             grown = grown.with_one(item)
         return grown
 
+    def or_same(self, other: Growing[T_co]) -> Growing[T_co]:
+        """The other one, where that is the same: one takes half of what two do."""
+        return other if self == other else self
+
     def __len__(self) -> int:
         return self._length
 

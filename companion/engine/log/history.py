@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from companion.engine.opening.beginning import open_table
@@ -18,6 +19,8 @@ from .following import follow_on
 from .growing import Growing
 from .replaying import replay
 from .timeline import Action, Held, Timeline, held_after, shared
+from .timeline import Correction as Correction
+from .timeline import Line as Line
 
 # After so many entries the table is kept, so that going on from there repeats no more than those.
 STRIDE = 32
@@ -27,42 +30,26 @@ MOVES = ("undo", "redo")
 MOST_FOLLOWED = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """A line that changes what was entered before.
-
-    `undo` and `redo` go by `count` actions, or `undo` back `to` a revision that stays the last one;
-    `change`, `remove` and `insert` name the `revision` of an entry that holds now (insert: before it); `replace` has
-    `entries` for `count` of them from that one on; `accept` leaves the entry as it stands and takes its mark away. `keep`: those after it stay what they were, and what the rules refuse
-    of them happened anyway; without it one that no longer holds keeps the correction from being made.
-    """
-
-    type: str
-    count: int = 1
-    to: int | None = None
-    revision: int | None = None
-    entry: Entry | None = None
-    override: bool = False
-    keep: bool = False
-    entries: tuple[Entry, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of the log: an entry or a correction."""
-
-    entry_id: str
-    entry: Entry | None = None
-    correction: Correction | None = None
-    override: bool = False
-    # What a kept line says that cannot be read: it is handed on as it is, and changes nothing.
-    unread: Mapping[str, object] | None = None
-
-
 class Undone(NamedTuple):
     """What an undo took back: an entry, or a change of earlier ones (None)."""
 
     entry: Entry | None
+
+
+class Mark(NamedTuple):
+    """A table that is kept for going back to it; what is counted of each card takes two bytes then, not eight."""
+
+    state: State
+    unseen: array[int]
+    discards: array[int]
+
+    @classmethod
+    def of(cls, state: State) -> Mark:
+        unseen, discards = array("h", state.unseen), array("h", state.known_discards)
+        return cls(state._replace(unseen=(), known_discards=()), unseen, discards)
+
+    def table(self) -> State:
+        return self.state._replace(unseen=tuple(self.unseen), known_discards=tuple(self.discards))
 
 
 class History(NamedTuple):
@@ -78,7 +65,7 @@ class History(NamedTuple):
     state: State
     timeline: Timeline
     last: Recorded | None = None
-    marks: tuple[State, ...] = ()
+    marks: tuple[Mark, ...] = ()
     pardoned: frozenset[Held] = frozenset()
     followed: int = 0
 
@@ -134,7 +121,8 @@ class History(NamedTuple):
 
 def open_history(setup: Setup) -> History:
     """A new table with an empty log; raises Refusal or Malformed."""
-    return History(setup, Growing(), open_table(setup), Timeline(Growing(), Growing()))
+    nothing: Growing[Held] = Growing()
+    return History(setup, nothing, open_table(setup), Timeline(nothing, nothing))
 
 
 def replayed_from(history: History, place: int) -> Iterator[tuple[int, Held, State, Recorded]]:
@@ -142,7 +130,7 @@ def replayed_from(history: History, place: int) -> Iterator[tuple[int, Held, Sta
     first = place // STRIDE * STRIDE
     held = history.timeline.held[first:]
     if place < len(history.timeline.held):
-        state = history.marks[place // STRIDE]
+        state = history.marks[place // STRIDE].table()
         for at, (item, recorded) in enumerate(zip(held, replay(state, held, _any), strict=True), first):
             if at >= place:
                 yield at, item, state, recorded
@@ -166,16 +154,18 @@ def append(
     if line.entry is None:
         found = extend(history, (line,), budget, kept)
         return found, Recorded(found.state, (), "OK")
-    item = Held(history.revision + 1, line.entry, line.override)
+    item = Held(line.entry_id, line.entry, None, line.override, None, history.revision + 1)
     recorded = recorded_next(history.state, item, kept)
     timeline, marks, pardoned = history.timeline.entered(item), history.marks, history.pardoned
     if len(history.timeline.held) % STRIDE == 0:
-        marks = (*marks, history.state)
+        marks = (*marks, Mark.of(history.state))
     if recorded.pardoned:
         pardoned |= {item}
-    lines, followed = history.lines.with_one(line), history.followed
+    # As long as nothing was corrected, the log and what holds are the same.
+    whole = history.lines is history.timeline.held
+    lines = timeline.held if whole else history.lines.with_one(item)
     return History(
-        history.setup, lines, recorded.state, timeline, recorded, marks, pardoned, followed
+        history.setup, lines, recorded.state, timeline, recorded, marks, pardoned, history.followed
     ), recorded
 
 
@@ -208,10 +198,11 @@ def extend(history: History, lines: Sequence[Line], budget: int | None = None, k
 
 def _go_on(history: History, lines: Sequence[Line], budget: int | None, kept: bool) -> History:
     """Entries, undo and redo, and corrections that leave all that comes after them as it reads."""
-    course = _Course(history.timeline)
-    for revision, line in enumerate(lines, history.revision + 1):
+    course, written = _Course(history.timeline), list(lines)
+    for at, line in enumerate(lines):
+        revision = history.revision + at + 1
         try:
-            course.follow(line, revision)
+            written[at] = course.follow(line, revision)
         except EngineError as error:
             if not kept:
                 error.line = revision
@@ -230,7 +221,7 @@ def _go_on(history: History, lines: Sequence[Line], budget: int | None, kept: bo
     held = timeline.held[after.first :]
     for item, recorded in zip(held, replay(after.state, held, pardoned), strict=True):
         after.add(item, recorded)
-    return after.history(lines, timeline, history.followed)
+    return after.history(written, timeline, history.followed)
 
 
 def _correct(history: History, line: Line, correction: Correction, budget: int | None, kept: bool) -> History:
@@ -277,7 +268,7 @@ class _Refolded:
         self._before, self._budget, self._work = history, budget, 0
         self._marks = list(history.marks[: place // STRIDE + 1])
         self.first = max(0, len(self._marks) - 1) * STRIDE
-        self.state = self._marks.pop() if self._marks else history.state
+        self.state = self._marks.pop().table() if self._marks else history.state
         self._last: Recorded | None = None
         self._pardoned = (
             set(history.timeline.held[: self.first]) & history.pardoned if history.pardoned else set()
@@ -287,7 +278,7 @@ class _Refolded:
     def add(self, item: Held, recorded: Recorded) -> None:
         """One entry more, and what it brought about."""
         if len(self.held) % STRIDE == 0:
-            self._marks.append(self.state)
+            self._marks.append(Mark.of(self.state))
         self.held.append(item)
         self.state, self._last = recorded.state, recorded
         if recorded.pardoned:
@@ -301,7 +292,7 @@ class _Refolded:
         before = self._before
         return History(
             before.setup,
-            before.lines.with_all(lines),
+            before.lines.with_all(lines).or_same(timeline.held),
             self.state,
             timeline,
             self._last,
@@ -331,6 +322,11 @@ def reached(timeline: Timeline, correction: Correction) -> tuple[int, ...]:
     return (correction.revision or 0,)
 
 
+def _put(revision: int, entry: Entry, override: bool) -> Held:
+    """What a correction says in the place of an entry."""
+    return Held("", entry, None, override, None, revision)
+
+
 class _Course:
     """A timeline while lines are added to it. What holds is worked out only where a line asks for it."""
 
@@ -339,7 +335,8 @@ class _Course:
         self._held: list[Held] | None = list(timeline.held)
 
     def timeline(self) -> Timeline:
-        return Timeline(Growing(self.held), Growing(self._actions), self.depth)
+        held = Growing(self.held)
+        return Timeline(held, Growing(self._actions).or_same(held), self.depth)
 
     @property
     def held(self) -> list[Held]:
@@ -347,24 +344,28 @@ class _Course:
             self._held = held_after(self._actions[: self.depth])
         return self._held
 
-    def follow(self, line: Line, revision: int) -> None:
-        """What a line does to the entries that hold; raises Refusal or Malformed for an impossible correction."""
+    def follow(self, line: Line, revision: int) -> Line:
+        """What a line does to the entries that hold, and the line as it is kept; raises Refusal or Malformed for an
+        impossible correction.
+        """
         correction = line.correction
         if line.unread is not None:
-            return
+            return line
         if line.entry is not None:
-            item = Held(revision, line.entry, line.override)
+            item = Held(line.entry_id, line.entry, None, line.override, None, revision)
             self._act(item)
             if self._held is not None:
                 self._held.append(item)
-        elif correction is None:
+            return item
+        if correction is None:
             raise Malformed("entry", "one_or_more_of", MISSING, choices=("entry", "correction"))
-        elif correction.type == "undo":
+        if correction.type == "undo":
             self.undo(correction)
         elif correction.type == "redo":
             self.redo(correction.count)
         else:
             self.change(revision, *self.corrected(correction, revision))
+        return line
 
     def undo(self, correction: Correction) -> None:
         depth = self.depth
@@ -393,7 +394,7 @@ class _Course:
             raise Malformed("correction.revision", "entry_that_holds")
         override = correction.override
         if correction.type == "accept":
-            return place, 1, (self.held[place]._replace(accepted=revision),)
+            return place, 1, (replace(self.held[place], accepted=revision),)
         if correction.type == "remove":
             return place, 1, ()
         if correction.type == "replace":
@@ -405,12 +406,12 @@ class _Course:
             if len(correction.entries) > len(names):
                 raise Malformed("correction.entries", "at_most", most=len(names))
             right = zip(names, correction.entries, strict=False)
-            return place, cut, tuple(Held(name, entry, override) for name, entry in right)
+            return place, cut, tuple(_put(name, entry, override) for name, entry in right)
         if correction.entry is None:
             raise Malformed("correction.entry", "object", MISSING)
         inserts = correction.type == "insert"
         name = revision if inserts else self.held[place].revision
-        return place, 0 if inserts else 1, (Held(name, correction.entry, override),)
+        return place, 0 if inserts else 1, (_put(name, correction.entry, override),)
 
     def change(self, revision: int, place: int, cut: int, put: tuple[Held, ...]) -> None:
         """A change of earlier entries."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from functools import lru_cache
 
 from companion.engine.json.reading import entry
+from companion.engine.table.entries import Draw, Entry, Pass, Stop, Take
 from companion.engine.table.state import Game
 from companion.engine.values import flag, mapping, number, sequence, word
 
@@ -22,7 +25,28 @@ def line(data: object, game: Game, kept: bool = False) -> Line:
     names = game.names
     if body.get("correction") is not None:
         return Line(entry_id, None, correction(body["correction"], game, kept), override)
-    return Line(entry_id, entry(body.get("entry"), game, names, kept=kept), None, override)
+    return Line(entry_id, _shared(entry(body.get("entry"), game, names, kept=kept)), None, override)
+
+
+# The forms of entry that are most of a log, with what each says beside what modules add.
+_PLAIN: Mapping[type, tuple[str, ...]] = {
+    form: tuple(one.name for one in fields(form) if one.name != "more") for form in (Draw, Take, Pass, Stop)
+}
+
+
+def _shared(found: Entry) -> Entry:
+    """The same object for all plain entries that say the same."""
+    names = _PLAIN.get(type(found))
+    if names is None or getattr(found, "more", None):
+        return found
+    # Cards with equal numbers are equal, whatever they are called.
+    called = getattr(getattr(found, "card", None), "id", None)
+    return _first(type(found), called, *[getattr(found, name) for name in names])
+
+
+@lru_cache(4096)
+def _first(form: Callable[..., Entry], _called: str | None, *said: object) -> Entry:
+    return form(*said)
 
 
 def entered_line(data: object, game: Game) -> Line:

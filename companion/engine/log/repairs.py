@@ -124,7 +124,7 @@ def repairs_of_entry(history: History, revision: int) -> Repairs:
 def _turn(history: History, place: int, turn: tuple[int, int]) -> list[Step]:
     """The entries of a turn, where one of them has that place or it is just to come."""
     first = min(place // STRIDE, len(history.marks) - 1)
-    while first > 0 and history.marks[first].turn == turn:
+    while first > 0 and history.marks[first].state.turn == turn:
         first -= 1
     found = []
     for step in replayed_from(history, max(0, first) * STRIDE):
@@ -308,7 +308,7 @@ class _Part:
                 return _Put(item, entry, override, state, record(state, entry, override))
             except EngineError:
                 if seat is None:
-                    kept = item._replace(entry=entry)
+                    kept = replace(item, entry=entry)
                     return _Put(item, entry, override, state, again(state, kept))
             try:
                 entry = replace(entry, passing=False) if not _comes_later(state, by) else entry

@@ -70,7 +70,7 @@ def entered_at_rest(
     """With one entry more, as `append` does it: the end that it comes to, and what it brought about; raises Refusal or
     Malformed.
     """
-    item = Held(resting.revision + 1, entry, line.override)
+    item = Held(line.entry_id, entry, None, line.override, None, resting.revision + 1)
     recorded = recorded_next(resting.state, item, kept)
     return replace(
         resting,
@@ -78,7 +78,7 @@ def entered_at_rest(
         revision=item.revision,
         last=recorded,
         newest=item,
-        newest_line=line,
+        newest_line=item,
         held_count=resting.held_count + 1,
         undoable=resting.undoable + 1,
         redoable=0,

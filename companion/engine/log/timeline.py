@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -25,16 +25,48 @@ class Kept:
     gone: Card | None = None
 
 
-class Held(NamedTuple):
-    """An entry that holds now, and the revision that brought it. One stays the same one while others come and go before
-    it.
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A line that changes what was entered before.
+
+    `undo` and `redo` go by `count` actions, or `undo` back `to` a revision that stays the last one;
+    `change`, `remove` and `insert` name the `revision` of an entry that holds now (insert: before it); `replace` has
+    `entries` for `count` of them from that one on; `accept` leaves the entry as it stands and takes its mark away. `keep`: those after it stay what they were, and what the rules refuse
+    of them happened anyway; without it one that no longer holds keeps the correction from being made.
+    """
+
+    type: str
+    count: int = 1
+    to: int | None = None
+    revision: int | None = None
+    entry: Entry | None = None
+    override: bool = False
+    keep: bool = False
+    entries: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the log: an entry or a correction."""
+
+    entry_id: str
+    entry: Entry | None = None
+    correction: Correction | None = None
+    override: bool = False
+    # What a kept line says that cannot be read: it is handed on as it is, and changes nothing.
+    unread: Mapping[str, object] | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Held(Line):
+    """An entry that holds, or did: its line, and the revision that brought it. One stays the same one while others come and
+    go before it. The log keeps it as its line, as there are hundreds of them.
 
     `accepted`: the revision by which the table said that it is right as it stands, whatever the rules have against it.
     """
 
-    revision: int
     entry: Entry
-    override: bool
+    revision: int = 0
     kept: Kept | None = None
     accepted: int | None = None
 
@@ -80,8 +112,11 @@ class Timeline(NamedTuple):
 
     def entered(self, one: Held) -> Timeline:
         """With one entry more."""
+        held = self.held.with_one(one)
+        if self.actions is self.held:
+            return Timeline(held, held, self.depth + 1)
         actions = self.actions if self.depth == len(self.actions) else Growing(self.done())
-        return Timeline(self.held.with_one(one), actions.with_one(one), self.depth + 1)
+        return Timeline(held, actions.with_one(one), self.depth + 1)
 
 
 def held_after(actions: Iterable[Held | Action]) -> list[Held]:
