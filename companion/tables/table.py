@@ -55,7 +55,6 @@ class Table:
     __slots__ = (
         "_at",
         "_backing",
-        "_entered",
         "_folded",
         "_lock",
         "_looked",
@@ -85,7 +84,6 @@ class Table:
         self._folded: History | Resting | None = None
         # How far the log is known to be as long as nothing of it is folded.
         self._at = 0
-        self._entered: list[Entered] = []
         self._text = len(stored.setup)
         self._recent, self._plain = Newest(), Newest()
         self._looked = time.monotonic()
@@ -98,7 +96,7 @@ class Table:
     ) -> Table:
         """A table that was just opened, with the log that it brings along: it needs no reading."""
         table = cls(stored, backing)
-        table._folded, table._entered = history, [stored_as(line) for line in lines]
+        table._folded, table._setup = history, history.setup
         table._text += sum(len(line.body) for line in lines)
         return table
 
@@ -127,7 +125,7 @@ class Table:
             return False
         try:
             if isinstance(self._folded, History):
-                self._folded, self._entered = at_rest(self._folded), []
+                self._folded = at_rest(self._folded)
                 self._recent, self._plain = Newest(), Newest()
         finally:
             self._lock.release()
@@ -142,8 +140,6 @@ class Table:
         except (EngineError, LogUnreadable) as error:
             raise LogUnreadable(f"table {self.id}: {error}") from error
         warn_of_all(self.id, history)
-        entered = {line.revision: stored_as(line) for line in lines}
-        self._entered = [entered.get(revision, NOTHING) for revision in range(1, history.revision + 1)]
         self._text = sum(len(line.body) for line in lines)
         self._folded = history
         return history
@@ -156,9 +152,10 @@ class Table:
     @property
     def size(self) -> int:
         """About how many bytes it takes in memory."""
-        if not self.is_awake:
+        folded = self._folded
+        if not isinstance(folded, History):
             return RESTING_BYTES
-        return KEPT_BYTES + 2 * self._text + len(self._entered) * LINE_BYTES
+        return KEPT_BYTES + 2 * self._text + folded.revision * LINE_BYTES
 
     @property
     def setup(self) -> Setup:
@@ -236,9 +233,13 @@ class Table:
         return self._lines_json(self._history, since)
 
     def _lines_json(self, history: History, since: int) -> list[dict[str, Any]]:
-        entered = self._entered
         rows = self._backing.aside(lambda: codec.lines_json(history, since), history.revision - since)
-        return [by.sign(row) for row, by in zip(rows, entered[since:], strict=False)]
+        entered = self._entered(since)
+        return [entered.get(row["revision"], NOTHING).sign(row) for row in rows]
+
+    def _entered(self, since: int) -> dict[int, Entered]:
+        """What the log has beside its lines; seldom asked for, and kept nowhere else."""
+        return {line.revision: stored_as(line) for line in self._backing.store.lines(self.id, since)}
 
     def worked_out(self, work: Callable[[], Told], entries: int = SHORT) -> Told:
         """What goes through the log, or through so many entries of it, where it keeps nobody waiting."""
@@ -377,18 +378,17 @@ class Table:
         member = self._members.whose(by)
         self._members.check_enters(member)
         if line.correction is not None and member.role != KEEPER:
-            for revision in reached(self._history.timeline, line.correction):
-                if not self._is_of(member, revision):
+            revisions = reached(self._history.timeline, line.correction)
+            entered = self._entered(min(revisions, default=0) - 1)
+            for revision in revisions:
+                one = entered.get(revision)
+                if one is None or not self._members.same_place(member, one.member):
                     raise NotYours
         return member
 
     def _check_still_here(self, by: str | None) -> None:
         if by is not None:
             self._members.whose(by)
-
-    def _is_of(self, member: Member, revision: int) -> bool:
-        known = 0 < revision <= len(self._entered)
-        return known and self._members.same_place(member, self._entered[revision - 1].member)
 
     def _known(self, draft: Draft, body: str) -> Outcome | None:
         """The draft where it was recorded before; raises `Stale` where it was not and others were."""
@@ -421,8 +421,6 @@ class Table:
         """One line further along the log; gives it as it is told."""
         row = entered.sign(codec.newest_line_json(self._end, end, recorded))
         self._recent.add([row])
-        if isinstance(end, History):
-            self._entered.append(entered)
         self._text += len(row.get("entry_id", "")) + LINE_TEXT
         self._folded = cast("History | Resting", end)
         return row
