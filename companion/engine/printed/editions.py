@@ -235,7 +235,7 @@ def rules_for(
         edition=found,
         options=dict(options),
         switches=Switches(**values),
-        rulings=switches,
+        rulings=_shared(switches),
         required_vp=option("required_vp", switches["required_vp"]),
         expedition_required=option("expedition_required", False),
         auto_pass=option("auto_pass", False),
@@ -245,10 +245,21 @@ def rules_for(
     )
 
 
+_KNOWN: dict[str, Mapping[str, Any]] = {}
+MOST_KNOWN = 1000
+
+
+def _shared(switches: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The same ones for all tables that are played by the same: thousands are in memory."""
+    if len(_KNOWN) >= MOST_KNOWN:
+        _KNOWN.clear()
+    return _KNOWN.setdefault(repr(switches), switches)
+
+
 def settle(rules: Rules, engine: str) -> Settled:
     """These rules, to be kept with a table."""
     switches = {key: value for key, value in rules.rulings.items() if isinstance(value, bool | int | str)}
-    return Settled(engine, switches, {key: getattr(rules, key) for key in RESOLVED})
+    return Settled(engine, _shared(switches), {key: getattr(rules, key) for key in RESOLVED})
 
 
 RESOLVED: Mapping[str, type] = {
@@ -275,4 +286,4 @@ def read_settled(
                 fits = fits and len(value) <= 40 and (key != "special_expedition" or value in SPECIAL)
             if not fits or (isinstance(value, int) and not 0 <= value <= LARGEST):
                 raise Malformed(f"settled.{name}.{key}", "exported")
-    return Settled(engine, read["switches"], read["options"])
+    return Settled(engine, _shared(read["switches"]), read["options"])
