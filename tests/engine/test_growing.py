@@ -31,6 +31,12 @@ def test_nothing_is_found_beyond_its_end() -> None:
     assert [at for at in range(-3, 3) if _has(short, at)] == [-1, 0]
 
 
+def test_two_that_hold_the_same_become_one() -> None:
+    one, same, other = Growing([1, 2]), Growing([1, 2]), Growing([1, 3])
+    assert one.or_same(same) is same
+    assert one.or_same(other) is one
+
+
 def _has(one: Growing[int], at: int) -> bool:
     try:
         one[at]

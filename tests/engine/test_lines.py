@@ -30,6 +30,20 @@ def test_the_newest_line_is_the_one_that_the_whole_log_would_give(path) -> None:
         history = after
 
 
+def test_plain_entries_that_say_the_same_are_kept_once() -> None:
+    game = table().state.game
+
+    def read(**entry: object) -> object:
+        return line_reading.line({"entry_id": "e", "entry": entry}, game).entry
+
+    card = "base.person.sailor.v1.p3"
+    assert read(type="draw", card=card) is read(type="draw", card=SAILOR)
+    assert read(type="draw", card=card) is not read(type="draw", card=card, repel=False)
+    assert read(type="pass", rest=True) is read(type="pass", rest=True)
+    assert read(type="pass", rest=True) != read(type="pass")
+    assert read(type="take", harbor_index=1, by=1) != read(type="take", harbor_index=1)
+
+
 def test_the_newest_line_may_be_a_correction() -> None:
     before = enter(enter(table(), type="draw", card=SAILOR), type="draw", card=SHIP)
     for body in (

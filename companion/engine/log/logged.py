@@ -23,7 +23,7 @@ def newest_line(before: End, history: End, done: Recorded) -> shapes.Line:
     if added.entry is None:
         return lines(cast(History, history), before.revision)[0]
     row = _told(history.revision, added)
-    _hold(row, history.held_count - 1, held_entry(newest, before.state, done))
+    _hold(row, history.held_count - 1, newest, before.state, done)
     return row
 
 
@@ -47,7 +47,10 @@ def lines(history: History, since: int = 0, until: int | None = None) -> list[sh
     last = max(told)
     for order, item, state, done in replayed_from(history, min(told)):
         if order in told:
-            _hold(rows[item.revision], order, held_entry(item, state, done))
+            row = rows[item.revision]
+            if item is not history.lines[item.revision - 1]:
+                row["entry"] = entry(item.entry)
+            _hold(row, order, item, state, done)
         if order == last:
             break
     return list(rows.values())
@@ -55,13 +58,18 @@ def lines(history: History, since: int = 0, until: int | None = None) -> list[sh
 
 def held_entry(item: Held, state: State, done: Recorded) -> shapes.HeldEntry:
     """An entry that holds, as it reads now: whose it is, in which turn, and what follows from it."""
-    return {
-        "entry": entry(item.entry),
+    return {"entry": entry(item.entry), **_follows(item, state, done)}
+
+
+def _follows(item: Held, state: State, done: Recorded) -> shapes.HeldEntry:
+    """All of that but the entry itself, which most lines say already."""
+    data = {
         "seat": state.acting if item.entry.by is None else item.entry.by,
         "turn": list(state.turn if item.kept is None else item.kept.turn),
         **recorded(done),
         **kept(item, done),
     }
+    return cast("shapes.HeldEntry", data)
 
 
 def _put_right(history: History) -> dict[int, int]:
@@ -90,7 +98,7 @@ def _told(revision: int, found: Line) -> shapes.Line:
     return cast("shapes.Line", {"revision": revision, **line(found), "holds": False})
 
 
-def _hold(row: shapes.Line, order: int, held: shapes.HeldEntry) -> None:
-    """The line holds, at that place."""
+def _hold(row: shapes.Line, order: int, item: Held, state: State, done: Recorded) -> None:
+    """The line, which says its entry already, holds at that place."""
     row["holds"], row["order"] = True, order
-    row.update(cast("shapes.Line", held))
+    row.update(cast("shapes.Line", _follows(item, state, done)))

@@ -1,4 +1,4 @@
-"""Which entries hold: the actions of a log, and going back and forth among them without copying any."""
+"""The lines of a log, which entries of it hold, and going back and forth among the actions that brought them."""
 
 from __future__ import annotations
 
