@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -19,7 +18,7 @@ class Newest:
     __slots__ = ("_lines",)
 
     def __init__(self) -> None:
-        self._lines: deque[Text] = deque(maxlen=REMEMBERED_LINES)
+        self._lines: list[Text] = []
 
     def after(self, since: int, at: int) -> list[Text] | None:
         """The lines of a log that is `at` a revision after another one; None where they are not all here."""
@@ -32,6 +31,7 @@ class Newest:
         told = texts(rows)
         last = self._lines[-1][0] if self._lines else 0
         self._lines.extend(line for line in told if line[0] > last)
+        del self._lines[:-REMEMBERED_LINES]
         return told
 
 

@@ -44,9 +44,9 @@ TRIES = 10
 # A log may have so many times the entries that may hold, with all that was taken back.
 LONGEST_LOG = 3
 # What a table takes in memory, and each line of its log with what follows from it, beside the line's own text.
-KEPT_BYTES, LINE_BYTES, LINE_TEXT = 30_000, 800, 100
+KEPT_BYTES, LINE_BYTES, LINE_TEXT = 20_000, 500, 100
 # What is left of it at rest.
-RESTING_BYTES = 30_000
+RESTING_BYTES = 20_000
 
 
 class Table:
@@ -94,9 +94,9 @@ class Table:
     def opened(
         cls, stored: StoredTable, history: History, lines: Sequence[StoredLine], backing: Backing
     ) -> Table:
-        """A table that was just opened, with the log that it brings along: it needs no reading."""
+        """A table that was just opened. With a log that it brings along it rests: phones work that out by themselves."""
         table = cls(stored, backing)
-        table._folded, table._setup = history, history.setup
+        table._folded, table._setup = at_rest(history) if lines else history, history.setup
         table._text += sum(len(line.body) for line in lines)
         return table
 
@@ -155,7 +155,7 @@ class Table:
         folded = self._folded
         if not isinstance(folded, History):
             return RESTING_BYTES
-        return KEPT_BYTES + 2 * self._text + folded.revision * LINE_BYTES
+        return KEPT_BYTES + self._text + folded.revision * LINE_BYTES
 
     @property
     def setup(self) -> Setup:
@@ -233,8 +233,8 @@ class Table:
         return self._lines_json(self._history, since)
 
     def _lines_json(self, history: History, since: int) -> list[dict[str, Any]]:
-        rows = self._backing.aside(lambda: codec.lines_json(history, since), history.revision - since)
         entered = self._entered(since)
+        rows = self._backing.aside(lambda: codec.lines_json(history, since), history.revision - since)
         return [entered.get(row["revision"], NOTHING).sign(row) for row in rows]
 
     def _entered(self, since: int) -> dict[int, Entered]:

@@ -1,7 +1,10 @@
-"""Beyond `KEPT_BYTES`: what an entry costs at a table that had to make room for others, and what one takes in memory."""
+"""Beyond `KEPT_BYTES`: what an entry costs at a table that had to make room for others, what one takes in memory, and what it
+costs to read one again.
+"""
 
 from __future__ import annotations
 
+import gc
 import gzip
 import json
 import statistics
@@ -11,6 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.engine import at_rest, codec
+from companion.storage import People, Store, open_database
+from companion.tables import Tables
 from tests.api.wire import Wire
 from tests.bench.load import FAR_LIMITS
 from tests.services import Server
@@ -62,7 +67,7 @@ def test_an_entry_at_a_table_at_rest(
     measured("an entry at a table at rest, of one that is kept", rest[0] / kept[0])
 
 
-def test_what_a_table_takes_in_memory() -> None:
+def test_what_a_table_takes_in_memory(measured: Callable[[str, float], None]) -> None:
     def folded() -> list[object]:
         return [codec.history_from_json(json.loads(document)) for document in documents]
 
@@ -75,6 +80,31 @@ def test_what_a_table_takes_in_memory() -> None:
     whole = tracemalloc.get_traced_memory()[0] / len(GAMES)
     resting = [at_rest(history) for history in histories]  # type: ignore[arg-type]
     histories.clear()
+    gc.collect()  # Python holds on to some of what was let go of
     rest = tracemalloc.get_traced_memory()[0] / len(resting)
     tracemalloc.stop()
     print(f"\na whole game in memory: {whole / 1024:.0f} KB, at rest {rest / 1024:.0f} KB")
+    measured("KB of a whole game in memory", whole / 1024)
+
+
+def test_reading_a_table_again(tmp_path: Path, measured: Callable[[str, float], None]) -> None:
+    from companion.__main__ import recorded_game
+
+    def took(read: Callable[[], object]) -> float:
+        begun = time.process_time()
+        read()
+        return (time.process_time() - begun) * 1e3
+
+    database = open_database(f"sqlite:///{tmp_path / 'tables.db'}")
+    database.upgrade(say=lambda _: None)
+    tables = Tables(Store(database), People(database))
+
+    def costs(file: Path) -> tuple[float, float, float]:
+        table = tables.load(recorded_game(json.loads(gzip.decompress(file.read_bytes())))).table
+        return took(table.read_end), took(table.read), took(lambda: tables._load(table.code).read_end())
+
+    rows = [costs(file) for file in GAMES]
+    database.close()
+    rest, woken, again = (statistics.median(column) for column in zip(*rows, strict=True))
+    print(f"\nreading a whole game at rest: {rest:.2f} ms, its log: {woken:.1f} ms, let go of: {again:.1f} ms")
+    measured("ms to read a table again that was let go of", again)

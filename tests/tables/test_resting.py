@@ -71,6 +71,36 @@ def test_entries_and_views_at_rest_fold_nothing(two: Two, folds: list[Setup]) ->
     assert [one.table.is_awake for one in two.opened].count(True) <= 1
 
 
+def test_a_table_that_nobody_used_for_a_while_rests(
+    tables: Tables, folds: list[Setup], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unused, used = (tables.open(SETUP) for _ in range(2))
+    place = tables.find(used.table.code, used.token)
+    assert unused.table.is_awake
+    monkeypatch.setattr("companion.tables.kept.UNUSED", -1)
+    place.record(Draft("e0", 0, count(1)))
+    assert tables.find(used.table.code, used.token).read().revision == 1
+    assert (unused.table.is_awake, used.table.is_awake) == (False, True)
+    assert tables.find(unused.table.code, unused.token).read_end().revision == 0
+    assert folds == []
+
+
+def test_an_imported_table_rests_until_somebody_goes_back_in_its_log(
+    tables: Tables, opened: Opened, folds: list[Setup]
+) -> None:
+    place = tables.find(opened.table.code, opened.token)
+    for revision in range(3):
+        place.record(Draft(f"e{revision}", revision, count(revision)))
+    again = tables.load(opened.table.exported())
+    came = tables.find(again.table.code, again.token)
+    assert codec.view_json(came.read_end()) == codec.view_json(place.read_end())
+    assert [row for row, _ in again.table.lines_entered(0)] == [1, 2, 3]
+    came.record(Draft("e3", 3, count(3)))
+    assert folds == []
+    came.record(Draft("e4", 4, UNDO))
+    assert (came.read().state.draw_pile, len(folds)) == (2, 1)
+
+
 def test_what_goes_back_in_the_log_finds_all_of_it(two: Two, folds: list[Setup]) -> None:
     for revision in range(5):
         two.enter(revision, count(revision))
