@@ -106,5 +106,7 @@ def test_reading_a_table_again(tmp_path: Path, measured: Callable[[str, float], 
     rows = [costs(file) for file in GAMES]
     database.close()
     rest, woken, again = (statistics.median(column) for column in zip(*rows, strict=True))
-    print(f"\nreading a whole game at rest: {rest:.2f} ms, its log: {woken:.1f} ms, let go of: {again:.1f} ms")
+    print(
+        f"\nreading a whole game at rest: {rest:.2f} ms, its log: {woken:.1f} ms, let go of: {again:.1f} ms"
+    )
     measured("ms to read a table again that was let go of", again)
