@@ -169,8 +169,9 @@ def bytes_of_an_entry() -> float:
 
 def bytes_of_the_phones_engine() -> float:
     """What a phone fetches to play by itself, over the wire."""
-    bundle = json.loads((ROOT / "pwa" / "dist" / "engine" / "bundle.json").read_text("utf-8"))
-    return float(sum(file["wire"] for file in bundle["files"]))
+    engine = ROOT / "pwa" / "dist" / "engine"
+    bundle = json.loads((engine / "bundle.json").read_text("utf-8"))
+    return float(sum((engine / f"{file['path']}.br").stat().st_size for file in bundle["files"]))
 
 
 COUNTED: dict[str, Callable[[], float]] = {
