@@ -13,21 +13,7 @@ from companion.rulebook.index import ways_of_asking
 from companion.rulebook.learned import NOTHING
 
 ASKED = Path(__file__).parent / "asked"
-HANDS = (
-    "one",
-    "two",
-    "three",
-    "four",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-)
+HANDS = ("one", "two", "three", "four", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 # Newcomers and careful people, who describe things, and whoever asks with figures: only on what they would ask.
 ALL = (*HANDS, "five")
 LEXICON = Path(__file__).parents[2] / "companion" / "rulebook" / "data" / "lexicon.json"
