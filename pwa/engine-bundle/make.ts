@@ -3,13 +3,14 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -23,76 +24,110 @@ const PWA = join(HERE, '..');
 const COMPANION = join(PWA, '..', 'companion');
 const PYODIDE = join(PWA, 'node_modules', 'pyodide');
 const RUNTIME = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm'];
-
-export interface BundleFile {
-  path: string;
-  bytes: number;
-  wire: number;
-}
+/** Only type checkers read these. */
+const TYPES = 'engine/json/shapes/';
+const DESK = 'rulebook/';
 
 /** What the phone fetches to run the engine by itself; paths are relative to `engine/`. */
 export interface Bundle {
   version: string;
+  /** The folder of Pyodide. */
   python: string;
+  library: string;
   companion: string;
+  /** The rules desk: nothing at a table waits for it. */
+  desk: string;
   /** Pyodide asks for a list of packages: this one is empty. */
   lock: { info: Record<string, string>; packages: Record<string, never> };
-  files: BundleFile[];
+  files: { path: string; bytes: number }[];
 }
 
 /** Where finished bundles lie; a build that finds its own there copies it. */
 export const CACHE = join(PWA, 'node_modules', '.cache', 'engine-bundle');
 
-/** The bundle for the sources as they are now, made if it is not there yet. */
+/** The bundle for the sources as they are now, made if it is not there yet. Compressing it is `compressBundle`'s. */
 export async function makeBundle(): Promise<Bundle> {
   const names = sourceFiles(COMPANION);
   const version = versionOf(COMPANION, names);
-  const compile = readFileSync(join(HERE, 'compile.py'));
-  const tool = digest(pyodideVersion, compile);
-  // Only the imports decide what of the standard library is needed: new rules keep the large part as it is.
-  const python = `python-${digest(tool, importsOf(names))}`;
-  const companion = `rules-${version}-${tool.slice(0, 4)}`;
-  const list = join(CACHE, `${python}+${companion}.bundle.json`);
-  if (!existsSync(list)) {
-    const py = await loadPyodide({ indexURL: PYODIDE });
-    py.FS.mkdirTree('/src/companion');
-    py.FS.mount(py.FS.filesystems.NODEFS, { root: COMPANION }, '/src/companion');
-    py.runPython(compile.toString());
-    const call = (name: string, ...given: unknown[]): Uint8Array => {
-      const made = py.globals.get(name)(...given.map((value) => py.toPy(value)));
+  const standIns = standInFiles();
+  const tools = ['compile.py', 'needed.py'].map((name) => readFileSync(join(HERE, name), 'utf-8'));
+  const tool = digest(pyodideVersion, ...tools, JSON.stringify(standIns));
+  const python = makeRuntime();
+  // Only the imports decide what of the standard library is needed: new rules keep it as it is.
+  const library = `python-${digest(tool, importsOf(names))}`;
+  const rules = `rules-${version}-${tool.slice(0, 4)}`;
+  const engine = names.filter((name) => !name.startsWith(TYPES) && !name.startsWith(DESK));
+  const desk = names.filter((name) => name.startsWith(DESK));
+  // What the desk says changes less often than the rules do: it stays where it is on the phone.
+  const says = `rules-desk-${versionOf(COMPANION, desk)}-${tool.slice(0, 4)}`;
+  if (![library, rules, says].every((folder) => existsSync(join(CACHE, folder)))) {
+    const packing = await started(tools[0] ?? '', { indexURL: PYODIDE });
+    const pack = (...given: unknown[]): Uint8Array => bytes(packing('pack_companion', '/src', ...given));
+    const companion = pack(['__init__.py', ...engine], version);
+    if (!existsSync(join(CACHE, library))) {
+      const imports = packing('imported', '/src', names) as string[];
+      const whole = join(CACHE, `${library}.${process.pid}.zip`);
+      writeFileSync(whole, bytes(packing('with_stand_ins', standIns, imports)));
       try {
-        return made.toJs() as Uint8Array;
+        const asking = await started(tools[1] ?? '', { indexURL: PYODIDE, stdLibURL: whole });
+        const needed = asking('needed', imports, companion) as string[];
+        keep(library, { 'python_stdlib.zip': bytes(packing('pack_library', needed, standIns)) });
       } finally {
-        made.destroy();
+        rmSync(whole);
       }
-    };
-    const packed = call('pack_companion', '/src/companion', ['__init__.py', ...names], version);
-    if (!existsSync(join(CACHE, python, 'python_stdlib.zip'))) {
-      await keep(python, {
-        ...Object.fromEntries(RUNTIME.map((name) => [name, runtimeFile(name)])),
-        'python_stdlib.zip': call('pack_library', '/src/companion', names, packed),
-      });
     }
-    await keep(companion, { 'companion.zip': packed });
-    writeFileSync(
-      list,
-      JSON.stringify({
-        version,
-        python: `${python}/`,
-        companion: `${companion}/companion.zip`,
-        lock: emptyLock(),
-        files: [
-          ...[...RUNTIME, 'python_stdlib.zip'].map((name) => `${python}/${name}`),
-          `${companion}/companion.zip`,
-        ].map((path) => ({
-          path,
-          bytes: statSync(join(CACHE, path)).size,
-          wire: statSync(join(CACHE, `${path}.br`)).size,
-        })),
-      } satisfies Bundle),
-    );
+    keep(rules, { 'companion.zip': companion });
+    keep(says, { 'desk.zip': pack(desk, '') });
   }
-  return JSON.parse(readFileSync(list, 'utf-8')) as Bundle;
+  const paths = {
+    library: `${library}/python_stdlib.zip`,
+    companion: `${rules}/companion.zip`,
+    desk: `${says}/desk.zip`,
+  };
+  const files = [...RUNTIME.map((name) => `${python}/${name}`), ...Object.values(paths)];
+  return {
+    version,
+    python: `${python}/`,
+    ...paths,
+    lock: emptyLock(),
+    files: files.map((path) => ({ path, bytes: statSync(join(CACHE, path)).size })),
+  };
+}
+
+/** Pyodide's own files are the same for every version of the rules: made, and compressed, once. */
+export function makeRuntime(): string {
+  const runtime = `python-${digest(pyodideVersion)}`;
+  if (!existsSync(join(CACHE, runtime)))
+    keep(runtime, Object.fromEntries(RUNTIME.map((name) => [name, runtimeFile(name)])));
+  return runtime;
+}
+
+/**
+ * Writes what is sent beside the files of a folder of the cache, each once. The best quality takes half a minute for
+ * Pyodide and saves an eighth of what every phone fetches, so a build does it while it does everything else.
+ */
+export async function compressed(folder: string): Promise<void> {
+  const names = readdirSync(join(CACHE, folder)).filter((name) => /\.(mjs|wasm|zip)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const file = join(CACHE, folder, name);
+      const content = readFileSync(file);
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        // More than this no browser reads.
+        [constants.BROTLI_PARAM_LGWIN]: 24,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      };
+      await Promise.all([
+        written(`${file}.br`, () => promisify(brotliCompress)(content, { params })),
+        written(`${file}.gz`, () => promisify(gzip)(content, { level: 9 })),
+      ]);
+    }),
+  );
+}
+
+export async function compressBundle({ files }: Bundle): Promise<void> {
+  await Promise.all([...new Set(files.map(({ path }) => dirname(path)))].map(compressed));
 }
 
 /** Puts the bundle's files, with their compressed siblings, below `folder`. */
@@ -106,24 +141,58 @@ export function copyBundle(bundle: Bundle, folder: string): void {
   writeFileSync(join(folder, 'bundle.json'), JSON.stringify(bundle));
 }
 
+/** A Python that knows what is in `program`, with the engine's sources in `/src`; gives what calls its functions. */
+async function started(
+  program: string,
+  options: Parameters<typeof loadPyodide>[0],
+): Promise<(name: string, ...given: unknown[]) => unknown> {
+  // Which column an instruction stands for: only drawings below a line of a traceback would show it.
+  const py = await loadPyodide({ ...options, args: ['-X', 'no_debug_ranges'] });
+  py.FS.mkdirTree('/src');
+  py.FS.mount(py.FS.filesystems.NODEFS, { root: COMPANION }, '/src');
+  py.runPython(program);
+  return (name, ...given) => {
+    const made = py.globals.get(name)(...given.map((value) => py.toPy(value)));
+    try {
+      return made.toJs();
+    } finally {
+      made.destroy();
+    }
+  };
+}
+
+function bytes(made: unknown): Uint8Array {
+  if (!(made instanceof Uint8Array)) throw new TypeError('no archive was made');
+  return made;
+}
+
+/** What takes the place of modules that the phone only seems to need: their names in the library, and their texts. */
+function standInFiles(): Record<string, string> {
+  const home = join(HERE, 'stand-ins');
+  const files = readdirSync(home, { recursive: true, encoding: 'utf-8' }).filter((file) =>
+    file.endsWith('.py'),
+  );
+  return Object.fromEntries(
+    files.sort().map((file) => [file.split(sep).join('/'), readFileSync(join(home, file), 'utf-8')]),
+  );
+}
+
 /** Writes a folder of the cache in one step: a build that is broken off leaves nothing half made. */
-async function keep(name: string, files: Record<string, Uint8Array>): Promise<void> {
+function keep(name: string, files: Record<string, Uint8Array>): void {
   const making = join(CACHE, `${name}.${process.pid}`);
   mkdirSync(making, { recursive: true });
-  await Promise.all(
-    Object.entries(files).map(async ([file, content]) => {
-      writeFileSync(join(making, file), content);
-      // 7 takes half the time of 9 for 1 % more, and 9 a tenth of that of 11 for 12 %: somebody waits for this.
-      const params = {
-        [constants.BROTLI_PARAM_QUALITY]: content.length > 1e6 ? 7 : 11,
-        [constants.BROTLI_PARAM_LGWIN]: 24,
-      };
-      writeFileSync(join(making, `${file}.br`), await promisify(brotliCompress)(content, { params }));
-      writeFileSync(join(making, `${file}.gz`), await promisify(gzip)(content, { level: 9 }));
-    }),
-  );
-  rmSync(join(CACHE, name), { recursive: true, force: true });
-  renameSync(making, join(CACHE, name));
+  for (const [file, content] of Object.entries(files)) writeFileSync(join(making, file), content);
+  // Where another build was first, its folder holds the same and may be in use.
+  if (existsSync(join(CACHE, name))) rmSync(making, { recursive: true });
+  else renameSync(making, join(CACHE, name));
+}
+
+/** The same for one file. */
+async function written(file: string, make: () => Promise<Uint8Array>): Promise<void> {
+  if (existsSync(file)) return;
+  const making = `${file}.${process.pid}`;
+  writeFileSync(making, await make());
+  renameSync(making, file);
 }
 
 /** A file of Pyodide as it is served: without the note where its source map would be, which is not. */

@@ -3,7 +3,7 @@ import { join, normalize, resolve } from 'node:path';
 
 import type { Plugin, ResolvedConfig } from 'vite';
 
-import { CACHE, copyBundle, makeBundle } from './make.ts';
+import { CACHE, compressBundle, compressed, copyBundle, makeBundle, makeRuntime } from './make.ts';
 import type { Bundle } from './make.ts';
 
 const MODULE = 'virtual:engine-bundle';
@@ -17,25 +17,33 @@ const TYPES: Record<string, string> = {
 export function engineBundle(): Plugin {
   let config: ResolvedConfig;
   let made: Promise<Bundle> | null = null;
+  let sent: Promise<void> | null = null;
   const bundle = (): Promise<Bundle> => (made ??= makeBundle());
   return {
     name: 'engine-bundle',
     configResolved(resolved) {
       config = resolved;
     },
+    buildStart() {
+      if (config.command !== 'build') return;
+      // In threads of its own, while everything else is built; what goes wrong is said where it is waited for.
+      sent = Promise.all([compressed(makeRuntime()), bundle().then(compressBundle)]).then(() => undefined);
+      sent.catch(() => undefined);
+    },
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
     async load(id) {
       if (id !== `\0${MODULE}`) return null;
-      const { version, python, companion, lock, files } = await bundle();
+      const { files, ...found } = await bundle();
       const sizes = Object.fromEntries(files.map(({ path, bytes }) => [path, bytes]));
-      return `export default ${JSON.stringify({ version, python, companion, lock, sizes })}`;
+      return `export default ${JSON.stringify({ ...found, sizes })}`;
     },
     closeBundle: {
       order: 'post',
       sequential: true,
       async handler() {
-        if (config.command === 'build' && made)
-          copyBundle(await made, resolve(config.root, config.build.outDir, 'engine'));
+        if (config.command !== 'build' || !made) return;
+        await sent;
+        copyBundle(await made, resolve(config.root, config.build.outDir, 'engine'));
       },
     },
     configureServer(server) {

@@ -68,7 +68,7 @@ def built(url: str) -> dict[str, Any]:
         "version": made["version"],
         "lock": made["lock"],
         "python": f"{url}/engine/{made['python']}",
-        "companion": f"{url}/engine/{made['companion']}",
+        **{name: f"{url}/engine/{made[name]}" for name in ("library", "companion", "desk")},
         "sizes": {f"{url}/engine/{file['path']}": file["bytes"] for file in made["files"]},
     }
     return {"worker": f"{url}/assets/{workers[0].name}", "files": files}

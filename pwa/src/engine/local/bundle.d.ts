@@ -3,7 +3,9 @@ declare module 'virtual:engine-bundle' {
   const bundle: {
     version: string;
     python: string;
+    library: string;
     companion: string;
+    desk: string;
     lock: object;
     sizes: Record<string, number>;
   };

@@ -3,8 +3,12 @@
 /** Where the engine's files are, as absolute addresses, with their sizes in bytes. */
 export interface Files {
   version: string;
+  /** The folder of Pyodide. */
   python: string;
+  library: string;
   companion: string;
+  /** Fetched once the engine is ready: only the rules desk asks for it. */
+  desk: string;
   /** Pyodide's list of packages, empty: none is ever loaded. */
   lock: object;
   sizes: Record<string, number>;

@@ -107,7 +107,9 @@ function filesOf(base: string): Files {
     version: bundle.version,
     lock: bundle.lock,
     python: at(bundle.python),
+    library: at(bundle.library),
     companion: at(bundle.companion),
+    desk: at(bundle.desk),
     sizes: Object.fromEntries(Object.entries(bundle.sizes).map(([path, size]) => [at(path), size])),
   };
 }
