@@ -104,6 +104,7 @@ def test_bytes_over_the_wire(browser: Browser, live_server: Server) -> None:
     until(page, f"(await (await caches.open('harbormaster-engine')).keys()).length === {count}")
     until(page, "navigator.serviceWorker.controller")
     first = engine_bytes(responses)
+    desk = engine_bytes([found for found in responses if found.url.endswith("/desk.zip")])
     responses.clear()
     page.reload()
     engine = PhoneEngine(page, live_server.url)
@@ -111,7 +112,8 @@ def test_bytes_over_the_wire(browser: Browser, live_server: Server) -> None:
     later = engine_bytes([found for found in responses if not found.from_service_worker])
     context.close()
     print(
-        f"\nphone engine: {first / 1e6:.2f} MB over the wire once (aim: at most 5.5), {later} bytes afterwards (aim: 0)"
+        f"\nphone engine: {(first - desk) / 1e6:.2f} MB over the wire until it is ready (aim: 3.5), {desk / 1e6:.2f} MB"
+        f" for the rules desk after that, {later} bytes afterwards (aim: 0)"
     )
 
 

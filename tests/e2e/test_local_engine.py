@@ -18,7 +18,7 @@ from tests.engine.play import GAMES, entered_steps, recorded_game
 from tests.engine.test_scenarios import RUNS
 from tests.services import Server
 
-from .phone_engine import Api, PhoneEngine, question
+from .phone_engine import Api, PhoneEngine, question, until
 
 POSTED = ("type", "by", "harbor_index", "expedition_index", "discard", "passing", "rest", "bonus", "contract")
 CARD = "base.person.sailor.v1.p3"
@@ -62,6 +62,22 @@ def test_says_how_far_its_loading_is(phone: PhoneEngine) -> None:
     assert len(steps) > 5
     assert steps == sorted(steps)
     assert steps[-1] == heard[0]["total"]
+
+
+def test_does_without_the_rules_desk_until_its_file_has_come(browser: Browser, live_server: Server) -> None:
+    context = browser.new_context()
+    context.route("**/desk.zip", lambda route: route.abort())
+    phone = PhoneEngine(context.new_page(), live_server.url)
+    assert phone.answer("catalogue")["sets"]
+    assert phone.answers([question("search", query="taxes")])[0].startswith("failed: ")
+    # Asked again, it is looked for again, and the phone keeps it.
+    context.unroute("**/desk.zip")
+    assert phone.answer("search", query="taxes")["results"]
+    until(
+        phone.page,
+        "(await (await caches.open('harbormaster-engine')).keys()).some(({ url }) => url.endsWith('/desk.zip'))",
+    )
+    context.close()
 
 
 def test_answers_every_worked_case_as_the_server_does(phone: PhoneEngine, api: Api) -> None:

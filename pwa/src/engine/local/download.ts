@@ -11,8 +11,8 @@ export async function openStore(): Promise<Cache | null> {
 }
 
 /**
- * Brings a file here, from the phone's store where it is, and keeps it there where the page may keep anything. It can be
- * read while it still comes; `progress` hears of every byte.
+ * Brings a file here, from the phone's store where it is, and keeps it there where the page may keep anything.
+ * `progress` hears of every byte.
  */
 export async function download(
   store: Cache | null,
@@ -25,17 +25,21 @@ export async function download(
     progress(size);
     return there;
   }
+  const response = await counted(address, progress);
+  // Nothing waits for that.
+  store?.put(address, response.clone()).catch(() => undefined);
+  return response;
+}
+
+async function counted(address: string, progress: (bytes: number) => void): Promise<Response> {
   const response = await fetch(address);
   if (!response.ok || !response.body) throw new Error(`${response.status} ${address}`);
-  const counter = new TransformStream<Uint8Array, Uint8Array>({
-    transform(part, to) {
-      progress(part.byteLength);
-      to.enqueue(part);
-    },
-  });
+  const parts: BlobPart[] = [];
+  const reader = response.body.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    parts.push(next.value);
+    progress(next.value.byteLength);
+  }
   const type = response.headers.get('Content-Type') ?? 'application/octet-stream';
-  const counted = new Response(response.body.pipeThrough(counter), { headers: { 'Content-Type': type } });
-  // One that breaks off is not kept.
-  store?.put(address, counted.clone()).catch(() => undefined);
-  return counted;
+  return new Response(new Blob(parts), { headers: { 'Content-Type': type } });
 }

@@ -14,6 +14,11 @@ export interface Files {
   sizes: Record<string, number>;
 }
 
+/** How many bytes the engine waits for. */
+export function toBeReady({ sizes, desk }: Files): number {
+  return Object.values(sizes).reduce((sum, size) => sum + size, 0) - (sizes[desk] ?? 0);
+}
+
 export type ToWorker = { files: Files } | { id: number; question: string };
 
 export type FromWorker =

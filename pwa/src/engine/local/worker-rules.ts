@@ -1,5 +1,6 @@
 import bundle from 'virtual:engine-bundle';
 
+import { toBeReady } from './messages';
 import type { Files, FromWorker, ToWorker } from './messages';
 import { RulesProblem } from './rules';
 import type { Problem, Rules, Status } from './rules';
@@ -36,7 +37,7 @@ export class WorkerRules implements Rules {
       this.become({
         kind: 'loading',
         loaded: 0,
-        total: Object.values(this.files.sizes).reduce((sum, size) => sum + size, 0),
+        total: toBeReady(this.files),
       });
       this.worker.postMessage({ files: this.files } satisfies ToWorker);
     } catch (error) {

@@ -2,6 +2,7 @@
 import type { PyodideInterface } from 'pyodide';
 
 import { download, openStore } from './download';
+import { toBeReady } from './messages';
 import type { Files, FromWorker, ToWorker } from './messages';
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -44,7 +45,7 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
 async function start(files: Files): Promise<void> {
   const store = await openStore();
   const size = (address: string): number => files.sizes[address] ?? 0;
-  const total = Object.values(files.sizes).reduce((sum, one) => sum + one, 0) - size(files.desk);
+  const total = toBeReady(files);
   let loaded = 0;
   const bring = (address: string): Promise<Response> =>
     download(store, address, size(address), (bytes) => {
@@ -82,7 +83,7 @@ async function start(files: Files): Promise<void> {
   await withDesk().catch(() => undefined);
 }
 
-/** Pyodide, made of files that all come at once; it is compiled while it comes. */
+/** Pyodide, made of files that all come at once, and compiled while its scripts are read. */
 async function startPython(
   files: Files,
   bring: (address: string) => Promise<Response>,
@@ -110,12 +111,14 @@ async function startPython(
     return { module, instance: await WebAssembly.instantiate(module, imports) };
   };
   try {
-    return await loadPyodide({
+    const python = loadPyodide({
       indexURL: files.python,
       stdLibURL: files.library,
       lockFileContents: JSON.stringify(files.lock),
       packageBaseUrl: files.python,
     });
+    // Where one of these fails, Pyodide itself would wait for ever.
+    return (await Promise.all([python, compiled, library]))[0];
   } finally {
     [self.fetch, WebAssembly.instantiateStreaming] = [network, instantiate];
   }
