@@ -40,6 +40,7 @@ async function counted(address: string, progress: (bytes: number) => void): Prom
     parts.push(next.value);
     progress(next.value.byteLength);
   }
-  const type = response.headers.get('Content-Type') ?? 'application/octet-stream';
-  return new Response(new Blob(parts), { headers: { 'Content-Type': type } });
+  // No browser compiles what comes by another name, and not every host knows this one.
+  const type = address.endsWith('.wasm') ? 'application/wasm' : response.headers.get('Content-Type');
+  return new Response(new Blob(parts), { headers: { 'Content-Type': type ?? 'application/octet-stream' } });
 }
