@@ -6,17 +6,19 @@ import pytest
 
 from tests.bench.budget import COUNTED, budget
 
-# What differs from run to run: the order of sets, where a dictionary grows.
-CHANCE = 0.03
+# What differs from run to run: the order of sets, where a dictionary grows; and with goals on the table, what is still
+# remembered of the tests before.
+CHANCE, WITH_GOALS = 0.03, 0.15
 # From here on a gain is worth holding.
-GAIN = 0.1
+GAIN = 0.2
 HOW = "`python -m tests.bench.budget` prints all of them, and with --write makes them the budget"
 
 
 @pytest.mark.parametrize("name", COUNTED)
 def test_costs_what_its_budget_says(name: str) -> None:
     may, now = budget()["counted"][name]["budget"], COUNTED[name]()
-    assert now <= may * (1 + CHANCE), f"{name}: {now:,.0f}, and may be {may:,}. {HOW}"
+    chance = WITH_GOALS if name.endswith(("contracts", "adventure")) else CHANCE
+    assert now <= may * (1 + chance), f"{name}: {now:,.0f}, and may be {may:,}. {HOW}"
     assert now >= may * (1 - GAIN), f"{name}: {now:,.0f}, which is less than the {may:,} it may be. {HOW}"
 
 

@@ -7,6 +7,7 @@ server has confirmed, and the same with the phone's own lines on top that are st
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -217,9 +218,7 @@ def _desk(call: str, body: Mapping[str, Any], *state: State) -> Json:
 
 def desk_at(archive: str) -> None:
     """The rules desk's files have come, in an archive of their own."""
-    import companion
-
-    companion.__path__.append(f"{archive}/companion")
+    sys.modules["companion"].__path__.append(f"{archive}/companion")
 
 
 def _left(rows: Sequence[Mapping[str, Any]], confirmed: History) -> list[Mapping[str, Any]]:
