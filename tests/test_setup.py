@@ -64,6 +64,15 @@ def test_an_image_that_nothing_here_can_build_is_said_in_one_line(tmp_path: Path
     assert "needs buildah" in line
 
 
+@pytest.mark.parametrize("name", ["dev", "browsers"])
+def test_whatever_starts_the_server_has_all_that_it_needs(name: str) -> None:
+    def pinned(which: str) -> set[str]:
+        lines = (REPOSITORY / "requirements" / f"{which}.txt").read_text("utf-8").splitlines()
+        return {line.split()[0] for line in lines if line[:1].isalnum()}
+
+    assert pinned("runtime") - pinned(name) == set()
+
+
 def test_a_bare_machine_is_tried_by_a_command_of_its_own() -> None:
     def does(goal: str) -> str:
         return subprocess.run(
