@@ -8,7 +8,7 @@ from flask_smorest import Blueprint
 from marshmallow import Schema, fields
 
 from companion import rulebook
-from companion.engine import History
+from companion.engine import End
 from companion.engine.json import shapes
 
 from .limits import Limits
@@ -69,7 +69,7 @@ def blueprint(rights: Rights, limits: Limits) -> Blueprint:
     @describe(blp, gives={200: AtTableSchema}, token=True, not_modified=True)
     def read_at_table(code: str, question_id: str) -> Response:
         """A rules question answered for the table, with what it comes to as the table stands"""
-        history = rights.place(code).read()
+        history = rights.place(code).read_end()
         spoken = desk_language()
         body = applied(history, question_id, spoken)
         tag = f"{as_of(history)}-{spoken}"
@@ -80,7 +80,7 @@ def blueprint(rights: Rights, limits: Limits) -> Blueprint:
     return blp
 
 
-def applied(history: History, question_id: str, spoken: str) -> bytes:
+def applied(history: End, question_id: str, spoken: str) -> bytes:
     """The answer and its facts as JSON; 404 where there is no such question."""
     asked = rulebook.rulebook().questions.get(question_id)
     found = rulebook.question(question_id, history.setup.edition, history.setup.modules, spoken)

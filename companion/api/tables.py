@@ -8,7 +8,7 @@ import orjson
 from flask import Response
 from flask_smorest import Blueprint
 
-from companion.engine import History, Setup, codec
+from companion.engine import End, History, Setup, codec
 from companion.engine.json import shapes
 from companion.engine.version import engine_version
 from companion.settings import Settings
@@ -42,7 +42,7 @@ def opened_reply(opened: Opened) -> Response:
     return reply(answer, 200 if opened.again else 201)
 
 
-def as_of(history: History) -> str:
+def as_of(history: End) -> str:
     """The tag of what the table comes to: by its revision, and by the engine that works it out."""
     return f"{history.revision}-{engine_version()}"
 
@@ -87,13 +87,13 @@ def blueprint(tables: Tables, rights: Rights, limits: Limits, settings: Settings
     @describe(blp, gives={200: shapes.Beginning}, token=True)
     def read_beginning(code: str) -> Response:
         """What the table was taken over with, where it began in mid-game"""
-        return reply(codec.beginning_json(rights.place(code).read()))
+        return reply(codec.beginning_json(rights.place(code).read_end()))
 
     @blp.route("/<code>/players/<int:seat>/outlook", methods=["GET"])
     @describe(blp, gives={200: shapes.Outlook}, fails=(422,), token=True, not_modified=True)
     def read_outlook(code: str, seat: int) -> Response:
         """What the player of that seat could take and pay, and what is due, as the table stands"""
-        history = rights.place(code).read()
+        history = rights.place(code).read_end()
         tag = f"{as_of(history)}-{seat}"
         return revalidated(None if has(tag) else orjson.dumps(codec.outlook_json(history, seat)), tag)
 

@@ -12,6 +12,7 @@ from .json import printed, reading, writing
 from .log import account, foreseeing, line_reading, line_writing, logged, said_beside
 from .log.history import History, Line, extend, open_history
 from .log.repairs import repairs_of_berth, repairs_of_entry
+from .log.resting import End
 from .memory import looking_back, report
 from .opening.beginning import beginning
 from .opening.unpacking import unpacking
@@ -55,7 +56,7 @@ def unpacking_json(data: object) -> shapes.Unpacking:
     return unpacking(setup_from_json(data))
 
 
-def beginning_json(history: History) -> shapes.Beginning:
+def beginning_json(history: End) -> shapes.Beginning:
     """What a table was taken over with that began in mid-game; null where it began as the booklet says."""
     taken_over = history.setup.situation is not None
     return {"view": line_writing.view(open_history(history.setup)) if taken_over else None}
@@ -155,7 +156,7 @@ def score_json(state: State) -> shapes.Score:
     return writing.score(state)
 
 
-def outlook_json(history: History, seat: object) -> shapes.Outlook:
+def outlook_json(history: End, seat: object) -> shapes.Outlook:
     """What the player of a seat could take and pay, and what is due to him; raises Malformed for no such seat."""
     found = outlook(history.state, number(seat, "seat", len(history.state.players) - 1))
     data: shapes.Outlook = {

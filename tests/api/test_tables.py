@@ -346,6 +346,16 @@ def test_an_exported_table_is_imported_as_a_new_one(table: OpenedTable) -> None:
     assert copy.get("/entries").json == without_members(table.get("/entries").json)
 
 
+@pytest.mark.parametrize("path", ["", "/score", "/beginning", "/players/0/outlook", "/rules/admiral-what"])
+def test_to_say_how_a_table_stands_its_log_is_not_worked_out_again(app: Flask, path: str) -> None:
+    lines = [{"entry_id": "a", "entry": DRAW}, {"entry_id": "b", "entry": {"type": "stop"}}]
+    body = {"format": 1, "setup": SETUP, "lines": lines}
+    opened: Any = app.test_client().post("/api/tables/import", json=body).json  # it rests
+    table = OpenedTable(app.test_client(), opened["code"], opened["token"])
+    assert table.get(path).status_code == 200
+    assert not app.extensions["harbormaster.tables"].find(table.code, table.token).table.is_awake
+
+
 def test_a_table_may_begin_in_the_middle_of_a_game(client: FlaskClient) -> None:
     situation = {
         "players": [{"name": "Ada", "coins": 7}, {"name": "Ben", "coins": 2}],
