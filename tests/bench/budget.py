@@ -27,6 +27,7 @@ from tests.api.conftest import Apps
 from tests.engine.play import entered_steps
 
 ROOT = Path(__file__).parents[2]
+PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 FILE = Path(__file__).with_name("budget.json")
 DATA = ROOT / "tests" / "data"
 # Games that are played through, by what is in them.
@@ -207,6 +208,7 @@ def main() -> None:
     budget from now on, and with `--release` what the next ones are compared with.
     """
     known = budget()
+    known["python"] = PYTHON if "--write" in sys.argv else known["python"]
     for name, count in COUNTED.items():
         now, row = round(count()), known["counted"].setdefault(name, {})
         since = since_release(now, row.get("release"))
