@@ -21,6 +21,8 @@ describe('who answers about a table', () => {
   it('is the server for a table that the phone does not hold', async () => {
     const unknown = new Rejected(422, 'malformed', '', { field: 'code' });
     expect(await ownElseServers(rules('ready'), failing(unknown), servers)).toBe('server');
+    const missing = new Error('the rules desk has not come');
+    expect(await ownElseServers(rules('ready'), failing(missing), servers)).toBe('server');
   });
 
   it('is the phone, waited for, where there is no network', async () => {

@@ -33,7 +33,8 @@ export async function ownElseServers<T>(
     try {
       return await own();
     } catch (error) {
-      if (!(error instanceof Rejected && error.about.field === 'code')) throw error;
+      if (error instanceof Rejected && error.about.field !== 'code') throw error;
+      // It does not hold the table, or has not all of its files yet.
       return servers();
     }
   }

@@ -42,6 +42,12 @@ describe('who answers', () => {
     expect(await nearest.search('admiral', english)).toEqual({ name: 'server' });
   });
 
+  it("is the server where the files of the phone's desk have not come", async () => {
+    const missing = desk('phone', new Error('no desk'));
+    const nearest = new NearestDesk(missing, desk('server'), engineThat('ready', true));
+    expect(await nearest.search('admiral', english)).toEqual({ name: 'server' });
+  });
+
   it('is the phone, waited for, where there is no network', async () => {
     const nearest = new NearestDesk(
       desk('phone'),

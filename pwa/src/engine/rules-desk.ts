@@ -197,7 +197,15 @@ export class NearestDesk implements RulesDesk {
   }
 
   private async nearest<T>(ask: (desk: RulesDesk) => Promise<T>): Promise<T> {
-    if (this.rules.status.kind === 'ready') return ask(this.local);
+    if (this.rules.status.kind === 'ready') {
+      try {
+        return await ask(this.local);
+      } catch (error) {
+        if (error instanceof Rejected) throw error;
+        // Its files may not have come.
+        return ask(this.server);
+      }
+    }
     try {
       return await ask(this.server);
     } catch (error) {
@@ -218,10 +226,10 @@ export function rulesDesk(): RulesDesk {
   return chosen;
 }
 
-/** The first search makes the index: done before anybody asks. */
+/** The first search makes the index: done before anybody asks, where the desk's files are here. */
 export async function makeIndex(): Promise<void> {
   const { rules } = localEngine();
-  if (await rules.ready()) await rules.call('search', { query: '' });
+  if (await rules.ready()) await rules.call('search', { query: '' }).catch(() => undefined);
 }
 
 /** For tests. */
