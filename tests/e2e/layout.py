@@ -127,6 +127,7 @@ def contrasts(phone: Phone, themes: Iterable[str] = THEMES) -> list[str]:
     found: list[str] = []
     for theme in themes:
         phone.look(theme)
-        found += [f"{theme}: {what}" for what in phone.faint()]
+        # What is found is looked at once more: the picture may be of a moment in which something still moved.
+        found += [f"{theme}: {what}" for what in phone.faint() and phone.faint()]
     phone.look()
     return found
