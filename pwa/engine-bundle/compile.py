@@ -176,53 +176,6 @@ def compiled(name, source, optimize):
     return f"{name}c", bytes(_code_to_hash_pyc(code, bytes(8), False))
 
 
-def module_of(file):
-    return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-
-
-def asked_for(file, tree, modules):
-    """Every module that a file of the library may ever import, and every name that it takes of one of `modules`."""
-    package = module_of(file) if file.endswith("__init__.py") else module_of(file).rpartition(".")[0]
-    called = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-            called |= {alias.asname or alias.name: alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            above = package.split(".")[: len(package.split(".")) + 1 - node.level] if node.level else []
-            base = ".".join([*above, *filter(None, [node.module])])
-            yield base
-            names = {alias.asname or alias.name: f"{base}.{alias.name}" for alias in node.names}
-            yield from (name for name in names.values() if base in modules)
-            called |= names
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            if called.get(node.value.id) in modules:
-                yield f"{called[node.value.id]}.{node.attr}"
-
-
-def names_in(tree):
-    """What a module has at its top."""
-    for node in tree.body:
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            yield from (alias.asname or alias.name for alias in node.names)
-        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
-            yield node.name
-        yield from (one.id for one in ast.walk(node) if isinstance(one, ast.Name))
-
-
-def check_nothing_is_missing(files, stand_ins):
-    """Nothing that the packed library may import is missing, nor a name of what stands in, but what was looked at."""
-    trees = {file: ast.parse(data) for file, data in files.items()}
-    there = {module_of(file) for file in files}
-    in_stead = {module_of(file): {*names_in(trees[file])} for file in files if file in stand_ins}
-    asked = {name for file, tree in trees.items() for name in asked_for(file, tree, in_stead)}
-    there |= {f"{module}.{name}" for module, names in in_stead.items() for name in names}
-    there |= {name for name in asked if name in sys.builtin_module_names or _imp.is_frozen(name)}
-    if wrong := (asked - there) ^ {*LEFT_OUT}:
-        raise RuntimeError(f"compile.py: missing on the phone, or no longer left out: {sorted(wrong)}")
-
-
 def pack_library(names, stand_ins):
     """The named files of the standard library, without their docstrings."""
     with zipfile.ZipFile("/with-stand-ins.zip") as library:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -80,6 +80,16 @@ def have(player: Player, need: Need) -> int:
         case "coins":
             return player.coins
     return [person.type for person in player.display].count(need.what)
+
+
+def progress(needs: Iterable[Need], have: Callable[[Need], int]) -> tuple[int, int]:
+    """How much of what a goal asks for is there, of how much; `have` counts each."""
+    had = of = 0
+    for need in needs:
+        count, found = need.count, have(need)
+        had += found if found < count else count
+        of += count
+    return had, of
 
 
 # Who may complete one after his part: until another player does something (C111-C114)

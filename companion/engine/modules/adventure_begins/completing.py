@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
 from companion.engine.house.door import swords_of
@@ -152,11 +153,7 @@ def have(who: Standing, one: Mission, need: Need) -> int:
 
 def progress(who: Standing, one: Mission) -> tuple[int, int]:
     """How much of it the player has, of how much; of what happens in a moment whether it is here."""
-    had = of = 0
-    for need in one.need:
-        had += min(need.count, have(who, one, need))
-        of += need.count
-    return had, of
+    return goals.progress(one.need, partial(have, who, one))
 
 
 def to_give(who: Standing, one: Mission) -> Sequence[tuple[Item, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import ClassVar, NamedTuple
 
 from companion.engine.house.door import room
@@ -155,12 +155,7 @@ def progress(who: Standing, one: Laid) -> tuple[int, int]:
     needs = one.contract.need
     if needs[0].what == "colors":
         return one.at(who.seat), one.contract.steps
-    had = of = 0
-    for need in needs:
-        count, found = need.count, have(who, one, need)
-        had += found if found < count else count
-        of += count
-    return had, of
+    return goals.progress(needs, partial(have, who, one))
 
 
 def lacking(who: Standing, one: Laid, step: bool = False) -> Reason | None:
