@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.house.door import DOORS
+from companion.engine.house.building import DOORS
 from companion.engine.printed import editions
 from companion.words import LANGUAGES, Words
 from companion.words.languages import few_and_many, none_and_one

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .asking import ruling
 from .asking.outlook import outlook
-from .house.door import house_of
+from .house.building import built
 from .json import printed, reading, writing
 from .log import account, foreseeing, line_reading, line_writing, logged, said_beside
 from .log.history import History, Line, extend, open_history
@@ -116,7 +116,7 @@ def history_from_json(data: object, budget: int | None = None, kept: bool = Fals
 
 def entry_keys() -> dict[str, Mapping[str, tuple[Key, object]]]:
     """Every kind of entry, those of all modules among them, with the keys that it declares."""
-    house = house_of(tuple(manifests()))
+    house = built(tuple(manifests()))
     return {
         type_: {**keys_of(kind.form), **{key: (of, None) for key, of in house.adds.get(type_, {}).items()}}
         for type_, kind in house.kinds.items()
@@ -125,8 +125,8 @@ def entry_keys() -> dict[str, Mapping[str, tuple[Key, object]]]:
 
 def keys_of_modules() -> dict[str, Key]:
     """The keys of entries that modules bring, which their templates may have."""
-    house = house_of(tuple(manifests()))
-    common = house_of(()).kinds
+    house = built(tuple(manifests()))
+    common = built(()).kinds
     own = [kind.form for type_, kind in house.kinds.items() if type_ not in common]
     found = {name: declared for form in own for name, (declared, _) in keys_of(form).items()}
     return found | {name: declared for added in house.adds.values() for name, declared in added.items()}

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from companion.engine import Reason, State, allowed, score
-from companion.engine.house.door import held_by, house, points_besides, swords_of, veto
+from companion.engine.house.living import held_by, house, points_besides, swords_of, veto
 from companion.engine.printed.cards import Card, PartIncome, Person, Ship, Tax, Unknown
 from companion.engine.rules import discover, ending, expeditions, taxes, turns
 from companion.engine.rules.offers import offer
@@ -346,7 +346,7 @@ def piles(state: State) -> Facts:
 
 def _shown(state: State, part: str) -> Iterator[Mapping[str, Any]]:
     """What the modules show of that kind."""
-    for _, shows in house(state).shows:
+    for shows in house(state).shows:
         yield from shows(state).get(part, ())
 
 
@@ -388,7 +388,7 @@ def _called(name: str, number: str | None = None) -> dict[str, object]:
 
 def markers(state: State) -> Facts:
     """How many markers everybody has placed, and how many are left."""
-    for _, shows in house(state).shows:
+    for shows in house(state).shows:
         for seat, told in shows(state).get("markers", {}).items():
             if plays(state, seat):
                 yield Fact("markers", seat, told)
@@ -404,7 +404,7 @@ def countdowns(state: State) -> Facts:
 
 def crowns(state: State) -> Facts:
     """How many crowns everybody has, and where the next points are."""
-    for _, shows in house(state).shows:
+    for shows in house(state).shows:
         for seat, rows in shows(state).get("tracks", {}).items():
             if plays(state, seat):
                 for row in rows:

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 import companion
 from companion.api.problems import BY_STATUS, STATUSES
 from companion.engine import codec
-from companion.engine.house.door import DOORS
+from companion.engine.house.building import DOORS
 from companion.words import words_for
 from tests.api.conftest import OpenedTable
 from tests.conforming import COMMITTED

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from companion.engine import History, Line, append, codec, open_history
-from companion.engine.house.door import room
+from companion.engine.house.living import room
 from companion.engine.json import card_writing, reading
 from companion.engine.rules.kept_lightly import count_matters
 from companion.engine.rules.record import Recorded

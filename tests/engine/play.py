@@ -148,7 +148,7 @@ def at_most_dear(card: str, template: Template) -> bool:
 
 def goals_to_lay(state: State) -> list[Any]:
     """What may be turned up; of those whose numbers nobody knows they are read off."""
-    told = next(shown["laying"] for _, shows in state.game.house.shows if "laying" in (shown := shows(state)))
+    told = next(shown["laying"] for shows in state.game.house.shows if "laying" in (shown := shows(state)))
     read = {"spaces": [5, 4, 3, 2, 1], "seal": {"n": 2, "letter": "J"}}
     return [one["id"] if one.get("spaces") else {"name": one["id"], **read} for one in told["pool"]]
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from companion.bridge import Bridge
 from companion.engine import EngineError, History, Refusal, allowed, codec, fold, open_history
-from companion.engine.house.door import room
+from companion.engine.house.living import room
 from companion.engine.modules.adventure_begins import added, ends, missions, month, people
 from companion.engine.modules.adventure_begins.items import all_items
 from companion.engine.modules.adventure_begins.moment import now

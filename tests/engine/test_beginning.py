@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine import History, Malformed, Refusal, State, codec, open_history
-from companion.engine.house.door import room
+from companion.engine.house.living import room
 from companion.engine.json import writing
 from companion.engine.printed.box import own_id
 from companion.engine.table.draft import waiting

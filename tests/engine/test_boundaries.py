@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion import rulebook
-from companion.engine.house.door import DOORS
+from companion.engine.house.building import DOORS
 from companion.engine.printed.editions import EDITIONS, Switches, edition
 
 ROOT = Path(__file__).parents[2]

@@ -10,7 +10,10 @@ import pytest
 
 from companion.engine import Malformed, Refusal, allowed
 from companion.engine.asking.outlook import outlook
-from companion.engine.house.door import DOORS, Door, Pile, Room, house_of, install, room, set_room
+from companion.engine.house.brought import Pile, Room
+from companion.engine.house.building import DOORS, built, install
+from companion.engine.house.door import Door
+from companion.engine.house.living import room, set_room
 from companion.engine.json import reading, writing
 from companion.engine.log.meanwhile import Made, same_act
 from companion.engine.refusals import Reason
@@ -50,17 +53,17 @@ SAID = {
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Opens a door for this test alone, and gives the table in its house."""
-    monkeypatch.setattr("companion.engine.house.door.DOORS", DOORS)
+    monkeypatch.setattr("companion.engine.house.building.DOORS", DOORS)
     kept = dict(DOORS)
 
     def through(door: Door, state: State) -> State:
         install(door)
-        return state._replace(game=replace(state.game, house=house_of((*state.game.modules, door.module))))
+        return state._replace(game=replace(state.game, house=built((*state.game.modules, door.module))))
 
     yield through
     DOORS.clear()
     DOORS.update(kept)
-    house_of.cache_clear()
+    built.cache_clear()
 
 
 def lying_ship() -> State:
@@ -88,7 +91,7 @@ def test_what_it_added_is_there_while_the_entry_is_recorded_and_not_after(opened
     door = Door(
         "odd",
         adds={"take": ADDED},
-        moments={Traded: lambda draft, moment: heard.append(dict(draft.more))},
+        moments={Traded: (lambda draft, moment: heard.append(dict(draft.more)),)},
     )
     state = opened(door, lying_ship())
     names = state.game.names
@@ -168,13 +171,13 @@ ENTRIES: list[dict[str, Any]] = [
 
 
 def test_the_vetoes_are_tried_for_every_entry_of_the_base_game() -> None:
-    assert {body["type"] for body in ENTRIES} == set(house_of(("base",)).kinds)
+    assert {body["type"] for body in ENTRIES} == set(built(("base",)).kinds)
 
 
 @pytest.mark.parametrize("body", ENTRIES, ids=lambda body: body["type"])
 def test_a_module_may_refuse_any_kind_of_entry(opened: Any, body: dict[str, Any]) -> None:
     asked = []
-    door = Door("odd", against={body["type"]: lambda table, seat: asked.append(seat) or NO})
+    door = Door("odd", against={body["type"]: (lambda table, seat: asked.append(seat) or NO,)})
     state = opened(door, lying_ship())
     with pytest.raises(Refusal) as refused:
         record(state, reading.entry(body, state.game, state.game.names))
@@ -192,13 +195,13 @@ def test_what_could_be_entered_says_what_a_module_has_against_it(opened: Any, at
     types = {one.type for one in allowed(at())}
     assert len(types) > 1
     for kind in types:
-        state = opened(Door("odd", against={kind: lambda table, seat: NO}), at())
+        state = opened(Door("odd", against={kind: (lambda table, seat: NO,)}), at())
         for one in allowed(state):
             assert (one.refusal == NO) == (one.type == kind)
 
 
 def test_what_a_player_could_take_says_what_a_module_has_against_it(opened: Any) -> None:
-    door = Door("odd", against={"take": lambda table, seat: NO if seat == 1 else None})
+    door = Door("odd", against={"take": (lambda table, seat: NO if seat == 1 else None,)})
     state = opened(door, lying_ship())
     assert [outlook(state, seat).offers[0].refusal for seat in (0, 1)] == [None, NO]
 
@@ -223,7 +226,7 @@ def hourglass(left: int) -> Pile:
 
 
 def with_hourglass(opened: Any, left: int, **piles: int) -> State:
-    door = Door("odd", pile=hourglass(left), rooms=(Room("glass", lambda game: left),))
+    door = Door("odd", piles=(hourglass(left),), rooms=(Room("glass", lambda game: left),))
     state = opened(door, table().state)
     return state._replace(rooms=(*state.rooms, left), **piles)
 
@@ -262,9 +265,9 @@ def test_several_cards_at_once_wait_for_the_card_of_such_a_pile(opened: Any) -> 
 def test_a_way_to_play_brings_what_it_says_and_no_other_does(monkeypatch: pytest.MonkeyPatch) -> None:
     together = Door("odd", headlines={"ODD_WIN": "BUST"})
     monkeypatch.setattr(
-        "companion.engine.house.door.DOORS", {**DOORS, "odd": Door("odd", ways={"coop": together})}
+        "companion.engine.house.building.DOORS", {**DOORS, "odd": Door("odd", ways={"coop": together})}
     )
-    house_of.cache_clear()
-    found = {way: "ODD_WIN" in house_of(("base", "odd"), way).ranks for way in ("competitive", "coop", None)}
-    house_of.cache_clear()
+    built.cache_clear()
+    found = {way: "ODD_WIN" in built(("base", "odd"), way).ranks for way in ("competitive", "coop", None)}
+    built.cache_clear()
     assert found == {"competitive": False, "coop": True, None: True}

@@ -24,7 +24,7 @@ from companion.engine import (
     open_history,
     record,
 )
-from companion.engine.house.door import cards_apart, held_by, points_besides, room
+from companion.engine.house.living import cards_apart, held_by, points_besides, room
 from companion.engine.printed.editions import EDITIONS, edition
 from companion.engine.printed.manifests import manifests, players_of
 from companion.engine.rules.record import Recorded

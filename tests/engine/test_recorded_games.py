@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine import Line, append, codec, fold, open_history, settled
-from companion.engine.house.door import DOORS
+from companion.engine.house.building import DOORS
 from companion.engine.json import reading
 from companion.engine.rules import ending
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import companion.engine
-from companion.engine.house.door import DOORS
+from companion.engine.house.building import DOORS
 from companion.words import words_for
 
 ENGINE = Path(companion.engine.__file__).parent

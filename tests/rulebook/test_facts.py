@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine import EngineError, History, State, allowed, codec, open_history, record
-from companion.engine.house.door import added
+from companion.engine.house.building import added
 from companion.engine.json.card_reading import CardReader
 from companion.engine.modules.adventure_begins import missions as adventure_missions
 from companion.engine.printed.cards import Ship, Tax

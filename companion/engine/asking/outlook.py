@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine.house.door import house, veto, vetoed
+from companion.engine.house.living import house, veto, vetoed
 from companion.engine.printed.cards import HarborCard, Person, Ship
 from companion.engine.refusals import Reason
 from companion.engine.rules import discover, expeditions, turns

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.engine.house.door import house
+from companion.engine.house.living import house
 from companion.engine.json.reading import seat
 from companion.engine.opening.setup import shuffled_cards
 from companion.engine.opening.situation import round_complete

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.house.door import house, swords_of
+from companion.engine.house.living import house, swords_of
 from companion.engine.json import printed, reading, writing
 from companion.engine.json.box_json import read_box
 from companion.engine.opening.setup import check_player_count, new_game

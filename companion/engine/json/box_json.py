@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.house.door import DOORS
+from companion.engine.house.building import DOORS
 from companion.engine.printed import catalogue
 from companion.engine.printed.box import MOST, MOST_FACTS, Box, Own, impossible, most_rows, named, own_card
 from companion.engine.printed.catalogue import Deck

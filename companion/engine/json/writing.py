@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from itertools import starmap
 from typing import TYPE_CHECKING, Any, cast
 
-from companion.engine.house.door import added, house, lent, swords_of, top_of
+from companion.engine.house.building import added
+from companion.engine.house.living import house, lent, swords_of, top_of
 from companion.engine.printed.cards import Card, HarborCard, Person
 from companion.engine.printed.manifests import way_of
 from companion.engine.refusals import Reason
@@ -220,8 +221,9 @@ def _odds(state: State, data: shapes.Table) -> None:
 
 def _of_modules(state: State, data: shapes.Table) -> None:
     """What the modules show besides: goals, countdowns and what all need together; of each player badges and tracks."""
-    for module, shows in house(state).shows:
-        for name, told in shows(state).items():
+    every = ((door.module, shows(state)) for door in house(state).doors for shows in door.shows)
+    for module, shown in every:
+        for name, told in shown.items():
             rows = (
                 [(data["players"][seat], more) for seat, more in told.items()]
                 if name in OF_PLAYERS

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.engine.house.door import house
+from companion.engine.house.living import house
 from companion.engine.printed.cards import Card
 from companion.engine.refusals import EngineError
 from companion.engine.rules import discover

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from companion.engine.house.door import added
+from companion.engine.house.building import added
 from companion.engine.json import reading, writing
 from companion.engine.refusals import Malformed, Reason, Refusal
 from companion.engine.rules.allowed import allowed

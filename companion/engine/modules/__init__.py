@@ -3,11 +3,12 @@
 from importlib import import_module
 from pkgutil import iter_modules
 
-from companion.engine.house.door import begun, house_of, install
+from companion.engine.house.building import built, install
+from companion.engine.house.living import begun
 from companion.engine.rules import common
 
 # Whoever begins a game asks here for its house, so that all doors are there by then.
-__all__ = ["begun", "house_of"]
+__all__ = ["begun", "built"]
 
 install(common.DOOR)
 for _found in iter_modules(__path__):

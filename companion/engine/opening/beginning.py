@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.engine.house.door import cards_apart, held_by
+from companion.engine.house.living import cards_apart, held_by
 from companion.engine.printed.cards import Card
 from companion.engine.refusals import EngineError, Malformed, Reason, Refusal
 from companion.engine.table.state import Game, Setup, State

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.engine.house.door import cards_beside
-from companion.engine.modules import begun, house_of
+from companion.engine.house.living import cards_beside
+from companion.engine.modules import begun, built
 from companion.engine.printed import catalogue
 from companion.engine.printed.box import stocked
 from companion.engine.printed.cards import Expedition
@@ -91,7 +91,7 @@ def new_game(setup: Setup, count: int, start_player: int = 0, parts_open_by_them
         tuple(range(count)),
         parts_open_by_themselves,
         box=setup.box,
-        house=house_of(modules, way),
+        house=built(modules, way),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.house.door import cards_apart, held_by, points_besides, tell
+from companion.engine.house.living import cards_apart, held_by, points_besides, tell
 from companion.engine.json.card_reading import CardReader
 from companion.engine.json.reading import card_reader, seat
 from companion.engine.printed.cards import Card, Expedition, HarborCard, Person, Ship

@@ -7,7 +7,8 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
 
-from companion.engine.house.door import COMMON, House, vetoed
+from companion.engine.house.door import COMMON, House
+from companion.engine.house.living import vetoed
 from companion.engine.printed.cards import Expedition, Person
 from companion.engine.refusals import Reason
 from companion.engine.table.draft import Table, waiting
@@ -37,13 +38,15 @@ def allowed(state: State) -> tuple[Template, ...]:
     if state.harbor and state.game.deck.places:
         found += unread.templates(state)
     home: House = state.game.house
-    for module, templates in home.templates:
-        if module == COMMON:
-            found += templates(state)
-        else:
-            found += [
-                one if one.module == module else one._replace(module=module) for one in templates(state)
-            ]
+    for door in home.doors:
+        module = door.module
+        for templates in door.templates:
+            if module == COMMON:
+                found += templates(state)
+            else:
+                found += [
+                    one if one.module == module else one._replace(module=module) for one in templates(state)
+                ]
     return vetoed(state, found) if home.against else tuple(found)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.house.door import COMMON, Door, EntryKind, Figure, lent
+from companion.engine.house.brought import EntryKind, Figure
+from companion.engine.house.door import COMMON, Door
+from companion.engine.house.living import lent
 from companion.engine.printed.cards import HarborCard, Person, Ship
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import (
@@ -154,15 +156,15 @@ DOOR = Door(
         EntryKind(BustTold, kept_lightly.bust, once=lambda _: None),
         EntryKind(TakeCard, kept_lightly.take_card, once=lambda entry: entry.card),
     ),
-    takes=takes,
-    price=price,
-    trade=trade_bonus,
-    grants=grants,
+    takes=(takes,),
+    price=(price,),
+    trade=(trade_bonus,),
+    grants=(grants,),
     incomes={"jester_empty": incomes.jester_empty},
     payments=PAYMENTS,
-    keeps=keeps,
-    moments={PartOpened: incomes.part_opened, Busted: incomes.busted},
-    templates=templates,
+    keeps=(keeps,),
+    moments={PartOpened: (incomes.part_opened,), Busted: (incomes.busted,)},
+    templates=(templates,),
     lines=said_lines.LINES,
     refuses=said_lines.REFUSES,
 )

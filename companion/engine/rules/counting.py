@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.engine.house.door import tell
+from companion.engine.house.living import tell
 from companion.engine.printed.cards import Card, Expedition, Person
 from companion.engine.refusals import Malformed
 from companion.engine.table.draft import Draft

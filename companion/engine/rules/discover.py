@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine.house.door import House, Pile, pile_due, put_away, swords_of, tell
+from companion.engine.house.brought import Pile
+from companion.engine.house.door import House
+from companion.engine.house.living import pile_due, put_away, swords_of, tell
 from companion.engine.printed.cards import Card, Expedition, HarborCard, Person, Ship, Tax, Unknown
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table, cards_in, waiting

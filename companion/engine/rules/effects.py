@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass
 from typing import Any
 
-from companion.engine.house.door import swords_of
+from companion.engine.house.living import swords_of
 from companion.engine.refusals import MISSING, Malformed
 from companion.engine.table.draft import Table
 from companion.engine.table.seats import around

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.engine.house.door import Merit, house
+from companion.engine.house.brought import Merit
+from companion.engine.house.living import house
 from companion.engine.printed.cards import Card
 from companion.engine.printed.editions import Rules
 from companion.engine.table.draft import Draft, Table

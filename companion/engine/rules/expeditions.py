@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, product
 
-from companion.engine.house.door import IN_TURN, tell, veto
+from companion.engine.house.door import IN_TURN
+from companion.engine.house.living import tell, veto
 from companion.engine.printed.box import own_id
 from companion.engine.printed.cards import Expedition, Person
 from companion.engine.refusals import MISSING, Malformed, Reason

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.house.door import pile_due
+from companion.engine.house.living import pile_due
 from companion.engine.printed.cards import BONUSES
 from companion.engine.refusals import Reason
 from companion.engine.table.draft import Draft, waiting

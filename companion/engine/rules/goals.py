@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.engine.house.door import IN_TURN, veto
+from companion.engine.house.door import IN_TURN
+from companion.engine.house.living import veto
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Entry

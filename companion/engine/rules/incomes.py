@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.engine.house.door import Worth, abilities, house
+from companion.engine.house.brought import Worth
+from companion.engine.house.living import abilities, house
 from companion.engine.printed.cards import PartIncome
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.moments import Busted, PartOpened

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from companion.engine.house.door import tell
+from companion.engine.house.living import tell
 from companion.engine.printed.cards import Expedition, HarborCard, Ship, Tax
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table, cards_in

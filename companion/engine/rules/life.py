@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
-from companion.engine.house.door import tell
+from companion.engine.house.living import tell
 from companion.engine.printed.editions import Rules, Switches
 from companion.engine.printed.manifests import players_of
 from companion.engine.refusals import MISSING, Malformed, Reason

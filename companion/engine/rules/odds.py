@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.engine.house.door import pile_due, top_of
+from companion.engine.house.living import pile_due, top_of
 from companion.engine.printed.cards import Card, Ship, Unknown
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Coach

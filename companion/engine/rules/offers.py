@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.engine.house.door import Declined, Figure, House, Stay, declined, house, stay_of
+from companion.engine.house.brought import Declined, Figure, Stay
+from companion.engine.house.door import House
+from companion.engine.house.living import declined, house, stay_of
 from companion.engine.printed.cards import HarborCard, Person, Ship
 from companion.engine.refusals import MISSING, Malformed, Reason
 from companion.engine.table.draft import Table

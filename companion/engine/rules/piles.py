@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.engine.house.door import DRAWING, house, pile_due, veto
+from companion.engine.house.door import DRAWING
+from companion.engine.house.living import house, pile_due, veto
 from companion.engine.refusals import Reason
 from companion.engine.table.draft import Table
 

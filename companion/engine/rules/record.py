@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, cast
 
-from companion.engine.house.door import House, house, tell, veto
+from companion.engine.house.door import House
+from companion.engine.house.living import house, tell, veto
 from companion.engine.refusals import Malformed, Reason, Refusal
 from companion.engine.table.draft import Draft
 from companion.engine.table.entries import Entry, names_seats, seats_of

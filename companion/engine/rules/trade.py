@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.house.door import Figure, put_away, stay_of, tell
+from companion.engine.house.brought import Figure
+from companion.engine.house.living import put_away, stay_of, tell
 from companion.engine.printed.cards import Person, Ship
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table, cards_in

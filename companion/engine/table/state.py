@@ -126,7 +126,7 @@ class Game:
     # a turn was told in part. Then all cards that lie nowhere to be seen are in the draw pile, as far as anybody knows.
     keeping: str = CARDS
     followed: bool = True
-    # What `door.house_of` makes of the modules; here, as every rule asks for it.
+    # What `house.building.built` makes of the modules; here, as every rule asks for it.
     house: Any = None
 
 

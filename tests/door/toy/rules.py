@@ -7,7 +7,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from companion.engine.house.door import Door, EntryKind, Figure, Refused, Room, room, set_room
+from companion.engine.house.brought import EntryKind, Figure, Refused, Room
+from companion.engine.house.door import Door
+from companion.engine.house.living import room, set_room
 from companion.engine.printed.cards import Abilities
 from companion.engine.refusals import Reason
 from companion.engine.rules import allowed, trade
@@ -149,13 +151,15 @@ DOOR = Door(
     entries=(EntryKind(Toast, toast), EntryKind(Toll, toll), EntryKind(Reach, reach)),
     adds={"take": {"stow": Key("flag", "With a take: the ship goes into the taker's hold.")}},
     rooms=(Room("toy", lambda game: {"candle": CANDLE, "reached": None, "hold": ()}),),
-    lends=lends,
-    keeps=keeps,
-    moments={Taxed: taxed, Hired: hired, Traded: traded, TurnBegan: burns},
-    templates=templates,
-    shows=shows,
-    items=items,
+    lends=(lends,),
+    keeps=(keeps,),
+    moments={Taxed: (taxed,), Hired: (hired,), Traded: (traded,), TurnBegan: (burns,)},
+    templates=(templates,),
+    shows=(shows,),
+    items=(items,),
     lines={"piper": (), "stowed": (), "toast": ("from", "to"), "toll": (), "toy_goal": ()},
     refuses={"TOY_POOR": Refused(("toy",), ("needed",))},
-    ends=lambda table: None if room(table, "toy")["candle"] > 0 else Outcome("lost", "toy_lost", "toy_dark"),
+    ends=(
+        lambda table: None if room(table, "toy")["candle"] > 0 else Outcome("lost", "toy_lost", "toy_dark"),
+    ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.engine.house.door import house
+from companion.engine.house.living import house
 from companion.engine.printed.cards import Card, Expedition, Person, Ship, Tax
 from companion.engine.refusals import EngineError
 from companion.engine.rules.offers import hire_price, offer, paying, trade_bonus

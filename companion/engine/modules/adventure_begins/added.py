@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from companion.engine.house.door import room, set_room
+from companion.engine.house.living import room, set_room
 from companion.engine.printed.box import Box
 from companion.engine.printed.cards import Unknown
 from companion.engine.printed.catalogue import card_set

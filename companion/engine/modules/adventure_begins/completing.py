@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
-from companion.engine.house.door import swords_of
+from companion.engine.house.living import swords_of
 from companion.engine.printed.box import Box
 from companion.engine.printed.cards import ITEMS
 from companion.engine.refusals import Malformed, Reason

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.house.door import is_still
+from companion.engine.house.living import is_still
 from companion.engine.rules import discover, goals
 from companion.engine.rules.goals import Turn
 from companion.engine.table.draft import Draft, waiting

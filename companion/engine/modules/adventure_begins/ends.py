@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.house.door import Merit, Merits
+from companion.engine.house.brought import Merit, Merits
 from companion.engine.refusals import Malformed
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.lately import lately

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from companion.engine.house.door import Declined, Figure, room, set_room
+from companion.engine.house.brought import Declined, Figure
+from companion.engine.house.living import room, set_room
 from companion.engine.printed.cards import Card, HarborCard, Ship, Unknown
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table

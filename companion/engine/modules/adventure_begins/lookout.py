@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
-from companion.engine.house.door import room, set_room
+from companion.engine.house.living import room, set_room
 from companion.engine.printed.cards import Card
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.rules import discover, findings, turns

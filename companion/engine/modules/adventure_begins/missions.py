@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from importlib import resources
 from typing import Any, NamedTuple
 
-from companion.engine.house.door import room, set_room
+from companion.engine.house.living import room, set_room
 from companion.engine.printed.box import Box
 from companion.engine.printed.cards import ITEMS
 from companion.engine.printed.catalogue import person_abilities

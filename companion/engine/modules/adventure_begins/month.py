@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
-from companion.engine.house.door import Figure, room, set_room
+from companion.engine.house.brought import Figure
+from companion.engine.house.living import room, set_room
 from companion.engine.printed.box import Box
 from companion.engine.printed.cards import Abilities, Card, HarborCard, Ship
 from companion.engine.refusals import Malformed, Reason

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from companion.engine.house.door import Figure, room, set_room
+from companion.engine.house.brought import Figure
+from companion.engine.house.living import room, set_room
 from companion.engine.printed.box import Box
 from companion.engine.printed.cards import Abilities, PartIncome
 from companion.engine.printed.manifests import way_of

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.house.door import DRAWING, EVERYTHING, IN_TURN, Door, EntryKind, Figure, Room, Worth
-from companion.engine.printed.cards import Abilities, HarborCard, PartIncome, Ship
-from companion.engine.table.draft import Draft, Table
+from companion.engine.house.brought import EntryKind, Figure, Room, Worth
+from companion.engine.house.door import DRAWING, EVERYTHING, IN_TURN, Door
+from companion.engine.printed.cards import PartIncome, Ship
+from companion.engine.table.draft import Table
 from companion.engine.table.moments import (
     Busted,
     Claimed,
@@ -60,29 +61,14 @@ PAYMENTS = (
     "samuel",
     "many_ships",
 )
-TOGETHER = Door(missions.MODULE, ends=ends.ends, moments={Settled: ends.settled})
-AGAINST = Door(missions.MODULE, merits=ends.MERITS)
+TOGETHER = Door(missions.MODULE, ends=(ends.ends,), moments={Settled: (ends.settled,)})
+AGAINST = Door(missions.MODULE, merits=(ends.MERITS,))
 
 
 def takes(table: Table, seat: int) -> Iterable[Figure]:
-    """What the event says, and one card less where stopping has completed a mission (C104)."""
-    yield from month.takes(table, seat)
+    """One card less where stopping has completed a mission (C104)."""
     if seat == table.active and moment.now(table).stopped:
         yield Figure("mission", -1)
-
-
-def trade(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
-    yield from items.trade(table, seat, card)
-    yield from month.trade(table, seat, card)
-
-
-def lends(table: Table, seat: int) -> Iterable[tuple[str, Abilities]]:
-    return [*people.lends(table, seat), *month.lends(table, seat)]
-
-
-def settled(draft: Draft, moment: Settled) -> None:
-    course.settled(draft, moment)
-    lookout.settled(draft, moment)
 
 
 def many_ships(table: Table, seat: int, income: PartIncome) -> Worth:
@@ -149,23 +135,23 @@ DOOR = Door(
         Room(moment.ROOM, lambda game: moment.Now(), moment.next_turn),
     ),
     against={
-        EVERYTHING: story.missing,
-        "draw": story.event_first,
-        "draw_request": story.event_first,
-        "stop": story.event_first,
-        "seats": month.seats_stay,
-        DRAWING: story.event_first,
-        IN_TURN: story.not_yet,
-        crowns.ReturnCrowns.type: story.not_yet,
+        EVERYTHING: (story.missing,),
+        "draw": (story.event_first,),
+        "draw_request": (story.event_first,),
+        "stop": (story.event_first,),
+        "seats": (month.seats_stay,),
+        DRAWING: (story.event_first,),
+        IN_TURN: (story.not_yet,),
+        crowns.ReturnCrowns.type: (story.not_yet,),
     },
-    repelling=month.no_repelling,
-    takes=takes,
-    price=month.price,
-    trade=trade,
-    declines=items.declines,
-    holds=items.holds,
-    keeps=items.keeps,
-    brings=items.brings,
+    repelling=(month.no_repelling,),
+    takes=(month.takes, takes),
+    price=(month.price,),
+    trade=(items.trade, month.trade),
+    declines=(items.declines,),
+    holds=(items.holds,),
+    keeps=(items.keeps,),
+    brings=(items.brings,),
     incomes={"many_ships": many_ships},
     payments=PAYMENTS,
     headlines={
@@ -176,30 +162,30 @@ DOOR = Door(
         "ABILITY_LOCKED": "ADMIRAL_NOT_ENOUGH_CARDS",
         "DISCARDED_NO_EFFECT": "NO_EFFECT",
     },
-    lends=lends,
-    top=lookout.top,
+    lends=(people.lends, month.lends),
+    tops=(lookout.top,),
     moments={
-        Entered: course.entered,
-        Taxed: course.taxed,
-        Traded: items.traded,
-        Busted: course.bust,
-        Claimed: course.claimed,
-        PartOpened: course.part_opened,
-        Left: situations.left,
-        Counted: counting.counted,
-        Told: situations.told,
-        Resumed: situations.resumed,
-        Settled: settled,
+        Entered: (course.entered,),
+        Taxed: (course.taxed,),
+        Traded: (items.traded,),
+        Busted: (course.bust,),
+        Claimed: (course.claimed,),
+        PartOpened: (course.part_opened,),
+        Left: (situations.left,),
+        Counted: (counting.counted,),
+        Told: (situations.told,),
+        Resumed: (situations.resumed,),
+        Settled: (course.settled, lookout.settled),
     },
-    templates=showing.templates,
-    shows=showing.shows,
-    reaches=showing.reaches,
-    items=people.items,
+    templates=(showing.templates,),
+    shows=(showing.shows,),
+    reaches=(showing.reaches,),
+    items=(people.items,),
     queries=asking.QUERIES,
-    figures=asking.figures,
-    unpacks=asking.unpacks,
-    beside=added.beside,
-    apart=added.apart,
+    figures=(asking.figures,),
+    unpacks=(asking.unpacks,),
+    beside=(added.beside,),
+    apart=(added.apart,),
     facts={
         missions.FACT: missions.read_fact,
         people.FACT: people.read_fact,

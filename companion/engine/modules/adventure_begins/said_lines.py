@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.house.door import Refused
+from companion.engine.house.brought import Refused
 
 LINES: Mapping[str, tuple[str, ...]] = {
     "card_nine_learned": ("markers", "points"),

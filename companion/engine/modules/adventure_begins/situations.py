@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.engine.house.door import set_room
+from companion.engine.house.living import set_room
 from companion.engine.printed.cards import ITEMS
 from companion.engine.refusals import Malformed
 from companion.engine.rules import effects

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
-from companion.engine.house.door import Door, EntryKind, Figure, Refused, Room, room, set_room
+from companion.engine.house.brought import EntryKind, Figure, Refused, Room
+from companion.engine.house.door import Door
+from companion.engine.house.living import room, set_room
 from companion.engine.printed.cards import Card, Expedition, HarborCard, Ship, Tax
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.rules import discover, how_told, kept_lightly, taxes, turns
@@ -165,10 +167,10 @@ DOOR = Door(
     entries=(EntryKind(UseGambler, use),),
     adds={"harbor": {GAMBLERS: Key("number", "With harbor: how many Gamblers were used.", most=CARDS)}},
     rooms=(Room(MODULE, begin, next_turn, read),),
-    against={"draw": must_stop, "repel": no_repel},
-    takes=takes,
-    moments={Entered: entered},
-    templates=templates,
+    against={"draw": (must_stop,), "repel": (no_repel,)},
+    takes=(takes,),
+    moments={Entered: (entered,)},
+    templates=(templates,),
     lines={"gambler": ("count",)},
     refuses={
         "GAMBLER_NO_REPEL": Refused(("gambler_no_repel",)),

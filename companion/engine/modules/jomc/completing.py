@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import ClassVar, NamedTuple
 
-from companion.engine.house.door import room
+from companion.engine.house.living import room
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.rules import discover, ending, goals, turns
 from companion.engine.rules.goals import Turn

@@ -8,7 +8,8 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import Any, NamedTuple
 
-from companion.engine.house.door import Figure, room, set_room
+from companion.engine.house.brought import Figure
+from companion.engine.house.living import room, set_room
 from companion.engine.printed.manifests import way_of
 from companion.engine.rules.goals import Need as Need
 from companion.engine.table.draft import Draft, Table

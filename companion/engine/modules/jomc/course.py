@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.house.door import is_still
+from companion.engine.house.living import is_still
 from companion.engine.rules import discover, goals, turns
 from companion.engine.table.draft import Draft, waiting
 from companion.engine.table.moments import (

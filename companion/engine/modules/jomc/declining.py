@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.house.door import Declined
+from companion.engine.house.brought import Declined
 from companion.engine.printed.cards import HarborCard, Ship
 from companion.engine.refusals import Reason
 from companion.engine.table.draft import Draft, Table

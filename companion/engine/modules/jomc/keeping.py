@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from companion.engine.house.door import room, set_room
+from companion.engine.house.living import room, set_room
 from companion.engine.printed.cards import HarborCard, Ship
 from companion.engine.rules import kept_ships
 from companion.engine.rules.kept_ships import Kept

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from companion.engine.house.door import set_room, tell
+from companion.engine.house.living import set_room, tell
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.entries import Key, SaidGoal, key

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.engine.house.door import EVERYTHING, Door, EntryKind, Room
-from companion.engine.table.draft import Draft
+from companion.engine.house.brought import EntryKind, Room
+from companion.engine.house.door import EVERYTHING, Door
 from companion.engine.table.moments import (
     Busted,
     Claimed,
@@ -44,12 +44,6 @@ def said(entry: CompleteContract | ContractStep) -> object:
     return entry.by, entry.contract, entry.contract_index
 
 
-def counted(draft: Draft, moment: Counted) -> None:
-    """The table has looked at what lies before the players, and where their markers stand."""
-    keeping.counted(draft, moment)
-    counting.counted(draft, moment)
-
-
 DOOR = Door(
     contracts.MODULE,
     entries=(
@@ -71,35 +65,35 @@ DOOR = Door(
         Room(moment.ROOM, moment.begin, moment.next_turn),
         Room(keeping.ROOM, lambda game: ()),
     ),
-    against={EVERYTHING: laying.missing},
-    declines=declining.declines,
-    holds=keeping.kept_by,
-    keeps=keeping.keeps,
+    against={EVERYTHING: (laying.missing,)},
+    declines=(declining.declines,),
+    holds=(keeping.kept_by,),
+    keeps=(keeping.keeps,),
     payments=("contract", "ransom"),
     headlines={"CONTRACT_DONE": "RESHUFFLED", "CONTRACT_PROGRESS": "CONTRACT_DONE"},
     moments={
-        Entered: course.entered,
-        Taxed: course.taxed,
-        Hired: course.by_itself,
-        Claimed: course.by_itself,
-        Traded: course.traded,
-        Repelled: course.repelled,
-        Busted: course.bust,
-        PartOpened: course.part_opened,
-        Left: keeping.left,
-        Counted: counted,
-        Told: situations.told,
-        Resumed: situations.resumed,
-        Settled: course.settled,
+        Entered: (course.entered,),
+        Taxed: (course.taxed,),
+        Hired: (course.by_itself,),
+        Claimed: (course.by_itself,),
+        Traded: (course.traded,),
+        Repelled: (course.repelled,),
+        Busted: (course.bust,),
+        PartOpened: (course.part_opened,),
+        Left: (keeping.left,),
+        Counted: (keeping.counted, counting.counted),
+        Told: (situations.told,),
+        Resumed: (situations.resumed,),
+        Settled: (course.settled,),
     },
-    templates=showing.templates,
-    shows=showing.shows,
-    reaches=showing.reaches,
-    items=contracts.items,
+    templates=(showing.templates,),
+    shows=(showing.shows,),
+    reaches=(showing.reaches,),
+    items=(contracts.items,),
     queries={**situations.QUERIES, **rating.QUERIES},
-    unpacks=rating.unpacks,
+    unpacks=(rating.unpacks,),
     ways={"coop": TOGETHER, "solo": TOGETHER},
-    figures=situations.figures,
+    figures=(situations.figures,),
     lines=said_lines.LINES,
     refuses=said_lines.REFUSES,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.house.door import room, set_room
+from companion.engine.house.living import room, set_room
 from companion.engine.refusals import Malformed, fault_of
 from companion.engine.rules import goals, kept_ships, turns
 from companion.engine.table.draft import Draft

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
-from companion.engine.house.door import is_still, room, set_room
+from companion.engine.house.living import is_still, room, set_room
 from companion.engine.refusals import Reason
 from companion.engine.table.draft import Draft, Table, waiting
 from companion.engine.table.entries import Key, key

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.house.door import Door, EntryKind, Pile, Room, set_room
+from companion.engine.house.brought import EntryKind, Pile, Room
+from companion.engine.house.door import Door
+from companion.engine.house.living import set_room
 from companion.engine.table.draft import Draft
 from companion.engine.table.entries import Key
 from companion.engine.table.moments import Counted, Entered, GoalsLaid, Resumed, Settled, Taxed, Told
@@ -111,20 +113,25 @@ TOGETHER = Door(
         },
     },
     rooms=(Room(TIME, begin, next_turn),),
-    against={"draw": draw_reason, "complete_contract": over, "contract_step": over, "claim_expedition": over},
-    pile=Pile(due, leaves, lambda table: time(table).left + time(table).aside, first),
+    against={
+        "draw": (draw_reason,),
+        "complete_contract": (over,),
+        "contract_step": (over,),
+        "claim_expedition": (over,),
+    },
+    piles=(Pile(due, leaves, lambda table: time(table).left + time(table).aside, first),),
     headlines={"COOP_WIN": "END_TRIGGERED", "TIME_DECK_EMPTY": "BUST"},
     moments={
-        Taxed: taxed,
-        GoalsLaid: deal,
-        Entered: entered,
-        Counted: counted,
-        Told: told,
-        Resumed: resumed,
-        Settled: lambda draft, moment: offer(draft),
+        Taxed: (taxed,),
+        GoalsLaid: (deal,),
+        Entered: (entered,),
+        Counted: (counted,),
+        Told: (told,),
+        Resumed: (resumed,),
+        Settled: (lambda draft, moment: offer(draft),),
     },
-    templates=templates,
-    shows=shows,
-    ends=ends,
-    figures=figures,
+    templates=(templates,),
+    shows=(shows,),
+    ends=(ends,),
+    figures=(figures,),
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.house.door import Door, Figure, Refused, Worth
+from companion.engine.house.brought import Figure, Refused, Worth
+from companion.engine.house.door import Door
 from companion.engine.printed.cards import HarborCard, PartIncome, Ship
 from companion.engine.refusals import Reason
 from companion.engine.table.draft import Draft, Table
@@ -68,8 +69,8 @@ def traded(draft: Draft, moment: Traded) -> None:
 DOOR = Door(
     MODULE,
     adds={"take": {GIFT_TO: Key("seat", "With a ship that has a gift: who else gets a coin.")}},
-    grants=clerks,
-    asks=asks,
+    grants=(clerks,),
+    asks=(asks,),
     incomes={GUNNER: gunner, VICE_ADMIRAL: vice_admiral},
     payments=(GUNNER, VICE_ADMIRAL, GIFT),
     headlines={
@@ -77,7 +78,7 @@ DOOR = Door(
         "GUNNER_PAID": "VICE_ADMIRAL_PAID",
         "VICE_ADMIRAL_NOT_IN_RANGE": "ADMIRAL_NOT_ENOUGH_CARDS",
     },
-    moments={Traded: traded},
+    moments={Traded: (traded,)},
     lines={
         "clerk": ("color", "count"),
         "gift": ("card", "giver"),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.house.door import Door, Refused
+from companion.engine.house.brought import Refused
+from companion.engine.house.door import Door
 from companion.engine.table.state import State
 
 MODULE = "make_sail"
@@ -24,7 +25,7 @@ def shows(state: State) -> Mapping[str, Any]:
 
 DOOR = Door(
     MODULE,
-    shows=shows,
+    shows=(shows,),
     refuses={
         "MODULES_EXCLUDE": Refused(("sail_alone",)),
         "MODULE_REQUIRED": Refused(("sail_expeditions",)),

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.engine.house.door import Door, Figure, Room, Stay, room, set_room
+from companion.engine.house.brought import Figure, Room, Stay
+from companion.engine.house.door import Door
+from companion.engine.house.living import room, set_room
 from companion.engine.printed.cards import HarborCard, Ship
 from companion.engine.refusals import Malformed
 from companion.engine.rules import kept_ships
@@ -119,11 +121,11 @@ DOOR = Door(
         }
     },
     rooms=(Room(UNDER, lambda game: (), read=read),),
-    stays=stays,
-    holds=ships,
-    keeps=keeps,
-    moments={Left: left, Counted: counted},
-    shows=shows,
-    items=items,
+    stays=(stays,),
+    holds=(ships,),
+    keeps=(keeps,),
+    moments={Left: (left,), Counted: (counted,)},
+    shows=(shows,),
+    items=(items,),
     lines={"left_ships": ("count",), "under_merchant": ("card", "vp")},
 )
