@@ -8,7 +8,7 @@ from dataclasses import MISSING
 from marshmallow import fields
 
 from companion.engine import codec
-from companion.engine.table.entries import Key
+from companion.engine.entering.entries import Key
 
 
 def one_of(*kinds: str, **more: object) -> fields.Raw:

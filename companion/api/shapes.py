@@ -24,8 +24,8 @@ from apispec.ext.marshmallow import OpenAPIConverter
 from marshmallow import fields
 
 from companion.engine import codec
+from companion.engine.entering.entries import Key
 from companion.engine.json import shapes
-from companion.engine.table.entries import Key
 
 Json = dict[str, Any]
 # A union of annotated types is one of the older form.

@@ -2,6 +2,7 @@
 
 from . import codec
 from .asking.outlook import Outlook, outlook
+from .entering.templates import Template
 from .log.history import Correction, History, Line, append, extend, fold, open_history, reached
 from .log.resting import End, Resting, at_rest, entered_at_rest
 from .opening.beginning import beginning, open_table
@@ -24,7 +25,6 @@ from .rules.allowed import allowed
 from .rules.ending import Score, score
 from .rules.record import Recorded, record
 from .table.state import Game, Setup, State
-from .table.templates import Template
 
 __all__ = [
     "FAULTS",

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from .asking import ruling
 from .asking.outlook import outlook
+from .entering.entries import Key, keys_of
+from .entering.names import typed_name
 from .house.building import built
 from .json import printed, reading, writing
 from .log import account, foreseeing, line_reading, line_writing, logged, said_beside
@@ -18,8 +20,6 @@ from .opening.beginning import beginning
 from .opening.unpacking import unpacking
 from .printed.manifests import manifests
 from .refusals import EngineError, LineRefused, Malformed, Refusal, TooMuchWork
-from .table.entries import Key, keys_of
-from .table.names import typed_name
 from .table.state import Game, Setup, State
 from .values import mapping, number, sequence, word
 from .version import engine_version

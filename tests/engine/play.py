@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine import EngineError, History, Line, State, Template, allowed, append, codec, open_history
+from companion.engine.entering.entries import Entry
 from companion.engine.json import reading
 from companion.engine.log import line_reading
 from companion.engine.printed.box import own_id
 from companion.engine.printed.cards import COLORS, Card, Expedition, Person, Ship, Tax, Unknown
 from companion.engine.printed.catalogue import person_abilities
 from companion.engine.printed.editions import house_rule
-from companion.engine.table.entries import Entry
 from companion.engine.table.state import KEEPINGS
 
 from .read_off import read_off

@@ -6,8 +6,8 @@ import random
 from typing import Any
 
 from companion.engine import State
+from companion.engine.entering.templates import Ask
 from companion.engine.modules.adventure_begins import added, missions
-from companion.engine.table.templates import Ask
 
 EVENTS: tuple[list[dict[str, Any]], ...] = (
     [{"when": "now", "what": "coins", "count": 1}],

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.engine import State
+from companion.engine.following.ledger import LedgerLine
 from companion.engine.modules.adventure_begins import added, items, missions
 from companion.engine.printed.box import named
 from companion.engine.printed.cards import (
@@ -26,7 +27,6 @@ from companion.engine.printed.cards import (
 )
 from companion.engine.printed.catalogue import person_abilities
 from companion.engine.rules import effects
-from companion.engine.table.ledger import LedgerLine
 
 from .read_off import EVENTS
 

@@ -10,6 +10,9 @@ import pytest
 
 from companion.engine import Malformed, Refusal, allowed
 from companion.engine.asking.outlook import outlook
+from companion.engine.entering.entries import Key
+from companion.engine.entering.templates import Ask, Template
+from companion.engine.following.moments import Traded
 from companion.engine.house.brought import Pile, Room
 from companion.engine.house.building import DOORS, built, install
 from companion.engine.house.door import Door
@@ -19,10 +22,7 @@ from companion.engine.log.meanwhile import Made, same_act
 from companion.engine.refusals import Reason
 from companion.engine.rules.piles import several_reason
 from companion.engine.rules.record import record
-from companion.engine.table.entries import Key
-from companion.engine.table.moments import Traded
 from companion.engine.table.state import State
-from companion.engine.table.templates import Ask, Template
 
 from .play import enter, table
 

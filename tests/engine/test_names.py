@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine import Malformed, codec, open_history
+from companion.engine.entering.names import kept_name, known_as, typed_name
 from companion.engine.opening.beginning import beginning
-from companion.engine.table.names import kept_name, known_as, typed_name
 
 from .life import SKIFF
 from .play import enter, table

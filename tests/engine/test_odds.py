@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from companion.engine import History, Line, append, codec, open_history
+from companion.engine.entering.entries import Draw
 from companion.engine.json import reading
 from companion.engine.printed.cards import Unknown
 from companion.engine.rules.odds import odds
 from companion.engine.rules.record import record
-from companion.engine.table.entries import Draw
 from companion.engine.table.state import State
 
 from .life import CARDS, SAILOR, SHIP, refused

@@ -24,11 +24,7 @@ from companion.engine import (
     open_history,
     record,
 )
-from companion.engine.house.living import cards_apart, held_by, points_besides, room
-from companion.engine.printed.editions import EDITIONS, edition
-from companion.engine.printed.manifests import manifests, players_of
-from companion.engine.rules.record import Recorded
-from companion.engine.table.entries import (
+from companion.engine.entering.entries import (
     ClaimExpedition,
     Draw,
     Entry,
@@ -39,6 +35,10 @@ from companion.engine.table.entries import (
     Stop,
     Take,
 )
+from companion.engine.house.living import cards_apart, held_by, points_besides, room
+from companion.engine.printed.editions import EDITIONS, edition
+from companion.engine.printed.manifests import manifests, players_of
+from companion.engine.rules.record import Recorded
 from companion.settings import Settings
 
 from .play import any_correction, correct, filled_in, numbered, played_on, random_game, unseen_cards

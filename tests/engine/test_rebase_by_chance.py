@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from companion.engine import EngineError, History, append, codec, fold
+from companion.engine.entering.entries import Stop
 from companion.engine.log import line_reading
 from companion.engine.log.rebase import Rebased, rebase
-from companion.engine.table.entries import Stop
 
 from .play import any_correction, enter, random_game, table
 from .two_phones import (

@@ -13,7 +13,9 @@ GROUND = ("version", "refusals", "values")
 FLOORS = (
     *GROUND,
     "printed",
+    "following",
     "table",
+    "entering",
     "house",
     "rules",
     "modules",

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine import Correction, EngineError, Line, TooMuchWork, append, codec, extend, fold
+from companion.engine.entering.entries import Count
 from companion.engine.log import history, replaying
-from companion.engine.table.entries import Count
 
 from .play import correct, enter, table
 

@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine import EngineError, History, State, allowed, codec, open_history, record
+from companion.engine.entering.entries import Draw, Keep, Pass, Stop, Take
 from companion.engine.house.building import added
 from companion.engine.json.card_reading import CardReader
 from companion.engine.modules.adventure_begins import missions as adventure_missions
 from companion.engine.printed.cards import Ship, Tax
-from companion.engine.table.entries import Draw, Keep, Pass, Stop, Take
 from companion.rulebook import codec as written
 from companion.rulebook import search, search_at_table
 from companion.rulebook.content import rulebook

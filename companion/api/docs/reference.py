@@ -8,12 +8,12 @@ from dataclasses import MISSING, dataclass
 from typing import Any, NamedTuple
 
 from companion.api.shapes import Schemas, written
+from companion.engine.entering.entries import Key, keys_of
 from companion.engine.house.brought import EntryKind
 from companion.engine.house.building import DOORS
 from companion.engine.house.door import Door
 from companion.engine.json.shapes import View
 from companion.engine.printed.manifests import manifests
-from companion.engine.table.entries import Key, keys_of
 from companion.words import Words
 
 Json = dict[str, Any]

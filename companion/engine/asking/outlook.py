@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.engine.entering.templates import Template
+from companion.engine.following.ledger import LedgerLine
 from companion.engine.house.living import house, veto, vetoed
 from companion.engine.printed.cards import HarborCard, Person, Ship
 from companion.engine.refusals import Reason
@@ -14,10 +16,8 @@ from companion.engine.rules import discover, expeditions, turns
 from companion.engine.rules.allowed import claim_template, take_template
 from companion.engine.rules.trade import had_his_part, spent
 from companion.engine.table.draft import Draft, Table, cards_in
-from companion.engine.table.ledger import LedgerLine
 from companion.engine.table.seats import around, plays
 from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, State
-from companion.engine.table.templates import Template
 
 NOW, LATER, OVER = "now", "later", "over"
 

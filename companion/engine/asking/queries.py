@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from companion.engine.entering.names import typed_name
 from companion.engine.house.living import house
 from companion.engine.json.reading import seat
 from companion.engine.opening.setup import shuffled_cards
@@ -19,7 +20,6 @@ from companion.engine.refusals import Malformed
 from companion.engine.rules import ending, incomes, turns
 from companion.engine.rules.trade import had_his_part
 from companion.engine.table.draft import cards_in
-from companion.engine.table.names import typed_name
 from companion.engine.table.state import DISCOVER, TRADE_HIRE, State
 from companion.engine.values import mapping, number, sequence, word
 

@@ -6,6 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.engine.entering.entries import (
+    ClaimExpedition,
+    Draw,
+    DrawRequest,
+    Entry,
+    FinishTurn,
+    Keep,
+    Pass,
+    StartTurn,
+    Stop,
+    Take,
+    drawn,
+)
+from companion.engine.following.ledger import LedgerLine
 from companion.engine.house.living import house, swords_of
 from companion.engine.json import printed, reading, writing
 from companion.engine.json.box_json import read_box
@@ -20,20 +34,6 @@ from companion.engine.rules import discover, ending, turns
 from companion.engine.rules.offers import offer
 from companion.engine.rules.record import Recorded, record
 from companion.engine.table.draft import cards_in, waiting
-from companion.engine.table.entries import (
-    ClaimExpedition,
-    Draw,
-    DrawRequest,
-    Entry,
-    FinishTurn,
-    Keep,
-    Pass,
-    StartTurn,
-    Stop,
-    Take,
-    drawn,
-)
-from companion.engine.table.ledger import LedgerLine
 from companion.engine.table.seats import next_seat
 from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Setup, State
 from companion.engine.values import mapping, sequence, word

@@ -7,8 +7,8 @@ from dataclasses import fields
 from functools import cache
 from typing import Any
 
+from companion.engine.entering.entries import OF_THE_TABLE, Key, keys_of
 from companion.engine.table.draft import HEADLINES
-from companion.engine.table.entries import OF_THE_TABLE, Key, keys_of
 
 from .door import COMMON, EVERYTHING, HOOKS, Door, House
 

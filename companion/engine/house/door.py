@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from companion.engine.entering.entries import Key
+from companion.engine.entering.templates import Ask, Template
+from companion.engine.following.moments import Moment
 from companion.engine.printed.cards import Abilities, Card, HarborCard, PartIncome
 from companion.engine.refusals import Reason
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import Key
-from companion.engine.table.moments import Moment
 from companion.engine.table.state import Game, Outcome, State
-from companion.engine.table.templates import Ask, Template
 
 from .brought import Declined, EntryKind, Figure, Merits, Pile, Refused, Room, Stay, Worth
 
@@ -78,7 +78,7 @@ class Hooks:
     rooms: tuple[Room, ...] = hook(in_order, "state of its own: `Room(name, begin, turn, read)`")
     moments: Mapping[type[Moment], tuple[Callable[[Draft, Any], None], ...]] = hook(
         listed,
-        "what happens then, once the effect stands: `table/moments.py` has all, from `Entered`, before an entry is carried "
+        "what happens then, once the effect stands: `following/moments.py` has all, from `Entered`, before an entry is carried "
         "out, to `Settled`; `Told` and `Resumed` in mid-game, before and after its piles are counted",
     )
     against: Mapping[str, tuple[Against, ...]] = hook(

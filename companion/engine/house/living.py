@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from companion.engine.entering.entries import OF_THE_TABLE, Entry
+from companion.engine.entering.templates import Template
+from companion.engine.following.moments import Moment
 from companion.engine.printed.cards import Abilities, Card, HarborCard
 from companion.engine.refusals import Reason
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import OF_THE_TABLE, Entry
-from companion.engine.table.moments import Moment
 from companion.engine.table.state import Game
-from companion.engine.table.templates import Template
 
 from .brought import Declined, Pile, Stay
 from .door import House

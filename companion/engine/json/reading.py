@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass
 from typing import Any
 
+from companion.engine.entering.entries import Entry, Key, SaidGoal, keys_of
+from companion.engine.entering.names import kept_name, known_as, typed_name
 from companion.engine.printed.box import NOTHING as PLAIN_BOX
 from companion.engine.printed.cards import Expedition, Person
 from companion.engine.printed.editions import EDITIONS, Settled, edition, read_options, read_settled
 from companion.engine.refusals import UNKNOWN, Malformed, fault_of
-from companion.engine.table.entries import Entry, Key, SaidGoal, keys_of
-from companion.engine.table.names import kept_name, known_as, typed_name
 from companion.engine.table.seats import MOST_SEATS
 from companion.engine.table.state import Game, Setup
 from companion.engine.values import (

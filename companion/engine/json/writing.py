@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping
 from itertools import starmap
 from typing import TYPE_CHECKING, Any, cast
 
+from companion.engine.entering.entries import Entry, Key, SaidGoal, keys_of
+from companion.engine.entering.templates import Ask, Template
+from companion.engine.following.ledger import LedgerLine
 from companion.engine.house.building import added
 from companion.engine.house.living import house, lent, swords_of, top_of
 from companion.engine.printed.cards import Card, HarborCard, Person
@@ -19,11 +22,8 @@ from companion.engine.rules.offers import offer, price_changes
 from companion.engine.rules.record import Recorded
 from companion.engine.rules.trade import had_his_part
 from companion.engine.table.draft import cards_in
-from companion.engine.table.entries import Entry, Key, SaidGoal, keys_of
-from companion.engine.table.ledger import LedgerLine
 from companion.engine.table.seats import around
 from companion.engine.table.state import CARDS, DISCOVER, TAKES, TRADE_HIRE, Decision, Setup, State
-from companion.engine.table.templates import Ask, Template
 from companion.engine.values import NOTHING
 
 from .box_json import own_box, table_box

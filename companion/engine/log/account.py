@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from companion.engine.following.ledger import LedgerLine
 from companion.engine.json import writing
-from companion.engine.table.ledger import LedgerLine
 
 from .history import History, replayed_from
 

@@ -6,11 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from companion.engine.printed.cards import Card
-from companion.engine.refusals import EngineError
-from companion.engine.rules import findings
-from companion.engine.rules.record import Recorded, record
-from companion.engine.table.entries import (
+from companion.engine.entering.entries import (
     OF_THE_TABLE,
     ClaimExpedition,
     Draw,
@@ -22,6 +18,10 @@ from companion.engine.table.entries import (
     drawn,
     saying,
 )
+from companion.engine.printed.cards import Card
+from companion.engine.refusals import EngineError
+from companion.engine.rules import findings
+from companion.engine.rules.record import Recorded, record
 from companion.engine.table.state import State
 
 from .replaying import again, pardon

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from companion.engine.entering.entries import Entry
 from companion.engine.opening.beginning import open_table
 from companion.engine.refusals import MISSING, EngineError, Malformed, Reason, Refusal, TooMuchWork
 from companion.engine.rules.record import Recorded, record
 from companion.engine.rules.seating import check_own_name
-from companion.engine.table.entries import Entry
 from companion.engine.table.state import Setup, State
 
 from .following import follow_on

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import lru_cache
 
+from companion.engine.entering.entries import Draw, Entry, Pass, Stop, Take
 from companion.engine.json.reading import entry
-from companion.engine.table.entries import Draw, Entry, Pass, Stop, Take
 from companion.engine.table.state import Game
 from companion.engine.values import flag, mapping, number, sequence, word
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, cast
 
+from companion.engine.entering.entries import Entry
 from companion.engine.json.writing import entry, recorded, table
 from companion.engine.rules.record import Recorded
-from companion.engine.table.entries import Entry
 
 from .history import MOVES, Correction, Line, Undone
 from .resting import End

@@ -6,13 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.engine.house.living import house
-from companion.engine.printed.cards import Card
-from companion.engine.refusals import EngineError
-from companion.engine.rules import discover
-from companion.engine.rules.record import acting_seat
-from companion.engine.table.draft import waiting
-from companion.engine.table.entries import (
+from companion.engine.entering.entries import (
     OF_THE_TABLE,
     ClaimExpedition,
     Coach,
@@ -36,6 +30,12 @@ from companion.engine.table.entries import (
     Stop,
     Take,
 )
+from companion.engine.house.living import house
+from companion.engine.printed.cards import Card
+from companion.engine.refusals import EngineError
+from companion.engine.rules import discover
+from companion.engine.rules.record import acting_seat
+from companion.engine.table.draft import waiting
 from companion.engine.table.state import State
 
 from . import line_reading

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from companion.engine.entering.entries import Entry, Repel, Take, saying
+from companion.engine.entering.templates import Template
 from companion.engine.house.building import added
 from companion.engine.json import reading, writing
 from companion.engine.refusals import Malformed, Reason, Refusal
 from companion.engine.rules.allowed import allowed
 from companion.engine.rules.record import acting_seat, record
-from companion.engine.table.entries import Entry, Repel, Take, saying
 from companion.engine.table.state import State
-from companion.engine.table.templates import Template
 
 from .history import Correction, History, replayed_from
 from .repairs import opened

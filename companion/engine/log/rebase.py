@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.engine.entering.entries import Draw
 from companion.engine.refusals import EngineError
-from companion.engine.table.entries import Draw
 from companion.engine.values import number
 
 from . import line_reading

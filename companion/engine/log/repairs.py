@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.engine.asking.outlook import offers_of
+from companion.engine.entering.entries import Draw, Entry, Pass, Take, drawn, draws_several, saying
+from companion.engine.entering.templates import Template
 from companion.engine.printed.box import impossible, named, unknown
 from companion.engine.printed.cards import Card
 from companion.engine.refusals import EngineError, Malformed, Reason
@@ -13,10 +15,8 @@ from companion.engine.rules import findings
 from companion.engine.rules.allowed import take_template
 from companion.engine.rules.record import Recorded, acting_seat, record
 from companion.engine.rules.trade import had_his_part
-from companion.engine.table.entries import Draw, Entry, Pass, Take, drawn, draws_several, saying
 from companion.engine.table.seats import around, plays, seat_before, steps
 from companion.engine.table.state import TRADE_HIRE, State
-from companion.engine.table.templates import Template
 
 from .following import Origins
 from .history import STRIDE, Correction, History, replayed_from

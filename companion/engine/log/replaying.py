@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from companion.engine.entering.entries import Entry, Pass, Take
+from companion.engine.following.ledger import Ledger, LedgerLine
 from companion.engine.refusals import EngineError, NoLongerHolds, Reason, Refusal
 from companion.engine.rules import turns
 from companion.engine.rules.record import Recorded, record
 from companion.engine.rules.trade import had_his_part
 from companion.engine.table.draft import Draft
-from companion.engine.table.entries import Entry, Pass, Take
-from companion.engine.table.ledger import Ledger, LedgerLine
 from companion.engine.table.seats import plays, steps
 from companion.engine.table.state import GAME_OVER, TRADE_HIRE, State
 

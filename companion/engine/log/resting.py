@@ -7,8 +7,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from companion.engine.entering.entries import Entry
 from companion.engine.rules.record import Recorded
-from companion.engine.table.entries import Entry
 from companion.engine.table.state import Setup, State
 
 from .history import Line, Undone, recorded_next

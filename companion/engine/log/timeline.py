@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from companion.engine.entering.entries import Entry
 from companion.engine.printed.cards import Card
-from companion.engine.table.entries import Entry
 
 from .growing import Growing
 

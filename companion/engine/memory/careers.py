@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from companion.engine.table.names import known_as
+from companion.engine.entering.names import known_as
 
 # As many of the last games as one looks back at.
 RECENT = 12

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from companion.engine.entering.entries import Entry, drawn
+from companion.engine.entering.kept_lightly import BustTold, HarborTold, Lying, TakeCard
+from companion.engine.following.ledger import LedgerLine
 from companion.engine.log.history import History, replayed_from
 from companion.engine.printed.cards import HarborCard, Person
 from companion.engine.rules.ending import score
 from companion.engine.rules.record import Recorded
-from companion.engine.table.entries import Entry, drawn
-from companion.engine.table.kept_lightly import BustTold, HarborTold, Lying, TakeCard
-from companion.engine.table.ledger import LedgerLine
 from companion.engine.table.state import DISCOVER, State
 
 # What several ledger lines pay for the same person.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from companion.engine.entering.names import kept_name, known_as
 from companion.engine.log.said_beside import seconds
 from companion.engine.refusals import Malformed
-from companion.engine.table.names import kept_name, known_as
 from companion.engine.values import flag, mapping, number, sequence, word
 
 from .careers import RECENT, Career, Part, Played, careers

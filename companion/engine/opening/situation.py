@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.engine.entering.names import typed_name
+from companion.engine.following.moments import Resumed, Told
 from companion.engine.house.living import cards_apart, held_by, points_besides, tell
 from companion.engine.json.card_reading import CardReader
 from companion.engine.json.reading import card_reader, seat
@@ -12,8 +14,6 @@ from companion.engine.printed.cards import Card, Expedition, HarborCard, Person,
 from companion.engine.refusals import Malformed
 from companion.engine.rules import ending, findings, turns
 from companion.engine.table.draft import Draft
-from companion.engine.table.moments import Resumed, Told
-from companion.engine.table.names import typed_name
 from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Game, Player, Setup, State
 from companion.engine.values import flag, mapping, number, sequence, word
 

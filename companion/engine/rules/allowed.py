@@ -7,13 +7,13 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
 
+from companion.engine.entering.templates import Ask, Template
 from companion.engine.house.door import COMMON, House
 from companion.engine.house.living import vetoed
 from companion.engine.printed.cards import Expedition, Person
 from companion.engine.refusals import Reason
 from companion.engine.table.draft import Table, waiting
 from companion.engine.table.state import CARDS, DISCOVER, TRADE_HIRE, Helper, State
-from companion.engine.table.templates import Ask, Template
 from companion.engine.values import NOTHING
 
 from . import discover, expeditions, how_told, turns, unread

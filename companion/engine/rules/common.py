@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.house.brought import EntryKind, Figure
-from companion.engine.house.door import COMMON, Door
-from companion.engine.house.living import lent
-from companion.engine.printed.cards import HarborCard, Person, Ship
-from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import (
+from companion.engine.entering.entries import (
     BeginPart,
     ClaimExpedition,
     Coach,
@@ -36,10 +31,15 @@ from companion.engine.table.entries import (
     Stop,
     Take,
 )
-from companion.engine.table.kept_lightly import BustTold, HarborTold, Lying, TakeCard
-from companion.engine.table.moments import Busted, PartOpened
+from companion.engine.entering.kept_lightly import BustTold, HarborTold, Lying, TakeCard
+from companion.engine.entering.templates import Template
+from companion.engine.following.moments import Busted, PartOpened
+from companion.engine.house.brought import EntryKind, Figure
+from companion.engine.house.door import COMMON, Door
+from companion.engine.house.living import lent
+from companion.engine.printed.cards import HarborCard, Person, Ship
+from companion.engine.table.draft import Draft, Table
 from companion.engine.table.state import State
-from companion.engine.table.templates import Template
 
 from . import (
     counting,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+from companion.engine.entering.entries import Count, Payment
+from companion.engine.following.moments import Counted
 from companion.engine.house.living import tell
 from companion.engine.printed.cards import Card, Expedition, Person
 from companion.engine.refusals import Malformed
 from companion.engine.table.draft import Draft
-from companion.engine.table.entries import Count, Payment
-from companion.engine.table.moments import Counted
 from companion.engine.table.state import Game
 
 from . import ending, findings

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from companion.engine.entering.entries import Draw, Keep, Repel, Stop
+from companion.engine.following.moments import Busted, Placed, Repelled
 from companion.engine.house.brought import Pile
 from companion.engine.house.door import House
 from companion.engine.house.living import pile_due, put_away, swords_of, tell
 from companion.engine.printed.cards import Card, Expedition, HarborCard, Person, Ship, Tax, Unknown
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table, cards_in, waiting
-from companion.engine.table.entries import Draw, Keep, Repel, Stop
-from companion.engine.table.moments import Busted, Placed, Repelled
 from companion.engine.table.state import CARDS, DISCOVER, GAME_OVER, Decision, Game
 
 from . import findings, taxes, turns

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, product
 
+from companion.engine.entering.entries import ClaimExpedition
+from companion.engine.following.moments import Claimed
 from companion.engine.house.door import IN_TURN
 from companion.engine.house.living import tell, veto
 from companion.engine.printed.box import own_id
 from companion.engine.printed.cards import Expedition, Person
 from companion.engine.refusals import MISSING, Malformed, Reason
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import ClaimExpedition
-from companion.engine.table.moments import Claimed
 from companion.engine.table.state import Helper, helpers
 
 from . import ending, turns

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.engine.entering.entries import DrawRequest, ExtraTax
+from companion.engine.entering.templates import Template
 from companion.engine.house.living import pile_due
 from companion.engine.printed.cards import BONUSES
 from companion.engine.refusals import Reason
 from companion.engine.table.draft import Draft, waiting
-from companion.engine.table.entries import DrawRequest, ExtraTax
 from companion.engine.table.state import DISCOVER, Decision, State
-from companion.engine.table.templates import Template
 
 from . import taxes, turns
 from .discover import open_question, turn_reason

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.engine.entering.entries import Learn, Missing
 from companion.engine.printed.box import (
     MOST,
     Box,
@@ -21,7 +22,6 @@ from companion.engine.printed.cards import Card, Unknown, unread
 from companion.engine.printed.catalogue import printed_cards
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft
-from companion.engine.table.entries import Learn, Missing
 from companion.engine.table.state import Game, State
 
 

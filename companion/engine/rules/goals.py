@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from companion.engine.entering.entries import Entry
 from companion.engine.house.door import IN_TURN
 from companion.engine.house.living import veto
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import Entry
 from companion.engine.table.lately import lately
 from companion.engine.table.seats import plays
 from companion.engine.table.state import DISCOVER, TRADE_HIRE, Player

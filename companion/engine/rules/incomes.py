@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from companion.engine.following.moments import Busted, PartOpened
 from companion.engine.house.brought import Worth
 from companion.engine.house.living import abilities, house
 from companion.engine.printed.cards import PartIncome
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.moments import Busted, PartOpened
 from companion.engine.table.seats import around
 
 

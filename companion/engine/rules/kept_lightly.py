@@ -9,16 +9,16 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from companion.engine.entering.entries import Keeping
+from companion.engine.entering.kept_lightly import MOST_LYING, BustTold, HarborTold, Lying, TakeCard
+from companion.engine.entering.templates import Ask, Template
+from companion.engine.following.moments import Busted, Placed
 from companion.engine.house.living import tell
 from companion.engine.printed.cards import Expedition, HarborCard, Ship, Tax
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table, cards_in
-from companion.engine.table.entries import Keeping
-from companion.engine.table.kept_lightly import MOST_LYING, BustTold, HarborTold, Lying, TakeCard
-from companion.engine.table.moments import Busted, Placed
 from companion.engine.table.seats import around
 from companion.engine.table.state import CARDS, DISCOVER, HARBOR, TAKES, TRADE_HIRE, Game, State
-from companion.engine.table.templates import Ask, Template
 from companion.engine.values import NOTHING
 
 from . import discover, trade, turns

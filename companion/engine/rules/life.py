@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
+from companion.engine.entering.entries import HouseRules, Join, Leave, Reshuffle
+from companion.engine.following.moments import Left
 from companion.engine.house.living import tell
 from companion.engine.printed.editions import Rules, Switches
 from companion.engine.printed.manifests import players_of
 from companion.engine.refusals import MISSING, Malformed, Reason
 from companion.engine.table.draft import Draft
-from companion.engine.table.entries import HouseRules, Join, Leave, Reshuffle
-from companion.engine.table.moments import Left
 from companion.engine.table.seats import MOST_SEATS, next_seat, seat_before
 from companion.engine.table.state import CARDS, GAME_OVER, TRADE_HIRE, Game, Player
 

@@ -6,10 +6,10 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import NamedTuple
 
+from companion.engine.entering.entries import Coach
 from companion.engine.house.living import pile_due, top_of
 from companion.engine.printed.cards import Card, Ship, Unknown
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import Coach
 from companion.engine.table.state import CARDS, GAME_OVER
 
 from . import how_told

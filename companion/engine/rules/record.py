@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, cast
 
+from companion.engine.entering.entries import Entry, names_seats, seats_of
+from companion.engine.following.ledger import Ledger
+from companion.engine.following.moments import Entered, Settled
 from companion.engine.house.door import House
 from companion.engine.house.living import house, tell, veto
 from companion.engine.refusals import Malformed, Reason, Refusal
 from companion.engine.table.draft import Draft
-from companion.engine.table.entries import Entry, names_seats, seats_of
-from companion.engine.table.ledger import Ledger
-from companion.engine.table.moments import Entered, Settled
 from companion.engine.table.seats import plays
 from companion.engine.table.state import State
 from companion.engine.values import NOTHING

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.engine.entering.entries import Entry, Join, Rename, Seats
+from companion.engine.entering.names import known_as
 from companion.engine.refusals import MISSING, Malformed, Reason
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import Entry, Join, Rename, Seats
-from companion.engine.table.names import known_as
 from companion.engine.table.state import DISCOVER, Game, State
 
 from .life import RULE

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from companion.engine.following.moments import Taxed
 from companion.engine.house.living import swords_of, tell
 from companion.engine.printed.cards import Tax
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.moments import Taxed
 from companion.engine.table.seats import around
 
 

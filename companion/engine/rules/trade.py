@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.engine.entering.entries import BeginPart, FinishTurn, Pass, StartTurn, Take
+from companion.engine.following.moments import Hired, Traded
 from companion.engine.house.brought import Figure
 from companion.engine.house.living import put_away, stay_of, tell
 from companion.engine.printed.cards import Person, Ship
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table, cards_in
-from companion.engine.table.entries import BeginPart, FinishTurn, Pass, StartTurn, Take
-from companion.engine.table.moments import Hired, Traded
 from companion.engine.table.seats import next_seat, plays, steps
 from companion.engine.table.state import DISCOVER, GAME_OVER, TRADE_HIRE, Taken, Takes
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from companion.engine.following.moments import PartOpened, TurnBegan
 from companion.engine.house.door import House
 from companion.engine.house.living import house, tell
 from companion.engine.table.draft import Draft, Table, bare, cards_in
-from companion.engine.table.moments import PartOpened, TurnBegan
 from companion.engine.table.seats import around, next_seat, steps
 from companion.engine.table.state import DISCOVER, TRADE_HIRE, Takes
 

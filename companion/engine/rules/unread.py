@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from companion.engine.entering.entries import ReadCard
+from companion.engine.entering.templates import Ask, Template
 from companion.engine.printed.box import impossible
 from companion.engine.printed.cards import Card, Person, Ship, unread
 from companion.engine.refusals import Malformed
 from companion.engine.table.draft import Draft, Table, waiting
-from companion.engine.table.entries import ReadCard
 from companion.engine.table.state import Game
-from companion.engine.table.templates import Ask, Template
 
 from . import discover, findings
 

@@ -1,1 +1,1 @@
-"""The table itself: cards, state, entries, what is said about them. Knows no rule of play."""
+"""The table itself: the whole of it between two entries, and while one is recorded. Knows no rule of play."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import NoReturn
 
+from companion.engine.following.ledger import LedgerLine
 from companion.engine.printed.cards import Card, Person
 from companion.engine.refusals import Reason, Refusal
 from companion.engine.values import NOTHING
 
-from .ledger import LedgerLine
 from .state import Decision, State
 
 # The first of these that an entry brought about is its headline.

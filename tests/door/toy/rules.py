@@ -7,6 +7,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from companion.engine.entering.entries import Key, key
+from companion.engine.entering.templates import Ask, Template
+from companion.engine.following.moments import Hired, Taxed, Traded, TurnBegan
 from companion.engine.house.brought import EntryKind, Figure, Refused, Room
 from companion.engine.house.door import Door
 from companion.engine.house.living import room, set_room
@@ -14,10 +17,7 @@ from companion.engine.printed.cards import Abilities
 from companion.engine.refusals import Reason
 from companion.engine.rules import allowed, trade
 from companion.engine.rules.discover import open_question
-from companion.engine.table.entries import Key, key
-from companion.engine.table.moments import Hired, Taxed, Traded, TurnBegan
 from companion.engine.table.state import Decision, Outcome
-from companion.engine.table.templates import Ask, Template
 
 CANDLE, GOAL = 3, "toy_goal"
 

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.engine.house.living import house
-from companion.engine.printed.cards import Card, Expedition, Person, Ship, Tax
-from companion.engine.refusals import EngineError
-from companion.engine.rules.offers import hire_price, offer, paying, trade_bonus
-from companion.engine.rules.record import acting_seat, record
-from companion.engine.rules.trade import had_his_part
-from companion.engine.table.entries import (
+from companion.engine.entering.entries import (
     ClaimExpedition,
     Draw,
     Entry,
@@ -24,7 +18,13 @@ from companion.engine.table.entries import (
     draws_several,
     saying,
 )
-from companion.engine.table.ledger import LedgerLine
+from companion.engine.following.ledger import LedgerLine
+from companion.engine.house.living import house
+from companion.engine.printed.cards import Card, Expedition, Person, Ship, Tax
+from companion.engine.refusals import EngineError
+from companion.engine.rules.offers import hire_price, offer, paying, trade_bonus
+from companion.engine.rules.record import acting_seat, record
+from companion.engine.rules.trade import had_his_part
 from companion.engine.table.state import State
 
 from .differences import Owned, Shift, shift_between

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from companion.engine.entering.entries import Count, DrawRequest, Entry, ExtraTax, Take, drawn
+from companion.engine.following.ledger import Ledger
 from companion.engine.printed.cards import Tax
 from companion.engine.refusals import EngineError
 from companion.engine.rules.extra_tax import OPEN
 from companion.engine.rules.piles import extra_tax_due
 from companion.engine.rules.record import acting_seat, record
 from companion.engine.rules.taxes import like_printed
-from companion.engine.table.entries import Count, DrawRequest, Entry, ExtraTax, Take, drawn
-from companion.engine.table.ledger import Ledger
 from companion.engine.table.state import State
 
 from .differences import Outcome, Owned, Shift, owning, shift_between, shifted

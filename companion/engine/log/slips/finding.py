@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.engine.entering.entries import Count
 from companion.engine.log.history import History
-from companion.engine.table.entries import Count
 from companion.engine.table.state import State
 
 from .candidates import candidates

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from companion.engine.entering.entries import Draw, Entry, Keep, Pass, Repel, Take, drawn
 from companion.engine.log.history import effort
 from companion.engine.refusals import EngineError, Reason, Refusal
 from companion.engine.rules import discover
 from companion.engine.rules.record import acting_seat, record
 from companion.engine.rules.trade import had_his_part
 from companion.engine.table.draft import waiting
-from companion.engine.table.entries import Draw, Entry, Keep, Pass, Repel, Take, drawn
 from companion.engine.table.state import TRADE_HIRE, State
 
 from .carry import Carry

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from companion.engine.entering.entries import Entry
 from companion.engine.printed.cards import COLORS
-from companion.engine.table.entries import Entry
 
 from .differences import Owned, Shift
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.engine.entering.entries import Entry
 from companion.engine.log.history import Correction, Line
 from companion.engine.log.line_reading import MOST_REPLACED
-from companion.engine.table.entries import Entry
 
 from .kinds import Edit, Slip
 from .replay import Course

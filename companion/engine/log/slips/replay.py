@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from companion.engine.log.history import History, replayed_from
-from companion.engine.log.timeline import Held
-from companion.engine.printed.cards import Person, Ship
-from companion.engine.rules.record import Recorded
-from companion.engine.table.entries import (
+from companion.engine.entering.entries import (
     Coach,
     Entry,
     HouseRules,
@@ -22,6 +18,10 @@ from companion.engine.table.entries import (
     Take,
     drawn,
 )
+from companion.engine.log.history import History, replayed_from
+from companion.engine.log.timeline import Held
+from companion.engine.printed.cards import Person, Ship
+from companion.engine.rules.record import Recorded
 from companion.engine.table.state import State
 
 # Further back nobody remembers: longer than any game.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.engine.entering.entries import Count
 from companion.engine.json import reading, writing
 from companion.engine.log import line_writing
 from companion.engine.log.history import Correction, History
 from companion.engine.refusals import Malformed
 from companion.engine.rules.record import check_seats
-from companion.engine.table.entries import Count
 from companion.engine.values import mapping
 
 from .finding import MOST_EQUALS, Found, Reason, search

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
+from companion.engine.entering.entries import ClaimExpedition, Take
+from companion.engine.following.ledger import LedgerLine
 from companion.engine.printed.cards import Person, Ship
 from companion.engine.rules.expeditions import pick
 from companion.engine.rules.incomes import worth
 from companion.engine.rules.record import Recorded, acting_seat
-from companion.engine.table.entries import ClaimExpedition, Take
-from companion.engine.table.ledger import LedgerLine
 from companion.engine.table.state import State
 
 from .differences import Owned, displayed, settled

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
+from companion.engine.entering.entries import Key, key
 from companion.engine.house.living import swords_of
 from companion.engine.printed.box import Box
 from companion.engine.printed.cards import ITEMS
@@ -14,7 +15,6 @@ from companion.engine.refusals import Malformed, Reason
 from companion.engine.rules import discover, ending, expeditions, goals, turns
 from companion.engine.rules.goals import Need, Turn
 from companion.engine.table.draft import Draft, Table, cards_in
-from companion.engine.table.entries import Key, key
 from companion.engine.table.state import DISCOVER, Player
 
 from . import items, missions, people

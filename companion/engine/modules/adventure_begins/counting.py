@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.engine.entering.entries import Key
+from companion.engine.following.moments import Counted
 from companion.engine.printed.cards import ITEMS
 from companion.engine.refusals import Malformed
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import Key
-from companion.engine.table.moments import Counted
 
 from . import items, missions, month, people
 from .missions import Laid

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.engine.following.moments import Busted, Claimed, Entered, PartOpened, Settled, Taxed
 from companion.engine.house.living import is_still
 from companion.engine.rules import discover, goals
 from companion.engine.rules.goals import Turn
 from companion.engine.table.draft import Draft, waiting
-from companion.engine.table.moments import Busted, Claimed, Entered, PartOpened, Settled, Taxed
 from companion.engine.table.seats import around, plays
 from companion.engine.table.state import DISCOVER, Decision
 

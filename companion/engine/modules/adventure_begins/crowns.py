@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar
 
+from companion.engine.entering.entries import Key, key
+from companion.engine.entering.templates import Ask, Template
 from companion.engine.table.draft import Draft
-from companion.engine.table.entries import Key, key
 from companion.engine.table.state import GAME_OVER, State
-from companion.engine.table.templates import Ask, Template
 
 from . import people
 from .missions import MODULE

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.engine.following.moments import Settled
 from companion.engine.house.brought import Merit, Merits
 from companion.engine.refusals import Malformed
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.lately import lately
-from companion.engine.table.moments import Settled
 from companion.engine.table.state import GAME_OVER, Game, Outcome, State
 from companion.engine.values import flag, number
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from companion.engine.entering.entries import Key, key
+from companion.engine.entering.templates import Ask, Template
+from companion.engine.following.moments import PartOpened
 from companion.engine.printed.cards import Person
 from companion.engine.refusals import MISSING, Malformed, Reason
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import Key, key
-from companion.engine.table.moments import PartOpened
 from companion.engine.table.state import GAME_OVER, TRADE_HIRE, State
-from companion.engine.table.templates import Ask, Template
 
 from . import items, learning, people
 from .learning import MOST_PRICE, SALE

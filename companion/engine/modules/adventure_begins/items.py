@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from companion.engine.entering.entries import Key
+from companion.engine.following.moments import Traded
 from companion.engine.house.brought import Declined, Figure
 from companion.engine.house.living import room, set_room
 from companion.engine.printed.cards import Card, HarborCard, Ship, Unknown
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import Key
-from companion.engine.table.moments import Traded
 from companion.engine.table.state import Game
 
 from . import people

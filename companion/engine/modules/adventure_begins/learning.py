@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
+from companion.engine.entering.entries import Key, key
 from companion.engine.printed.box import MOST_FACTS
 from companion.engine.printed.catalogue import whole_deck
 from companion.engine.refusals import MISSING, Malformed
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import Key, key
 from companion.engine.table.state import Game
 from companion.engine.values import mapping, number
 

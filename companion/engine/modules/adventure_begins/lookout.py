@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
+from companion.engine.entering.entries import Key, key
+from companion.engine.entering.templates import Ask, Template
+from companion.engine.following.moments import Settled
 from companion.engine.house.living import room, set_room
 from companion.engine.printed.cards import Card
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.rules import discover, findings, turns
 from companion.engine.rules.piles import several_reason
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import Key, key
-from companion.engine.table.moments import Settled
 from companion.engine.table.state import DISCOVER, State
-from companion.engine.table.templates import Ask, Template
 
 from . import people
 from .moment import change, now

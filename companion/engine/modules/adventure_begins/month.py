@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
+from companion.engine.entering.entries import Key, key
 from companion.engine.house.brought import Figure
 from companion.engine.house.living import room, set_room
 from companion.engine.printed.box import Box
@@ -14,7 +15,6 @@ from companion.engine.refusals import Malformed, Reason
 from companion.engine.rules import effects, seating, turns
 from companion.engine.rules.effects import Effect
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import Key, key
 from companion.engine.table.lately import lately
 from companion.engine.table.seats import around, next_seat
 from companion.engine.table.state import DISCOVER, GAME_OVER, Game

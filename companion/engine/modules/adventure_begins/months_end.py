@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from companion.engine.entering.entries import Key, key
+from companion.engine.entering.templates import Ask, Template
 from companion.engine.refusals import MISSING, Malformed, Reason
 from companion.engine.rules import turns
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import Key, key
 from companion.engine.table.state import GAME_OVER, State
-from companion.engine.table.templates import Ask, Template
 
 from . import learning, missions, month, people, story
 from .month import LAST, Walk

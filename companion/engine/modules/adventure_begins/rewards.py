@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
+from companion.engine.entering.entries import Key, key
+from companion.engine.entering.templates import Template
 from companion.engine.rules.effects import Effect
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import Key, key
 from companion.engine.table.seats import plays
 from companion.engine.table.state import State
-from companion.engine.table.templates import Template
 
 from . import missions, month, people
 from .missions import Laid, Mission

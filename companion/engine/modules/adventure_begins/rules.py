@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.house.brought import EntryKind, Figure, Room, Worth
-from companion.engine.house.door import DRAWING, EVERYTHING, IN_TURN, Door
-from companion.engine.printed.cards import PartIncome, Ship
-from companion.engine.table.draft import Table
-from companion.engine.table.moments import (
+from companion.engine.following.moments import (
     Busted,
     Claimed,
     Counted,
@@ -21,6 +17,10 @@ from companion.engine.table.moments import (
     Told,
     Traded,
 )
+from companion.engine.house.brought import EntryKind, Figure, Room, Worth
+from companion.engine.house.door import DRAWING, EVERYTHING, IN_TURN, Door
+from companion.engine.printed.cards import PartIncome, Ship
+from companion.engine.table.draft import Table
 
 from . import (
     added,

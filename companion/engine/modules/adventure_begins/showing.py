@@ -7,6 +7,7 @@ from functools import cache
 from itertools import repeat
 from typing import Any
 
+from companion.engine.entering.templates import Ask, Template
 from companion.engine.printed.cards import Ship
 from companion.engine.refusals import Reason
 from companion.engine.rules import allowed, discover, goals
@@ -15,7 +16,6 @@ from companion.engine.table.draft import Draft, Table
 from companion.engine.table.lately import lately
 from companion.engine.table.seats import around
 from companion.engine.table.state import GAME_OVER, TRADE_HIRE, State
-from companion.engine.table.templates import Ask, Template
 
 from . import (
     completing,

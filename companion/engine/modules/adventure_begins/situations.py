@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.engine.following.moments import Left, Resumed, Told
 from companion.engine.house.living import set_room
 from companion.engine.printed.cards import ITEMS
 from companion.engine.refusals import Malformed
 from companion.engine.rules import effects
 from companion.engine.table.draft import Draft
-from companion.engine.table.moments import Left, Resumed, Told
 from companion.engine.table.state import Game
 from companion.engine.values import flag, label, mapping, number, sequence, word
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from companion.engine.entering.entries import Key, key
 from companion.engine.refusals import MISSING, Malformed, Reason
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import Key, key
 from companion.engine.table.lately import lately
 from companion.engine.table.seats import seat_before
 from companion.engine.table.state import DISCOVER, Game

@@ -6,6 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
+from companion.engine.entering.entries import BeginPart, FinishTurn, Key, Pass, StartTurn, Take, key
+from companion.engine.entering.kept_lightly import HarborTold
+from companion.engine.entering.templates import Ask, Template
+from companion.engine.following.moments import Entered
 from companion.engine.house.brought import EntryKind, Figure, Refused, Room
 from companion.engine.house.door import Door
 from companion.engine.house.living import room, set_room
@@ -14,12 +18,8 @@ from companion.engine.refusals import Malformed, Reason
 from companion.engine.rules import discover, how_told, kept_lightly, taxes, turns
 from companion.engine.rules.piles import several_reason
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import BeginPart, FinishTurn, Key, Pass, StartTurn, Take, key
-from companion.engine.table.kept_lightly import HarborTold
-from companion.engine.table.moments import Entered
 from companion.engine.table.state import CARDS as CARD_BY_CARD
 from companion.engine.table.state import DISCOVER, HARBOR, Game, State
-from companion.engine.table.templates import Ask, Template
 from companion.engine.values import number
 
 MODULE = "gambler"

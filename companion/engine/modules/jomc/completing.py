@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import ClassVar, NamedTuple
 
+from companion.engine.entering.entries import Key, key
 from companion.engine.house.living import room
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.rules import discover, ending, goals, turns
 from companion.engine.rules.goals import Turn
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import Key, key
 from companion.engine.table.lately import lately
 from companion.engine.table.state import GAME_OVER, Player
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.engine.entering.entries import Key
+from companion.engine.following.moments import Counted
 from companion.engine.refusals import Malformed
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import Key
-from companion.engine.table.moments import Counted
 
 from . import contracts
 from .contracts import Laid

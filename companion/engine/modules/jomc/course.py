@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.house.living import is_still
-from companion.engine.rules import discover, goals, turns
-from companion.engine.table.draft import Draft, waiting
-from companion.engine.table.moments import (
+from companion.engine.following.moments import (
     Busted,
     Claimed,
     Entered,
@@ -16,6 +13,9 @@ from companion.engine.table.moments import (
     Taxed,
     Traded,
 )
+from companion.engine.house.living import is_still
+from companion.engine.rules import discover, goals, turns
+from companion.engine.table.draft import Draft, waiting
 from companion.engine.table.seats import around, plays
 from companion.engine.table.state import GAME_OVER, Decision
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from companion.engine.entering.entries import Key
+from companion.engine.following.moments import Traded
 from companion.engine.house.brought import Declined
 from companion.engine.printed.cards import HarborCard, Ship
 from companion.engine.refusals import Reason
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import Key
-from companion.engine.table.moments import Traded
 
 from . import completing, contracts
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from companion.engine.entering.entries import Key
+from companion.engine.following.moments import Counted, Left
 from companion.engine.house.living import room, set_room
 from companion.engine.printed.cards import HarborCard, Ship
 from companion.engine.rules import kept_ships
 from companion.engine.rules.kept_ships import Kept
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import Key
-from companion.engine.table.moments import Counted, Left
 
 from . import contracts
 from .moment import automatic

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from companion.engine.entering.entries import Key, SaidGoal, key
+from companion.engine.following.moments import GoalsLaid
 from companion.engine.house.living import set_room, tell
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import Key, SaidGoal, key
-from companion.engine.table.moments import GoalsLaid
 from companion.engine.table.state import Game
 
 from . import contracts

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.house.brought import EntryKind, Room
-from companion.engine.house.door import EVERYTHING, Door
-from companion.engine.table.moments import (
+from companion.engine.following.moments import (
     Busted,
     Claimed,
     Counted,
@@ -19,6 +17,8 @@ from companion.engine.table.moments import (
     Told,
     Traded,
 )
+from companion.engine.house.brought import EntryKind, Room
+from companion.engine.house.door import EVERYTHING, Door
 
 from . import (
     completing,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import Any
 
+from companion.engine.entering.templates import Ask, Template
 from companion.engine.printed.cards import COLORS, Ship
 from companion.engine.refusals import Reason
 from companion.engine.rules import allowed, discover, goals
@@ -15,7 +16,6 @@ from companion.engine.table.draft import Draft, Table, waiting
 from companion.engine.table.lately import lately
 from companion.engine.table.seats import around
 from companion.engine.table.state import TRADE_HIRE, Game, State
-from companion.engine.table.templates import Ask, Template
 
 from . import completing, contracts, declining, keeping
 from .completing import Standing

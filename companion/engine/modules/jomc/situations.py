@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.engine.entering.entries import SaidGoal
+from companion.engine.following.moments import Resumed, Told
 from companion.engine.house.living import room, set_room
 from companion.engine.refusals import Malformed, fault_of
 from companion.engine.rules import goals, kept_ships, turns
 from companion.engine.table.draft import Draft
-from companion.engine.table.entries import SaidGoal
-from companion.engine.table.moments import Resumed, Told
 from companion.engine.table.seats import MOST_SEATS
 from companion.engine.table.state import DISCOVER, State
 from companion.engine.values import flag, mapping, number, sequence, word

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
+from companion.engine.entering.entries import Key, key
+from companion.engine.entering.templates import Ask, Template
+from companion.engine.following.moments import Entered, GoalsLaid, Taxed
 from companion.engine.house.living import is_still, room, set_room
 from companion.engine.refusals import Reason
 from companion.engine.table.draft import Draft, Table, waiting
-from companion.engine.table.entries import Key, key
-from companion.engine.table.moments import Entered, GoalsLaid, Taxed
 from companion.engine.table.seats import around, next_seat
 from companion.engine.table.state import DISCOVER, GAME_OVER, Decision, Outcome, State
-from companion.engine.table.templates import Ask, Template
 
 from . import completing, contracts
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.engine.entering.entries import Key
+from companion.engine.following.moments import Counted, Entered, GoalsLaid, Resumed, Settled, Taxed, Told
 from companion.engine.house.brought import EntryKind, Pile, Room
 from companion.engine.house.door import Door
 from companion.engine.house.living import set_room
 from companion.engine.table.draft import Draft
-from companion.engine.table.entries import Key
-from companion.engine.table.moments import Counted, Entered, GoalsLaid, Resumed, Settled, Taxed, Told
 from companion.engine.table.state import DISCOVER, Game, State
 from companion.engine.values import flag, number
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.engine.entering.entries import Key
+from companion.engine.entering.templates import Ask
+from companion.engine.following.moments import Traded
 from companion.engine.house.brought import Figure, Refused, Worth
 from companion.engine.house.door import Door
 from companion.engine.printed.cards import HarborCard, PartIncome, Ship
 from companion.engine.refusals import Reason
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import Key
-from companion.engine.table.moments import Traded
-from companion.engine.table.templates import Ask
 
 MODULE = "jomc_cards"
 CLERK, GUNNER, VICE_ADMIRAL, GIFT = "clerk", "gunner", "vice_admiral", "gift"

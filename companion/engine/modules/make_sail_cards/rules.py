@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from companion.engine.entering.entries import Key
+from companion.engine.following.moments import Counted, Left
 from companion.engine.house.brought import Figure, Room, Stay
 from companion.engine.house.door import Door
 from companion.engine.house.living import room, set_room
@@ -14,8 +16,6 @@ from companion.engine.refusals import Malformed
 from companion.engine.rules import kept_ships
 from companion.engine.rules.kept_ships import Kept
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.entries import Key
-from companion.engine.table.moments import Counted, Left
 from companion.engine.table.state import Game, State
 from companion.engine.values import mapping, sequence
 

@@ -10,10 +10,9 @@ from typing import Any, ClassVar, NamedTuple, Protocol, cast
 
 from companion.engine.printed.box import MOST
 from companion.engine.printed.cards import BONUSES, Card, Expedition, Person
+from companion.engine.table.seats import MOST_SEATS
+from companion.engine.table.state import KEEPINGS
 from companion.engine.values import NOTHING
-
-from .seats import MOST_SEATS
-from .state import KEEPINGS
 
 MOST_NAMED = 12
 
