@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.engine import Reason, State, allowed, score
 from companion.engine.house.living import held_by, house, points_besides, swords_of, veto
-from companion.engine.printed.cards import Card, PartIncome, Person, Ship, Tax, Unknown
+from companion.engine.printed.cards import Card, Income, Person, Ship, Tax, Unknown
 from companion.engine.rules import discover, ending, expeditions, taxes, turns
 from companion.engine.rules.offers import offer
 from companion.engine.table.draft import Draft, cards_in, waiting
@@ -125,13 +125,13 @@ def part_income(state: State, why: str) -> Facts:
             yield Fact(f"{why}_short", seat, {"count": len(owned), "cards": lying, "needed": least})
 
 
-def _owned(state: State, seat: int, why: str) -> list[PartIncome]:
+def _owned(state: State, seat: int, why: str) -> list[Income]:
     """What a player's persons of one kind pay."""
     return _paying(state.players[seat].display, why)
 
 
-def _paying(persons: Iterable[Person], why: str) -> list[PartIncome]:
-    return [income for person in persons for income in person.abilities.part_income if income.why == why]
+def _paying(persons: Iterable[Person], why: str) -> list[Income]:
+    return [income for person in persons for income in person.abilities.incomes if income.why == why]
 
 
 def _nobody(state: State, why: str, person: str) -> Facts:

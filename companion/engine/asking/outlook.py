@@ -149,7 +149,7 @@ def _short(state: State, seat: int) -> tuple[Short, ...]:
     waiting = [
         income
         for person in state.players[seat].display
-        for income in person.abilities.part_income
+        for income in person.abilities.incomes
         if income.at_least > lying
     ]
     names = dict.fromkeys(income.why for income in waiting)

@@ -13,7 +13,7 @@ from companion.engine.house.living import house
 from companion.engine.json.reading import seat
 from companion.engine.opening.setup import shuffled_cards
 from companion.engine.opening.situation import round_complete
-from companion.engine.printed.cards import Expedition, PartIncome, Person, Ship, Unknown
+from companion.engine.printed.cards import Expedition, Income, Person, Ship, Unknown, payer
 from companion.engine.printed.catalogue import kinds_of, person_abilities
 from companion.engine.printed.manifests import manifests
 from companion.engine.refusals import Malformed
@@ -194,10 +194,13 @@ def may_look_at_coin_front(ask: Question) -> Answer:
 
 
 # What persons of any kind pay at the start of a part, and which of it is asked for by their kind.
-INCOMES: Mapping[str, PartIncome] = {
-    income.why: income for able in person_abilities().values() for income in able.part_income
+INCOMES: Mapping[str, Income] = {
+    income.why: income
+    for able in person_abilities().values()
+    for income in able.incomes
+    if income.when in incomes.AT_A_PART
 }
-OWNERS = {kind: income.why for kind, able in person_abilities().items() for income in able.part_income}
+OWNERS = {payer(why): why for why in INCOMES}
 
 QUERIES: Mapping[str, Callable[[Question], Mapping[str, Any]]] = {
     "starting_coins": starting_coins,

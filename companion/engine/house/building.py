@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, replace
 from functools import cache
 from typing import Any
 
 from companion.engine.entering.entries import OF_THE_TABLE, Key, keys_of
+from companion.engine.printed.cards import BUST, TAX, Abilities
+from companion.engine.printed.catalogue import card_set
+from companion.engine.printed.manifests import manifests
 from companion.engine.table.draft import HEADLINES
 
 from .door import COMMON, EVERYTHING, HOOKS, Door, House
@@ -16,9 +19,25 @@ DOORS: dict[str, Door] = {}
 
 
 def install(door: Door) -> None:
-    """Whoever plays the module has what it brings."""
-    DOORS[door.module] = door
-    built.cache_clear()
+    """Whoever plays the module has what it brings; what its persons pay brings lines of the ledger with it."""
+    common = DOORS[COMMON].lines if door.module else {}
+    lines = {
+        income.why: ("count",) if income.when in (BUST, TAX) else ("cards", "count", "each")
+        for person in _persons(door.module)
+        for income in person.incomes
+        if income.why not in common
+    }
+    door = replace(door, lines={**door.lines, **lines}, payments=(*lines, *door.payments))
+    if any(getattr(door, hook.name) for hook in HOOKS):
+        DOORS[door.module] = door
+        built.cache_clear()
+
+
+def _persons(module: str) -> Iterable[Abilities]:
+    """What the persons on a module's own cards do."""
+    found = manifests().get(module)
+    own = [part for part in found.cards if part.set == module] if found else []
+    return card_set(module).persons.values() if own else ()
 
 
 @cache

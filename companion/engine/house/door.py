@@ -11,7 +11,7 @@ from typing import Any
 from companion.engine.entering.entries import Key
 from companion.engine.entering.templates import Ask, Template
 from companion.engine.following.moments import Moment
-from companion.engine.printed.cards import Abilities, Card, HarborCard, PartIncome
+from companion.engine.printed.cards import Abilities, Card, HarborCard, Income
 from companion.engine.refusals import Reason
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.state import Game, Outcome, State
@@ -109,7 +109,7 @@ class Hooks:
     holds: tuple[Callable[[Table, int], Iterable[Card]], ...] = hook(
         in_order, "cards that lie before a player besides those of his display"
     )
-    incomes: Mapping[str, Callable[[Table, int, PartIncome], Worth]] = hook(
+    incomes: Mapping[str, Callable[[Table, int, Income], Worth]] = hook(
         by_key, "what an income pays that does not always pay its coins, by its `why`"
     )
     payments: tuple[str, ...] = hook(

@@ -11,13 +11,11 @@ from companion.engine.entering.entries import Entry, drawn
 from companion.engine.entering.kept_lightly import BustTold, HarborTold, Lying, TakeCard
 from companion.engine.following.ledger import LedgerLine
 from companion.engine.log.history import History, replayed_from
-from companion.engine.printed.cards import HarborCard, Person
+from companion.engine.printed.cards import HarborCard, Person, payer
 from companion.engine.rules.ending import score
 from companion.engine.rules.record import Recorded
 from companion.engine.table.state import DISCOVER, State
 
-# What several ledger lines pay for the same person.
-SOURCES = {"jester_bust": "jester", "jester_empty": "jester"}
 # Coins that somebody has without having been paid.
 NO_INCOME = frozenset({"counted", "joined_coins", "left_coins"})
 
@@ -144,7 +142,7 @@ def _note(deeds: list[Deeds], before: State, entry: Entry, done: Recorded, at: M
         elif line.why == "hire" and (person := _person(line)) is not None:
             own.hired[person.type] += 1
         if source := _source(line):
-            own.income[SOURCES.get(source, source)].append((line.coins, at))
+            own.income[payer(source)].append((line.coins, at))
 
 
 def _source(line: LedgerLine) -> str:

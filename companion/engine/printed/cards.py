@@ -17,18 +17,39 @@ MIXED = "mixed"
 MOST_SYMBOLS = 6
 
 
+# When persons pay their owner: when his part opens, when it opens and no card lies there, at a bust, at a Tax Increase.
+PART, EMPTY, BUST, TAX = WHENS = ("part", "empty", "bust", "tax")
+
+
 @dataclass(frozen=True, slots=True)
-class PartIncome:
-    """Coins paid when the owner's part opens and `at_least` to `at_most` cards lie in the harbor; `paid` and `unpaid` are
-    the codes by which an answer says so.
+class Income:
+    """Coins that a person pays its owner, when, and where a part opens with how many cards (`at_least` to `at_most`); `paid`
+    and `unpaid` are the codes by which an answer says so, `rule` the one for it where it is not named like the line (`why`).
     """
 
     why: str
     coins: int
+    when: str = PART
     at_least: int = 0
     at_most: int = 99
     paid: str = "OK"
     unpaid: str = "NO_EFFECT"
+    rule: str = ""
+
+    def lies(self, cards: int) -> bool:
+        """Whether it pays with so many cards in the harbor."""
+        return self.at_least <= cards <= self.at_most and (self.when != EMPTY or not cards)
+
+
+def line_of(person: str, when: str) -> str:
+    """How the ledger names what a person pays then: by the person, and when that is another time than a part's start."""
+    return person if when == PART else f"{person}_{when}"
+
+
+def payer(why: str) -> str:
+    """Whose coins a line of the ledger pays, where a person pays at several times."""
+    person, _, when = why.rpartition("_")
+    return person if when in WHENS and line_of(person, when) == why else why
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +64,7 @@ class Abilities:
     trade_takes: int = 0
     # Points of each ship of the person's color that is traded with, which then lies under the person.
     trade_points: int = 0
-    bust_income: int = 0
-    part_income: tuple[PartIncome, ...] = ()
+    incomes: tuple[Income, ...] = ()
     # Only of what is lent: those of a person are printed on the card.
     swords: int = 0
 

@@ -14,15 +14,17 @@ from .cards import (
     COLORS,
     ITEMS,
     MIXED,
+    PART,
     SYMBOLS,
     Abilities,
     Card,
     Expedition,
-    PartIncome,
+    Income,
     Person,
     Ship,
     Tax,
     Unknown,
+    line_of,
 )
 from .manifests import CardsOf, manifests
 
@@ -52,10 +54,11 @@ class CatalogueError(ValueError):
     """A card file says something that no printed card can say."""
 
 
-def _abilities(data: Mapping[str, Any]) -> Abilities:
-    incomes = tuple(PartIncome(**income) for income in data.get("part_income", ()))
-    plain = {key: value for key, value in data.items() if key not in ("part_income", "symbols")}
-    return Abilities(symbols=tuple(data.get("symbols", ())), part_income=incomes, **plain)
+def _abilities(person: str, data: Mapping[str, Any]) -> Abilities:
+    rows = data.get("incomes", ())
+    incomes = tuple(Income(line_of(person, row.get("when", PART)), **row) for row in rows)
+    plain = {key: value for key, value in data.items() if key not in ("incomes", "symbols")}
+    return Abilities(symbols=tuple(data.get("symbols", ())), incomes=incomes, **plain)
 
 
 def _card(data: Mapping[str, Any], persons: Mapping[str, Abilities]) -> Card:
@@ -116,7 +119,7 @@ def card_set(name: str) -> CardSet:
     """The cards of one set; raises CatalogueError where the data contradicts itself."""
     text = resources.files("companion.engine").joinpath(f"modules/{name}/cards.json").read_text("utf-8")
     data = json.loads(text)
-    persons = {kind: _abilities(found) for kind, found in data["persons"].items()}
+    persons = {kind: _abilities(kind, found) for kind, found in data["persons"].items()}
     kinds = []
     for row in data["cards"]:
         card = _card(row, persons)

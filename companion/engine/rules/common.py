@@ -33,7 +33,7 @@ from companion.engine.entering.entries import (
 )
 from companion.engine.entering.kept_lightly import BustTold, HarborTold, Lying, TakeCard
 from companion.engine.entering.templates import Template
-from companion.engine.following.moments import Busted, PartOpened
+from companion.engine.following.moments import Busted, PartOpened, Taxed
 from companion.engine.house.brought import EntryKind, Figure
 from companion.engine.house.door import COMMON, Door
 from companion.engine.house.living import lent
@@ -160,10 +160,10 @@ DOOR = Door(
     price=(price,),
     trade=(trade_bonus,),
     grants=(grants,),
-    incomes={"jester_empty": incomes.jester_empty},
+    incomes={"jester_empty": incomes.jester_empty, "jester_bust": incomes.jester_bust},
     payments=PAYMENTS,
     keeps=(keeps,),
-    moments={PartOpened: (incomes.part_opened,), Busted: (incomes.busted,)},
+    moments={PartOpened: (incomes.part_opened,), Busted: (incomes.busted,), Taxed: (incomes.taxed,)},
     templates=(templates,),
     lines=said_lines.LINES,
     refuses=said_lines.REFUSES,

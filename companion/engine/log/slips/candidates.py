@@ -22,6 +22,7 @@ from companion.engine.following.ledger import LedgerLine
 from companion.engine.house.living import house
 from companion.engine.printed.cards import Card, Expedition, Person, Ship, Tax
 from companion.engine.refusals import EngineError
+from companion.engine.rules.incomes import AT_A_PART
 from companion.engine.rules.offers import hire_price, offer, paying, trade_bonus
 from companion.engine.rules.record import acting_seat, record
 from companion.engine.rules.trade import had_his_part
@@ -260,7 +261,10 @@ def missed(course: Course, place: int) -> Iterator[Slip]:
         place,
     )
     if over is not None and any(
-        person.abilities.part_income for player in before.players for person in player.display
+        income.when in AT_A_PART
+        for player in before.players
+        for person in player.display
+        for income in person.abilities.incomes
     ):
         turned = the_turn(course, slip)
         if turned is None:

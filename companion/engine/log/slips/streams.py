@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
-from companion.engine.entering.entries import ClaimExpedition, Take
+from companion.engine.entering.entries import ClaimExpedition, Take, drawn
 from companion.engine.following.ledger import LedgerLine
-from companion.engine.printed.cards import Person, Ship
+from companion.engine.printed.cards import BUST, TAX, Person, Ship, Tax
 from companion.engine.rules.expeditions import pick
-from companion.engine.rules.incomes import worth
+from companion.engine.rules.incomes import AT_A_PART, worth
 from companion.engine.rules.record import Recorded, acting_seat
 from companion.engine.table.state import State
 
@@ -59,19 +59,22 @@ class Streams:
     def __init__(self, course: Course) -> None:
         self._before, self._rules = course.before, course.end.game.rules.switches
         self._of = [Stream() for _ in range(course.seats)]
-        self._busts: list[tuple[int, int]] = []
+        # When everybody is paid, whatever lies there.
+        self._for_all: dict[str, list[tuple[int, int]]] = {BUST: [], TAX: []}
         for place, done in enumerate(course.done):
             before, entry = course.before[place], course.items[place].entry
             for line in done.ledger:
-                self._note(place, line, before.active)
+                self._note(place, line)
+            if any(isinstance(card, Tax) for card in drawn(entry)):
+                self._for_all[TAX].append((place, 0))
             self._open(place, done, before, isinstance(entry, Take))
             if isinstance(entry, ClaimExpedition):
                 self._claim(place, acting_seat(before, entry), done)
 
-    def _note(self, place: int, line: LedgerLine, active: int) -> None:
+    def _note(self, place: int, line: LedgerLine) -> None:
         card = line.params.get("card")
         if line.why == "bust":
-            self._busts.append((place, active))
+            self._for_all[BUST].append((place, 0))
         elif line.seat is None:
             return
         elif line.why == "trade" and isinstance(card, Ship):
@@ -174,12 +177,9 @@ class Streams:
         self, seat: int, persons: Sequence[tuple[Person, int]], start: int, end: int
     ) -> Iterator[Change]:
         for person, more in persons:
-            able = person.abilities
-            for place, lying in _within(self._of[seat].parts, start, end) if able.part_income else ():
-                for income in able.part_income:
+            for income in person.abilities.incomes:
+                times = self._of[seat].parts if income.when in AT_A_PART else self._for_all[income.when]
+                for place, lying in _within(times, start, end):
                     coins = worth(self._before[place], seat, income, lying).coins
                     if coins:
                         yield Change(place, seat, coins * more)
-            for place, active in _within(self._busts, start, end) if able.bust_income else ():
-                if seat != active or self._rules.bust_jester_active:
-                    yield Change(place, seat, able.bust_income * more)

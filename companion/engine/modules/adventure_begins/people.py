@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from companion.engine.house.brought import Figure
 from companion.engine.house.living import room, set_room
 from companion.engine.printed.box import Box
-from companion.engine.printed.cards import Abilities, PartIncome
+from companion.engine.printed.cards import Abilities, Income
 from companion.engine.printed.manifests import way_of
 from companion.engine.refusals import UNKNOWN, Malformed
 from companion.engine.rules import ending
@@ -47,9 +47,9 @@ ABILITIES: Mapping[str, Abilities] = {
     "jean_blackbeard": Abilities(swords=1),
     "senora_anne": Abilities(discount=1),
     "officer_scott": Abilities(
-        part_income=(PartIncome("admiral", 1, 5, paid="ADMIRAL_PAID", unpaid="ADMIRAL_NOT_ENOUGH_CARDS"),)
+        incomes=(Income("admiral", 1, at_least=5, paid="ADMIRAL_PAID", unpaid="ADMIRAL_NOT_ENOUGH_CARDS"),)
     ),
-    "cutthroat_mary": Abilities(part_income=(PartIncome("many_ships", 1),)),
+    "cutthroat_mary": Abilities(incomes=(Income("many_ships", 1),)),
 }
 
 

@@ -19,7 +19,7 @@ from companion.engine.following.moments import (
 )
 from companion.engine.house.brought import EntryKind, Figure, Room, Worth
 from companion.engine.house.door import DRAWING, EVERYTHING, IN_TURN, Door
-from companion.engine.printed.cards import PartIncome, Ship
+from companion.engine.printed.cards import Income, Ship
 from companion.engine.table.draft import Table
 
 from . import (
@@ -71,7 +71,7 @@ def takes(table: Table, seat: int) -> Iterable[Figure]:
         yield Figure("mission", -1)
 
 
-def many_ships(table: Table, seat: int, income: PartIncome) -> Worth:
+def many_ships(table: Table, seat: int, income: Income) -> Worth:
     """Cutthroat Mary: a coin with three ships or more."""
     ships = sum(isinstance(card, Ship) for card in table.harbor)
     return Worth(income.coins if ships >= 3 else 0)

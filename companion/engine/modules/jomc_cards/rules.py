@@ -9,7 +9,7 @@ from companion.engine.entering.templates import Ask
 from companion.engine.following.moments import Traded
 from companion.engine.house.brought import Figure, Refused, Worth
 from companion.engine.house.door import Door
-from companion.engine.printed.cards import HarborCard, PartIncome, Ship
+from companion.engine.printed.cards import HarborCard, Income, Ship
 from companion.engine.refusals import Reason
 from companion.engine.table.draft import Draft, Table
 
@@ -27,14 +27,14 @@ def clerks(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
             yield Figure(CLERK, more)
 
 
-def gunner(table: Table, seat: int, income: PartIncome) -> Worth:
+def gunner(table: Table, seat: int, income: Income) -> Worth:
     """One coin less than there are ships, never below 0 (C67)."""
     ships = sum(1 for card in table.harbor if isinstance(card, Ship))
     floor = int(table.game.rules.rulings["gunner_floor"])
     return Worth(max(floor, income.coins * (ships - 1)))
 
 
-def vice_admiral(table: Table, seat: int, income: PartIncome) -> Worth:
+def vice_admiral(table: Table, seat: int, income: Income) -> Worth:
     """With 3 or 4 cards; what those get who are not active is a ruling, as a booklet says both (C66)."""
     if seat == table.active:
         return Worth(income.coins)
@@ -72,7 +72,7 @@ DOOR = Door(
     grants=(clerks,),
     asks=(asks,),
     incomes={GUNNER: gunner, VICE_ADMIRAL: vice_admiral},
-    payments=(GUNNER, VICE_ADMIRAL, GIFT),
+    payments=(GIFT,),
     headlines={
         "VICE_ADMIRAL_PAID": "ADMIRAL_PAID",
         "GUNNER_PAID": "VICE_ADMIRAL_PAID",
@@ -82,8 +82,6 @@ DOOR = Door(
     lines={
         "clerk": ("color", "count"),
         "gift": ("card", "giver"),
-        "gunner": ("cards", "count", "each"),
-        "vice_admiral": ("cards", "count", "each"),
     },
     refuses={
         "GIFT_REQUIRED": Refused(("gift",)),
