@@ -9,6 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from companion.engine.printed.editions import edition
 from companion.engine.printed.manifests import manifests
 from companion.engine.refusals import Takes
 
@@ -16,6 +17,7 @@ from .languages import SPOKEN
 
 _GAP = re.compile(r"\{([a-z_]+)(?:\.([a-z_]+))?\}")
 _TERM = re.compile(r"\{term\.([a-z_]+)\}")
+_SWITCH = re.compile(r"\{switch\.([a-z_]+)\}")
 _TRANSLATED = ("phase", "module", "color", "bonus", "why", "keeping")
 
 
@@ -134,8 +136,13 @@ class Words:
         return value
 
     def _open(self, sentence: str) -> str:
-        """The terms of the first edition, the figures left open."""
+        """The terms and the usual rules of the first edition, the figures left open."""
+        sentence = _SWITCH.sub(lambda found: self._usual(found[1]), sentence)
         return _TERM.sub(lambda found: self.term(self.plain, found[1]), sentence)
+
+    def _usual(self, switch: str) -> str:
+        values: Mapping[str, str] = self._sentences["switches"][switch]["values"]
+        return values[str(edition(self.plain).switches[switch])]
 
     def _fill(self, sentence: str, edition: str, params: Mapping[str, object]) -> str:
         def gap(found: re.Match[str]) -> str:

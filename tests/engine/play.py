@@ -174,7 +174,7 @@ WEIGHTS = {
 def life(state: State, chance: random.Random) -> dict[str, Any]:
     """Somebody leaves or joins, another rule, a pile shuffled early; sensible or not."""
     order, edition = state.game.order, state.game.rules.edition
-    key = chance.choice(edition.house_rules)
+    key = chance.choice([*edition.house_rules])
     values = house_rule(edition, key).choices or (True, False)
     bodies: list[dict[str, Any]] = [
         {"type": "leave", "by": chance.choice(order)},

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from companion.engine import History, codec, open_history
+from dataclasses import replace
+
+import pytest
+
+from companion.engine import History, Malformed, codec, open_history
+from companion.engine.printed.editions import Edition, edition, read_options, rules_for
+from companion.engine.printed.manifests import FIRST_CARD, HouseRule
 
 from .life import CARDS, SHIP, SKIFF, cards, points, refused, told, turn
 from .play import enter, table
@@ -78,6 +84,48 @@ def test_a_table_with_settled_rules_changes_them_too() -> None:
     assert history.state.game.rules.switches.jester_empty_active
     again = codec.history_from_json(codec.history_json(history))
     assert codec.view_json(again) == codec.view_json(history)
+
+
+HIGH_TAX = HouseRule((10, 12, 14), FIRST_CARD, ("make_sail",))
+
+
+def with_high_tax(found: Edition) -> Edition:
+    return replace(found, house_rules={**found.house_rules, "tax_threshold": HIGH_TAX})
+
+
+def test_a_house_rule_of_figures_takes_the_values_that_it_names() -> None:
+    found = with_high_tax(edition("bigbox"))
+    assert read_options(found, {"tax_threshold": 14}) == {"tax_threshold": 14}
+    with pytest.raises(Malformed) as wrong:
+        read_options(found, {"tax_threshold": 13})
+    assert wrong.value.takes.params["choices"] == (10, 12, 14)
+
+
+@pytest.mark.parametrize(("modules", "threshold"), [(("base",), 14), (("make_sail",), 9)])
+def test_a_house_rule_leaves_the_value_of_a_module_that_it_names(
+    modules: tuple[str, ...], threshold: int
+) -> None:
+    found = with_high_tax(edition("bigbox"))
+    rules = rules_for(found, {"tax_threshold": 14}, 3, modules=modules)
+    assert rules.switches.tax_threshold == threshold
+
+
+def test_a_house_rule_for_the_beginning_is_fixed_once_a_card_is_drawn() -> None:
+    def played(history: History) -> History:
+        rules = replace(history.state.game.rules, edition=with_high_tax(history.state.game.rules.edition))
+        game = replace(history.state.game, rules=rules)
+        return history._replace(state=history.state._replace(game=game))
+
+    before = played(table("bigbox"))
+    assert (
+        enter(before, type="rules", options={"tax_threshold": 10}).state.game.rules.switches.tax_threshold
+        == 10
+    )
+    drawn = played(enter(table("bigbox"), type="draw", card=SHIP))
+    next_turn = played(turn(table("bigbox")))
+    for history in (drawn, next_turn):
+        found = refused(history, type="rules", options={"tax_threshold": 10})
+        assert (found.code, found.params) == ("OPTION_FIXED", {"option": "tax_threshold"})
 
 
 # Piles

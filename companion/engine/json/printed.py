@@ -9,6 +9,7 @@ from companion.engine.printed import catalogue
 from companion.engine.printed.catalogue import Kind, kinds_of
 from companion.engine.printed.editions import EDITIONS, Edition, edition, house_rule, sections
 from companion.engine.printed.manifests import (
+    ANY_TIME,
     Mix,
     brought,
     manifests,
@@ -78,6 +79,8 @@ def editions_json() -> shapes.Editions:
                 row["choices"] = list(choice.choices)
             if key in found.module_of:
                 row["module"] = found.module_of[key]
+            if agreed and found.house_rules[key].until != ANY_TIME:
+                row["until"] = found.house_rules[key].until
             options.append(row)
         rows.append(
             {
@@ -115,7 +118,10 @@ def _part(found: Edition, module: str) -> shapes.Played:
         ],
         "cards": sum(kind.count for kind in kinds),
         "switches": dict(part.at_table),
-        "without": list(part.without),
+        "without": [
+            *part.without,
+            *(key for key, rule in found.house_rules.items() if module in rule.leaves),
+        ],
         "keeping": list(one.keeping),
     }
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.engine.refusals import UNKNOWN, Malformed
 
-from .manifests import WAYS, in_edition, parts_of, played_in
+from .manifests import WAYS, HouseRule, house_rules, in_edition, parts_of, played_in
 
 EDITIONS = ("pegasus", "sjg", "yucata", "bigbox")
 
@@ -73,17 +73,10 @@ class Edition:
     modules: tuple[str, ...]
     options: Mapping[str, Option]
     switches: Mapping[str, Any]
-    house_rules: tuple[str, ...]
+    house_rules: Mapping[str, HouseRule]
     rules: Mapping[str, Any]
-    # Of house rules that are not yes or no, and those that only a module has.
-    choices: Mapping[str, tuple[Any, ...]]
+    # Of house rules that only a module has.
     module_of: Mapping[str, str]
-
-
-CHOICES: Mapping[str, tuple[Any, ...]] = {
-    "deck_exhaustion": ("coins_lost_must_stop", "extra_tax"),
-    "end_trigger": ("latched", "end_of_round"),
-}
 
 
 def _data(path: str) -> Any:
@@ -97,13 +90,12 @@ def edition(name: str) -> Edition:
         raise Malformed("edition", "one_of", choices=EDITIONS)
     data = _data(f"editions/{name}.json")
     rows, switches, rules = dict(data["options"]), dict(data["switches"]), dict(data["rules"])
-    house_rules, choices, module_of = list(data["house_rules"]), dict(CHOICES), {}
+    chosen, module_of = house_rules(data["house_rules"]), {}
     for module, part in in_edition(name):
         rows.update(part.options)
         switches.update(part.switches)
         rules.update(part.rules)
-        house_rules += part.house_rules
-        choices.update(part.house_rules)
+        chosen.update(part.house_rules)
         module_of.update(dict.fromkeys(part.house_rules, module))
     options = {
         key: Option(
@@ -123,9 +115,8 @@ def edition(name: str) -> Edition:
         played_in(name),
         options,
         switches,
-        tuple(house_rules),
+        chosen,
         rules,
-        choices,
         module_of,
     )
 
@@ -139,9 +130,8 @@ def sections() -> Any:
 def house_rule(found: Edition, key: str) -> Option:
     """A switch of the edition as something a group may choose."""
     default = found.switches[key]
-    if isinstance(default, bool):
-        return Option(key, "bool", default)
-    return Option(key, "choice", default, choices=found.choices[key])
+    values = found.house_rules[key].values
+    return Option(key, "choice", default, choices=values) if values else Option(key, "bool", default)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +206,11 @@ def rules_for(
     """The rules of a table with checked options, and of the modules that are played in that way."""
     parts = parts_of(found.id, modules, way)
     played = {key: value for part in parts for key, value in part.at_table.items()}
-    chosen = {key: options[key] for key in found.house_rules if key in options}
+    chosen = {
+        key: options[key]
+        for key, rule in found.house_rules.items()
+        if key in options and not set(rule.leaves) & set(modules)
+    }
     switches = {**found.switches, **played, **chosen}
     if settled is not None:
         switches.update(settled.switches)

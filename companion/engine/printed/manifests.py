@@ -31,10 +31,33 @@ class CardsOf:
     only: tuple[str, ...] = ()
 
 
+# Until when a house rule may be chosen: at any time, or before the first card is drawn.
+ANY_TIME, FIRST_CARD = UNTIL = ("any_time", "first_card")
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A switch that a group may set otherwise: to these `values`, on and off where none are named, `until` when, and the
+    modules whose own value it leaves as it is.
+    """
+
+    values: tuple[Any, ...] = ()
+    until: str = ANY_TIME
+    leaves: tuple[str, ...] = ()
+
+
+def house_rules(rows: Mapping[str, Mapping[str, Any]]) -> dict[str, HouseRule]:
+    """As an edition or a module names them."""
+    return {
+        key: HouseRule(tuple(row.get("values", ())), row.get("until", ANY_TIME), tuple(row.get("leaves", ())))
+        for key, row in rows.items()
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class InEdition:
     """A module's part of an edition: whether that box has it, the letter that it prints on its cards, and what it adds
-    to its switches, options and rules. House rules are switches with the values to choose from.
+    to its switches, options, house rules and rules.
 
     At the tables that play it `at_table` are switches with other values, `instead` are rules in the place of others, and
     `without` are options that mean nothing there, each with the module that it is for. `ways`: those that this box has,
@@ -46,7 +69,7 @@ class InEdition:
     mark: str = ""
     switches: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
-    house_rules: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    house_rules: Mapping[str, HouseRule] = field(default_factory=dict)
     rules: Mapping[str, Any] = field(default_factory=dict)
     at_table: Mapping[str, Any] = field(default_factory=dict)
     instead: Mapping[str, str] = field(default_factory=dict)
@@ -80,10 +103,10 @@ class Manifest:
 
 def _manifest(data: Mapping[str, Any]) -> Manifest:
     def part(found: Mapping[str, Any]) -> InEdition:
-        choices = {key: tuple(values) for key, values in found.get("house_rules", {}).items()}
+        chosen = house_rules(found.get("house_rules", {}))
         of_ways = {way: part(more) for way, more in found.get("in_way", {}).items()}
         ways = tuple(found.get("ways", ()))
-        return InEdition(**{**found, "house_rules": choices, "ways": ways, "in_way": of_ways})
+        return InEdition(**{**found, "house_rules": chosen, "ways": ways, "in_way": of_ways})
 
     return Manifest(
         module=data["module"],

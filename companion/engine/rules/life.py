@@ -11,11 +11,11 @@ from companion.engine.entering.entries import HouseRules, Join, Leave, Reshuffle
 from companion.engine.following.moments import Left
 from companion.engine.house.living import tell
 from companion.engine.printed.editions import Rules, Switches
-from companion.engine.printed.manifests import players_of
+from companion.engine.printed.manifests import ANY_TIME, HouseRule, players_of
 from companion.engine.refusals import MISSING, Malformed, Reason
-from companion.engine.table.draft import Draft
+from companion.engine.table.draft import Draft, Table
 from companion.engine.table.seats import MOST_SEATS, next_seat, seat_before
-from companion.engine.table.state import CARDS, GAME_OVER, TRADE_HIRE, Game, Player
+from companion.engine.table.state import CARDS, DISCOVER, GAME_OVER, TRADE_HIRE, Game, Player
 
 from . import ending, turns
 
@@ -154,7 +154,7 @@ def house_rules(draft: Draft, entry: HouseRules, by: int) -> None:
     rules = draft.game.rules
     found = rules.edition
     for key in entry.options:
-        if key not in found.house_rules:
+        if not may_change(draft, found.house_rules.get(key)):
             draft.refuse("OPTION_FIXED", rule_of(rules, key), option=key)
     changed = {key: value for key, value in entry.options.items() if rules.rulings[key] != value}
     if not changed:
@@ -170,6 +170,19 @@ def house_rules(draft: Draft, entry: HouseRules, by: int) -> None:
         figures = {"option": key, "value": value, "from": rules.rulings[key]}
         draft.say("house_rule", rule_of(rules, key), params=figures)
     note_other_end(draft, was_latched)
+
+
+def may_change(table: Table, rule: HouseRule | None) -> bool:
+    """Whether the group may still set it otherwise: some only before the first card, none where a module has its own."""
+    if rule is None or set(rule.leaves) & set(table.game.modules):
+        return False
+    return rule.until == ANY_TIME or not table.game.parts_open_by_themselves or untouched(table)
+
+
+def untouched(table: Table) -> bool:
+    """Whether nobody has drawn a card in this game yet."""
+    first = table.round == 1 and table.active == table.game.start_player and table.claimant is None
+    return first and table.phase == DISCOVER and not table.drawn
 
 
 def note_other_end(draft: Draft, was_latched: bool) -> None:

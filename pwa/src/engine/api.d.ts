@@ -2114,6 +2114,11 @@ export interface components {
             house_rule: boolean;
             /** @description Where it counts only with this module. */
             module?: string;
+            /**
+             * @description Until when a house rule may be chosen; left out, at any time.
+             * @enum {string}
+             */
+            until?: "any_time" | "first_card";
         };
         Rule: {
             citations: components["schemas"]["Place"][];

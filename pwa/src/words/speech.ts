@@ -1,4 +1,4 @@
-import type { Card, Editions, Goal, LedgerLine, Params, Player, RefusalInfo } from '../engine';
+import type { Card, Editions, Goal, LedgerLine, Params, Player, RefusalInfo, View } from '../engine';
 import { formFor } from './counting';
 import { deskLanguage, hasShared, language, list, shares, t, tFrom } from './words.svelte';
 
@@ -21,7 +21,14 @@ export class Speech {
     private readonly edition: string,
     private readonly players: Player[],
     private readonly books: Editions | null = null,
+    /** What the group has chosen, where it plays already. */
+    private readonly options: Record<string, unknown> = {},
   ) {}
+
+  /** Speaks at the table of this view. */
+  static at(view: View, books?: Editions | null): Speech {
+    return new Speech(view.edition, view.players, books ?? null, view.options);
+  }
 
   /** A word of the group's box: `swords`, `expedition`, `sailor`, `yellow` (the ship). */
   term(key: string): string {
@@ -122,11 +129,29 @@ export class Speech {
   }
 
   private say(key: string, params: Record<string, unknown>): string {
-    return hasShared(key) || hasShared(`${key}_other`) ? shares(key, { ...params, term: this.terms() }) : '';
+    return hasShared(key) || hasShared(`${key}_other`)
+      ? shares(key, { ...params, term: this.terms(), switch: this.switches() })
+      : '';
   }
 
   private terms(): Record<string, string> {
     return new Proxy({}, { get: (_target, key) => this.term(String(key)), has: () => true });
+  }
+
+  /** What holds at this table where groups may play it otherwise: `{switch.NAME}` in a sentence. */
+  private switches(): Record<string, string> {
+    const usual = this.books?.editions.find(({ id }) => id === this.edition)?.switches;
+    return new Proxy(
+      {},
+      {
+        get: (_target, key) => this.valued(String(key), this.options[String(key)] ?? usual?.[String(key)]),
+        has: () => true,
+      },
+    );
+  }
+
+  private valued(option: string, value: unknown): string {
+    return this.say(`switches.${option}.values.${String(value)}`, {});
   }
 
   private fill(
@@ -149,11 +174,10 @@ export class Speech {
 
   /** A switch by its name, and what it is and was set to. */
   private ruled({ option, value, from }: Params): Record<string, string> {
-    const said = (what: string): string => this.say(`switches.${String(option)}.${what}`, {});
     return {
-      option: said('name'),
-      value: said(`values.${String(value)}`),
-      from: said(`values.${String(from)}`),
+      option: this.say(`switches.${String(option)}.name`, {}),
+      value: this.valued(String(option), value),
+      from: this.valued(String(option), from),
     };
   }
 

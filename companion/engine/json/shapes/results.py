@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired, TypedDict
 
+from companion.engine.printed.manifests import UNTIL
+
 from .cards import Card
 from .events import Correction, Entry, LedgerLine, Params, Refusal, Turn
 from .marks import Named, OneOf, Value
@@ -251,6 +253,9 @@ class OptionInfo(TypedDict):
     choices: NotRequired[list[str | int]]
     house_rule: bool
     module: NotRequired[Annotated[str, "Where it counts only with this module."]]
+    until: NotRequired[
+        Annotated[str, OneOf(UNTIL), "Until when a house rule may be chosen; left out, at any time."]
+    ]
 
 
 class Mix(TypedDict):

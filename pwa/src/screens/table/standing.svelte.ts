@@ -37,9 +37,7 @@ export class Standing {
   ) {}
 
   readonly view = $derived.by(() => this.store.view);
-  readonly speech = $derived.by(() =>
-    this.view ? new Speech(this.view.edition, this.view.players, this.books?.editions ?? null) : null,
-  );
+  readonly speech = $derived.by(() => (this.view ? Speech.at(this.view, this.books?.editions) : null));
   readonly box = $derived.by(() =>
     this.view && this.books
       ? new Box(
