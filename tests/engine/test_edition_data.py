@@ -86,8 +86,9 @@ def test_a_rule_has_a_place_unless_the_edition_lacks_its_module(edition: Any) ->
         for key in one.editions[edition["id"]].rules
         if key.startswith(OF_WAYS)
     }
+    fans = [one for one in manifests().values() if one.fan]
     assert without == WITHOUT_A_PLACE | of_ways | {
-        key for one in lacking for key in one.editions.get(edition["id"], InEdition()).rules
+        key for one in (*lacking, *fans) for key in one.editions.get(edition["id"], InEdition()).rules
     }
 
 
@@ -107,6 +108,9 @@ def test_only_the_four_rulebooks_are_sources() -> None:
 
 
 def test_a_box_says_which_of_its_modules_are_games_and_what_is_mixed_into_each() -> None:
+    def fans() -> list[str]:
+        return [name for name, one in manifests().items() if one.fan and one.editions["bigbox"].played]
+
     def games(edition: str) -> list[Any]:
         told = ("module", "players", "without", "mixed")
         return [{key: one[key] for key in told} for one in MERGED[edition]["played"] if one["alone"]]
@@ -118,7 +122,7 @@ def test_a_box_says_which_of_its_modules_are_games_and_what_is_mixed_into_each()
         "module": "base",
         "players": {"min": 2, "max": 5},
         "without": [],
-        "mixed": ["gambler", "jomc_cards", "jomc", "make_sail_mix"],
+        "mixed": ["gambler", "jomc_cards", "jomc", "make_sail_mix", *fans()],
     }
     assert sail == {
         "module": "make_sail",

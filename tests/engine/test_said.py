@@ -11,6 +11,7 @@ import pytest
 
 import companion.engine
 from companion.engine.house.building import DOORS
+from companion.engine.printed.cards import payer
 from companion.words import words_for
 
 ENGINE = Path(companion.engine.__file__).parent
@@ -85,7 +86,10 @@ def test_what_is_declared_stands_in_the_code_or_on_a_card(code: str) -> None:
     files = [
         file for file in ENGINE.rglob("*") if file.suffix in (".py", ".json") and file.name != "lines.py"
     ]
-    assert any(f'"{code}"' in file.read_text() for file in files if "words" not in file.parts)
+    # What a person pays goes by its name.
+    names = {f'"{code}"', f'"{payer(code)}"'}
+    texts_of = (file.read_text() for file in files if "words" not in file.parts)
+    assert any(name in text for text in texts_of for name in names)
 
 
 def test_every_rule_that_a_refusal_may_name_has_its_sentence() -> None:

@@ -58,9 +58,11 @@ def _sorted(game: Game) -> tuple[list[shapes.UnpackedSet], list[shapes.UnpackedS
         into = [kind for kind in there if kind.card.id in wanted]
         out = [kind for kind in there if kind.card.id not in wanted]
         size = sum(kind.count for kind in there)
-        for kinds, user, found in ((into, chosen, played), (out, of, others)):
-            if kinds:
-                found.append(_cards((user or of)[0], first, kinds, size, marks[first]))
+        for kinds, user, found in ((into, chosen, played), (out, [], others)):
+            module = (user or of)[0]
+            # A fan's cards lie in no printed box.
+            if kinds and (user or not manifests()[module].fan):
+                found.append(_cards(module, first, kinds, size, marks[first]))
     played.sort(key=lambda one: list(manifests()).index(one["module"]))
     others.sort(key=lambda one: list(manifests()).index(one["module"]))
     return played, others

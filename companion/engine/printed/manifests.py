@@ -83,7 +83,7 @@ class InEdition:
 class Manifest:
     """One module. `alone`: it is a game by itself; `needs` others, `brings` others along, is played `not_with` some and
     better not with those it `warns_with` (each with the rule that says so). `wrong` are choices that people ask about and
-    that are none, each with the rule. `keeping`: in which other ways than card by card its games may be kept. `ways`: None where it is for as many
+    that are none, each with the rule. `fan`: no box has its cards, and no document its rules. `keeping`: in which other ways than card by card its games may be kept. `ways`: None where it is for as many
     players as the edition.
     """
 
@@ -99,6 +99,7 @@ class Manifest:
     warns_with: Mapping[str, str] = field(default_factory=dict)
     wrong: Mapping[str, str] = field(default_factory=dict)
     keeping: tuple[str, ...] = ()
+    fan: bool = False
 
 
 def _manifest(data: Mapping[str, Any]) -> Manifest:
@@ -115,6 +116,7 @@ def _manifest(data: Mapping[str, Any]) -> Manifest:
         ways={way: None if found is None else Players(*found) for way, found in data["ways"].items()},
         editions={name: part(found) for name, found in data["editions"].items()},
         alone=data.get("alone", False),
+        fan=data.get("fan", False),
         needs=tuple(data.get("needs", ())),
         brings=tuple(data.get("brings", ())),
         not_with=data.get("not_with", {}),
