@@ -183,6 +183,7 @@ def test_no_name_of_a_file_means_two_things() -> None:
         "rules": "a module's door",
         "showing": "what a module adds to the view",
         "said_lines": "the ledger lines and refusals that a door brings",
+        "shapes": "the shapes of what is told, and what a module adds to them",
         "situation": "a table in mid-game, and its shape",
         "situations": "a module's part of a table in mid-game",
         "table": "a table, and its shape",

@@ -163,8 +163,7 @@ class SetupBody(Strict):
     )
     campaign = fields.Dict(
         metadata={
-            "description": "Where a story stands that goes over several evenings: chapter, lost, defeats, added and won, as"
-            " the table before told it."
+            "description": "Where a story stands that goes over several evenings, as the table before told it."
         }
     )
 

@@ -163,7 +163,9 @@ class Schemas:
 
 
 def further_keys(shape: Any) -> Iterator[tuple[str, Any]]:
-    """The keys that a shape has besides its own, as entries declare them."""
+    """The keys that a shape has besides its own, as entries and modules declare them."""
+    for name, type_ in shapes.keys_of(shape.__name__):
+        yield name, get_args(type_)[0] if get_origin(type_) is NotRequired else type_
     if shape is shapes.Entry:
         found: dict[str, dict[str, Key]] = {}
         for type_, keys in codec.entry_keys().items():

@@ -405,7 +405,7 @@ def countdowns(state: State) -> Facts:
 def crowns(state: State) -> Facts:
     """How many crowns everybody has, and where the next points are."""
     for shows in house(state).shows:
-        for seat, rows in shows(state).get("tracks", {}).items():
+        for seat, rows in shows(state).get("players", {}).get("tracks", {}).items():
             if plays(state, seat):
                 for row in rows:
                     if row["id"] == "crowns":

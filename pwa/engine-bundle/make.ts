@@ -25,7 +25,7 @@ const COMPANION = join(PWA, '..', 'companion');
 const PYODIDE = join(PWA, 'node_modules', 'pyodide');
 const RUNTIME = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm'];
 /** Only type checkers read these. */
-const TYPES = 'engine/json/shapes/';
+const TYPES = /^engine\/(json\/shapes\/|modules\/\w+\/shapes\.py$)/;
 const DESK = 'rulebook/';
 
 /** What the phone fetches to run the engine by itself; paths are relative to `engine/`. */
@@ -56,7 +56,7 @@ export async function makeBundle(): Promise<Bundle> {
   // Only the imports decide what of the standard library is needed: new rules keep it as it is.
   const library = `python-${digest(tool, importsOf(names))}`;
   const rules = `rules-${version}-${tool.slice(0, 4)}`;
-  const engine = names.filter((name) => !name.startsWith(TYPES) && !name.startsWith(DESK));
+  const engine = names.filter((name) => !TYPES.test(name) && !name.startsWith(DESK));
   const desk = names.filter((name) => name.startsWith(DESK));
   // What the desk says changes less often than the rules do: it stays where it is on the phone.
   const says = `rules-desk-${versionOf(COMPANION, desk)}-${tool.slice(0, 4)}`;

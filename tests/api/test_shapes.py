@@ -12,6 +12,7 @@ from companion.api import shapes as made
 from companion.engine import codec
 from companion.engine.json import shapes
 from companion.engine.json.reading import READERS
+from companion.engine.json.shapes.declared import declared
 from tests.api.conftest import DRAW, SAILOR, OpenedTable
 from tests.conforming import Conforms, committed
 
@@ -92,6 +93,13 @@ def test_an_entry_is_told_under_the_keys_that_its_form_declares() -> None:
     keys = made.components([shapes.Entry])["Entry"]["properties"]
     declared = {name for found in codec.entry_keys().values() for name in found}
     assert set(keys) == declared | {"type", "by"}
+
+
+def test_what_modules_add_is_added_to_a_shape_that_there_is() -> None:
+    found = made.components(made.TOLD)
+    for shapes_of_module in declared("SHAPES"):
+        for name, more in shapes_of_module.items():
+            assert more.__annotations__.keys() <= found[name]["properties"].keys(), name
 
 
 @pytest.mark.parametrize("change", [{"more": 1}, {"round": None}, {"phase": "tea"}])

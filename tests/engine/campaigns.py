@@ -122,7 +122,7 @@ class Evening:
             return 200.0 if fits else (1.0 + 2.0 * (card.vp or 0)) * (1 if wanted else 3)
         assert isinstance(card, Ship)
         if "as_item" in way.keys:
-            return 200.0 if {card.color, *card.items} & wanted else 2.0
+            return 200.0 if {card.color, *(card.printed("items") or ())} & wanted else 2.0
         return 3.0 + card.coins * 2
 
     def wanted(self) -> set[str]:

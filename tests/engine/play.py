@@ -19,6 +19,7 @@ from companion.engine.printed.box import own_id
 from companion.engine.printed.cards import COLORS, Card, Expedition, Person, Ship, Tax, Unknown
 from companion.engine.printed.catalogue import person_abilities
 from companion.engine.printed.editions import house_rule
+from companion.engine.printed.prints import told
 from companion.engine.table.state import KEEPINGS
 
 from .read_off import read_off
@@ -83,10 +84,10 @@ def numbered(card: Card, at: int = 0) -> Card:
         return Tax("fewest_vp", 16, None, 2)
     if card.of in ("ship", "mixed"):
         color = str(card.color) if card.color else COLORS[at % len(COLORS)]
-        items = (card.items[at % len(card.items)],) if card.items else ()
         crowns = int(card.of == "mixed" and at == 1)
         coins = card.known.get("coins", 0 if crowns else at % 3 + 1)
-        return Ship(color, None if at == 2 else at + 2, coins, False, items, crowns)
+        prints = [*((key, (words[at % len(words)],)) for key, words in card.prints), ("crowns", crowns)]
+        return Ship(color, None if at == 2 else at + 2, coins, told(prints))
     if card.of == "expedition":
         return Expedition(("captain", "priest", "settler", "settler")[: 2 + at], at + 1, at + 3)
     able = person_abilities()[str(card.type)]

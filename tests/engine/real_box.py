@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.engine import State
 from companion.engine.following.ledger import LedgerLine
-from companion.engine.modules.adventure_begins import added, items, missions
+from companion.engine.modules.adventure_begins import added, effects, items, missions
 from companion.engine.printed.box import named
 from companion.engine.printed.cards import (
     COLORS,
@@ -26,7 +26,7 @@ from companion.engine.printed.cards import (
     Unknown,
 )
 from companion.engine.printed.catalogue import person_abilities
-from companion.engine.rules import effects
+from companion.engine.printed.prints import told
 
 from .read_off import EVENTS
 
@@ -78,13 +78,15 @@ class Printed:
     def _play_card(self, of: str, chance: random.Random) -> Card:
         if of == "ares":
             item = chance.choice(("book_of_rituals", "medicinal_herbs"))
-            return Ship("ares", chance.randint(3, 6), 1, False, (item,))
+            return Ship("ares", chance.randint(3, 6), 1, (("items", (item,)),))
         if of == "mixed" and chance.random() < 0.25:
             return Tax("fewest_vp", 16, None, 2)
         if of == "mixed":
             crowns, item = int(chance.random() < 0.3), chance.choice(("bread", "rum"))
             color, coins = chance.choice(COLORS), 0 if crowns else chance.randint(1, 3)
-            return Ship(color, chance.choice((None, 1, 2, 4)), coins, False, (item,), crowns)
+            return Ship(
+                color, chance.choice((None, 1, 2, 4)), coins, told((("items", (item,)), ("crowns", crowns)))
+            )
         if of == "expedition":
             need = tuple(sorted(chance.choices(SYMBOLS, k=chance.randint(2, 3))))
             return Expedition(need, chance.randint(1, 3), chance.randint(3, 5))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+import json
+import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from pathlib import Path
 
@@ -14,6 +17,9 @@ import pytest
 from companion import rulebook
 from companion.engine.house.building import DOORS
 from companion.engine.printed.editions import EDITIONS, Switches, edition
+from companion.engine.printed.manifests import brought as brought_along
+from companion.engine.printed.manifests import manifests
+from tests.brought import brought
 
 ROOT = Path(__file__).parents[2]
 COMPANION = ROOT / "companion"
@@ -126,6 +132,115 @@ def test_no_module_is_known_by_name_outside_its_own_folder() -> None:
         if module in said(file)
     ]
     assert knowing == []
+
+
+def texts_in(file: Path) -> Iterator[str]:
+    """What a file says to the machine: its texts, and the names of what belongs to something."""
+    text = file.read_text("utf-8")
+    if file.suffix == ".json":
+        yield from told_in(json.loads(text))
+        return
+    nodes = list(ast.walk(ast.parse(text)))
+    calls = [node.func for node in nodes if isinstance(node, ast.Call)]
+    # What every dictionary can do.
+    plain = {id(call) for call in calls if isinstance(call, ast.Attribute) and hasattr(dict, call.attr)}
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+        elif isinstance(node, ast.keyword | ast.arg):
+            yield node.arg or ""
+        elif isinstance(node, ast.Attribute) and id(node) not in plain:
+            yield node.attr
+        elif isinstance(node, ast.ClassDef):
+            yield from (
+                one.target.id
+                for one in node.body
+                if isinstance(one, ast.AnnAssign)
+                if isinstance(one.target, ast.Name)
+            )
+
+
+def told_in(data: object) -> Iterator[str]:
+    """The keys and texts of JSON."""
+    if isinstance(data, dict):
+        yield from data
+    for value in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        yield from told_in(value)
+    if isinstance(data, str):
+        yield data
+
+
+def words_of(text: str) -> set[str]:
+    """A text itself, what fills its gaps, and where it is a name, the names that it is made of."""
+    parts = text.split("_") if text.isidentifier() else []
+    within = {"_".join(parts[at:to]) for at in range(len(parts)) for to in range(at + 1, len(parts) + 1)}
+    return {text, *within, *re.findall(r"\{(?:term\.)?([a-z_]+)\}", text)}
+
+
+def known_outside() -> Iterator[str]:
+    """What a module brings and a file knows that is neither its own nor of a module which names it in its `module.json`."""
+    for file in sorted(file for end in ("py", "json") for file in COMPANION.rglob(f"*.{end}")):
+        path = file.relative_to(COMPANION)
+        if path.parts[0] == "rulebook":
+            continue
+        own = named_by(path.parts[2]) if path.parts[:2] == ("engine", "modules") and path.parts[3:] else set()
+        for word in sorted(set().union(*map(words_of, texts_in(file))) & brought().keys()):
+            if not own & brought()[word].keys() and not str(path).startswith(SAME_WORD.get(word, ())):
+                yield f"{path}: {word}"
+
+
+def named_by(module: str) -> set[str]:
+    """A module and those that it is played with in any case, or never."""
+    one = manifests()[module]
+    return {module, *brought_along((module, *one.needs)), *one.not_with, *one.warns_with}
+
+
+# Words that mean something else there too, by the beginning of the path; "" is everywhere.
+SAME_WORD: Mapping[str, tuple[str, ...]] = {
+    # English, and what a fault may be.
+    "of": ("",),
+    "unknown": ("",),
+    # All coins down to so many: how a Tax Increase of any box may take them.
+    "down_to": ("",),
+    # Goals of several modules have them, so they are a word of the view.
+    "markers": ("",),
+    # The hook `declines`.
+    "declined": ("engine/rules/",),
+    # Of a database, and of gevent.
+    "event": ("live/", "storage/"),
+    # What points consist of, in the score; the values of a schema's list; the entries of a course.
+    "items": (
+        "api/shapes.py",
+        "engine/json/shapes/results.py",
+        "engine/json/writing.py",
+        "engine/log/",
+        "engine/rules/ending.py",
+    ),
+    # A module that is mixed into another; an unknown card that may be of several kinds.
+    "mixed": ("",),
+    # Of a backup, and how far an edition's document is trusted.
+    "source": ("engine/data/editions/", "storage/", "words/"),
+    # Everyday words that a module shows something by.
+    **dict.fromkeys(("added", "aside", "drawn", "keeps", "started", "unread", "waits"), ("",)),
+    # The hook and the setup's key for any story that goes over several evenings.
+    "campaign": ("engine/house/", "engine/json/", "engine/table/"),
+    # A turn under way.
+    "under": ("bridge/", "engine/modules/", "engine/rules/", "tables/"),
+}
+
+
+def test_nothing_that_a_module_brings_is_known_outside_its_own_folder() -> None:
+    """The rules desk has a wall of its own."""
+    assert sorted(known_outside()) == []
+
+
+def test_what_the_wall_looks_for_it_finds_where_that_is() -> None:
+    assert brought().keys() >= SAME_WORD.keys()
+    for module in {module for modules in brought().values() for module in modules}:
+        files = (COMPANION / "engine" / "modules" / module).rglob("*.*")
+        texts = (text for file in files if file.suffix in (".py", ".json") for text in texts_in(file))
+        said = set().union(*map(words_of, texts))
+        assert {word for word, modules in brought().items() if module in modules} <= said, module
 
 
 def test_every_module_with_rules_comes_in_by_its_door() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from companion.engine import EngineError, History, Malformed, Refusal, codec
 from companion.engine.modules.adventure_begins import missions, month, people
-from companion.engine.printed.cards import ITEMS
+from companion.engine.modules.adventure_begins.missions import ITEMS
 
 from .adventure import SPACES, at, begun, played, prepared, view, whys
 from .play import correct, enter

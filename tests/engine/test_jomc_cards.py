@@ -263,7 +263,7 @@ def test_playing_alone_nobody_is_asked() -> None:
 
 
 def test_a_card_that_only_a_group_has_may_bear_a_gift() -> None:
-    card = Ship("red", 2, 4, True)
+    card = Ship("red", 2, 4, (("gift", True),))
     name = own_id(card)
     assert name == "own.ship.red.s2.c4.gift"
     assert own_card(name) == card != Ship("red", 2, 4)

@@ -49,6 +49,9 @@ def imports(name: str) -> Iterator[str]:
 
 
 def room(name: str) -> str:
+    # What a module adds to the shapes of all that is told stands with those.
+    if name.endswith(".shapes"):
+        return "json"
     return name.removeprefix(PACKAGE).removeprefix(".").partition(".")[0]
 
 

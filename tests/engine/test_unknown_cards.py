@@ -214,7 +214,7 @@ def test_whatever_a_printed_card_can_have_is_asked_for_or_known_from_the_booklet
     assert place.asks == READ_OFF[str(place.id)]
     rest = FIGURES["ship" if place.of == "mixed" else place.of] - {*place.asks, *place.known}
     # A ship without items carries none and pays none of the crowns; Ares Pirates pay a coin (`004 Play Cards`).
-    assert rest <= ({"crowns", "items"} if not place.items else {"crowns"})
+    assert rest <= ({"crowns", "items"} if not place.prints else {"crowns"})
 
 
 TYBUK_UNREAD = {"kind": "person", "type": "tybuk", "unread": True}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from companion.engine.entering.entries import (
@@ -20,6 +21,7 @@ from companion.engine.entering.entries import (
     drawn,
 )
 from companion.engine.following.ledger import LedgerLine
+from companion.engine.house.building import DOORS
 from companion.engine.house.living import house, swords_of
 from companion.engine.json import printed, reading, writing
 from companion.engine.json.box_json import read_box
@@ -43,12 +45,6 @@ from . import queries
 Json = dict[str, Any]
 STEPS = 60
 SHORTHANDS = ("variant:", "option:")
-# The worked cases have one code for modules that are not played together, and for what contracts and missions share.
-IN_CASES = {
-    "MODULES_EXCLUDE": "MODULE_REQUIRED",
-    "MISSION_MISSED": "CONTRACT_MISSED",
-    "MISSION_ACTIVE_ONLY": "CONTRACT_ACTIVE_ONLY",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +124,16 @@ def answer_ruling(data: object) -> Json:
     return answer
 
 
+@cache
+def _in_rulings(code: str) -> str:
+    """The code that rulings have for a refusal."""
+    said = (door.refuses[code].in_rulings for door in DOORS.values() if code in door.refuses)
+    return next(filter(None, said), code)
+
+
 def _refused(edition_id: str, reason: Reason) -> Json:
     return {
-        "reason": IN_CASES.get(reason.code, reason.code),
+        "reason": _in_rulings(reason.code),
         "rule": reason.rule,
         "params": writing.params(reason.params),
         "overridable": reason.overridable,

@@ -4,7 +4,7 @@ written, and shown in the specification.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import Any, ClassVar, NamedTuple, Protocol, cast
 
@@ -30,7 +30,8 @@ class Entry(Protocol):
 @dataclass(frozen=True, slots=True)
 class Key:
     """What an entry says under one name. `of`: a kind of value that `json/reading.py` knows; `least` and `most` bound a
-    number or the length of a list (`most` None: as many cards as the table's box holds).
+    number or the length of a list (`most` None: as many cards as the table's box holds). `besides`: how that is read which
+    only some goals have printed on them.
     """
 
     of: str
@@ -38,14 +39,17 @@ class Key:
     least: int = 0
     most: int | None = None
     choices: tuple[str, ...] = ()
+    besides: Mapping[str, Callable[[object, str], Any]] = field(default_factory=lambda: NOTHING)
 
 
 class SaidGoal(NamedTuple):
-    """A goal by its name, with the coins of its spaces and its seal where nobody knows them but who reads the card."""
+    """A goal by its name, with the coins of its spaces and what is printed on it besides, where nobody knows them but who
+    reads the card.
+    """
 
     name: str
     spaces: tuple[int, ...] = ()
-    seal: tuple[int, str | None] | None = None
+    besides: Mapping[str, Any] = NOTHING
 
 
 def key(declared: Key) -> Mapping[str, Key]:

@@ -58,10 +58,13 @@ class Merits:
 
 
 class Refused(NamedTuple):
-    """A refusal: the rules that it may name (none: whichever it is about), and the keys of its params."""
+    """A refusal: the rules that it may name (none: whichever it is about), the keys of its params, and the code that
+    rulings have for it where that is another one.
+    """
 
     rules: tuple[str, ...] = ()
     params: tuple[str, ...] = ()
+    in_rulings: str = ""
 
 
 class Stay(NamedTuple):

@@ -127,8 +127,10 @@ class Hooks:
     reaches: tuple[Callable[[State, int], Iterable[Template]], ...] = hook(
         in_order, "goals that a player could complete, whoever's turn it is"
     )
-    shows: tuple[Shows, ...] = hook(in_order, "more of the view: goals, countdowns, badges, tracks")
-    items: tuple[OfPlayer, ...] = hook(in_order, "points that lie on no card, by their label")
+    shows: tuple[Shows, ...] = hook(
+        in_order, "more of the view: goals, countdowns; under `players` badges, tracks, by seat"
+    )
+    scores: tuple[OfPlayer, ...] = hook(in_order, "points that lie on no card, by their label")
     ends: tuple[Callable[[Table], Outcome | None], ...] = hook(
         in_order,
         "another end: won or lost, with a title and points of all together",
@@ -161,6 +163,9 @@ class Hooks:
     facts: Mapping[str, Callable[[str, object], Mapping[str, Any]]] = hook(
         by_key,
         "what is entered from its cards once: how each kind is checked, for the group's box",
+    )
+    campaigns: tuple[Callable[[Mapping[str, Any]], Mapping[str, Any]], ...] = hook(
+        in_order, "how it is read where a story stands that goes over several evenings"
     )
     lines: Mapping[str, tuple[str, ...]] = hook(
         by_key,

@@ -150,7 +150,7 @@ def held_by(table: Table, seat: int) -> list[Card]:
 
 def points_besides(table: Table, seat: int) -> int:
     """A player's points that lie on no card."""
-    return sum(more for items in house(table).items for _, more in items(table, seat))
+    return sum(more for scores in house(table).scores for _, more in scores(table, seat))
 
 
 def lent(table: Table, seat: int) -> Sequence[tuple[str, Abilities]]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from companion.engine.house.building import DOORS
 from companion.engine.printed import catalogue
 from companion.engine.printed.box import MOST, MOST_FACTS, Box, Own, impossible, most_rows, named, own_card
-from companion.engine.printed.catalogue import Deck
-from companion.engine.refusals import UNKNOWN, Malformed, fault_of
+from companion.engine.printed.catalogue import Deck, printed_id
+from companion.engine.refusals import UNKNOWN, Malformed
 from companion.engine.values import mapping, number, plain, sequence
 
 from .card_reading import CardReader
@@ -86,15 +86,8 @@ def _row(data: object, field: str) -> Own:
     return Own(card, number(row.get("count", 1), f"{field}.count", MOST, 1), instead_of)
 
 
-def printed_id(name: object, field: str) -> str:
-    """The id of a card of the catalogue; raises Malformed."""
-    if not isinstance(name, str) or name not in catalogue.printed_cards():
-        raise Malformed(field, "catalogue_card", fault_of(name))
-    return name
-
-
 def card_id(name: object, field: str) -> str:
-    """The same, or that of a card of a group's own."""
+    """The id of a card of the catalogue, or of one of a group's own; raises Malformed."""
     if isinstance(name, str) and own_card(name) is not None:
         return name
     return printed_id(name, field)

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.engine.printed.box import MOST_CROWNS, impossible, named, own_card, usual_swords
+from companion.engine.printed.box import impossible, named, own_card, usual_swords
 from companion.engine.printed.cards import (
     BONUSES,
-    ITEMS,
     MOST_SYMBOLS,
     SYMBOLS,
     Card,
@@ -19,7 +18,8 @@ from companion.engine.printed.cards import (
     Tax,
     Unknown,
 )
-from companion.engine.printed.catalogue import Deck, person_abilities, printed_cards
+from companion.engine.printed.catalogue import Deck, person_abilities, printed_cards, prints
+from companion.engine.printed.prints import told
 from companion.engine.refusals import MISSING, Malformed, fault_of
 from companion.engine.values import flag, identifier, number, sequence, word
 
@@ -102,12 +102,12 @@ class CardReader:
         color = word(body.get("color"), f"{field}.color", None if self.any_color else self.deck.colors)
         skull = flag(body.get("skull", False), f"{field}.skull")
         swords = None if skull else number(body.get("swords"), f"{field}.swords", 20)
-        gift = flag(body.get("gift", False), f"{field}.gift")
-        told = sequence(body.get("items") or [], f"{field}.items", 1)
-        items = tuple(word(one, f"{field}.items", ITEMS) for one in told)
-        crowns = number(body.get("crowns", 0), f"{field}.crowns", MOST_CROWNS)
-        coins = number(body.get("coins", 0 if crowns else None), f"{field}.coins", 20)
-        return Ship(color, swords, coins, gift, items, crowns)
+        besides = [
+            (one, one.read(body[one.key], f"{field}.{one.key}")) for one in prints() if one.key in body
+        ]
+        replaced = any(said and one.in_place_of for one, said in besides)
+        coins = number(body.get("coins", 0 if replaced else None), f"{field}.coins", 20)
+        return Ship(color, swords, coins, told((one.key, said) for one, said in besides))
 
     def _person(self, body: Mapping[str, Any], field: str) -> Person:
         known = person_abilities()

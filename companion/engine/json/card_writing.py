@@ -39,6 +39,11 @@ def _known(name: str, told: shapes.Card) -> shapes.Card:
     return cast("shapes.Card", {"id": name, **told})
 
 
+def _besides(found: Ship | Unknown) -> dict[str, object]:
+    """What only some sets print, under keys of their own."""
+    return {key: list(said) if isinstance(said, tuple) else said for key, said in found.prints}
+
+
 def _numbers(found: Card) -> shapes.Card:
     if isinstance(found, Ship):
         ship: shapes.Ship
@@ -48,13 +53,7 @@ def _numbers(found: Card) -> shapes.Card:
             ship = {"kind": "ship", "color": found.color, "skull": True, "coins": found.coins}
         else:
             ship = {"kind": "ship", "color": found.color, "swords": found.swords, "coins": found.coins}
-        if found.gift:
-            ship["gift"] = True
-        if found.items:
-            ship["items"] = list(found.items)
-        if found.crowns:
-            ship["crowns"] = found.crowns
-        return ship
+        return cast("shapes.Ship", {**ship, **_besides(found)})
     if isinstance(found, Person):
         # Only a ruling's situation may leave them out of a card that is read.
         cost, vp = (0, 0) if found.unread else (cast(int, found.cost), cast(int, found.vp))
@@ -76,8 +75,7 @@ def _numbers(found: Card) -> shapes.Card:
             "type": found.type,
             "color": found.color,
         }
-        told_of |= {"items": list(found.items) or None, "known": dict(found.known) or None}
-        told_of["asks"] = list(found.asks)
+        told_of |= {**_besides(found), "known": dict(found.known) or None, "asks": list(found.asks)}
         return cast("shapes.Card", {key: value for key, value in told_of.items() if value is not None})
     tax: shapes.Tax = {
         "kind": "tax",

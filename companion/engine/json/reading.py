@@ -8,10 +8,12 @@ from typing import Any
 
 from companion.engine.entering.entries import Entry, Key, SaidGoal, keys_of
 from companion.engine.entering.names import kept_name, known_as, typed_name
+from companion.engine.house.building import DOORS
 from companion.engine.printed.box import NOTHING as PLAIN_BOX
 from companion.engine.printed.cards import Expedition, Person
+from companion.engine.printed.catalogue import printed_id
 from companion.engine.printed.editions import EDITIONS, Settled, edition, read_options, read_settled
-from companion.engine.refusals import UNKNOWN, Malformed, fault_of
+from companion.engine.refusals import Malformed, fault_of
 from companion.engine.table.seats import MOST_SEATS
 from companion.engine.table.state import Game, Setup
 from companion.engine.values import (
@@ -28,7 +30,7 @@ from companion.engine.values import (
 )
 from companion.engine.version import engine_version
 
-from .box_json import card_id, printed_id, read_box
+from .box_json import card_id, read_box
 from .card_reading import CardReader
 
 MOST_OWNED = 60
@@ -54,17 +56,17 @@ def setup(data: object, kept: bool = False) -> Setup:
     settled = None if agreed is None else _settled(word(body.get("edition"), "edition"), agreed)
     # Another version took names by a rule of its own.
     kept = kept or (settled is not None and settled.engine != engine_version())
+    name = word(body.get("edition"), "edition", EDITIONS)
+    modules = tuple(word(item, "modules") for item in sequence(body.get("modules", ["base"]), "modules", 12))
     return Setup(
-        edition=word(body.get("edition"), "edition", EDITIONS),
-        modules=tuple(
-            word(item, "modules") for item in sequence(body.get("modules", ["base"]), "modules", 12)
-        ),
+        edition=name,
+        modules=modules,
         options=dict(mapping(body.get("options") or {}, "options")),
         players=player_names(body.get("players"), kept),
         situation=None if situation is None else dict(mapping(situation, "situation")),
         settled=settled,
         box=PLAIN_BOX if own is None else read_box(own),
-        campaign={} if body.get("campaign") is None else campaign(body["campaign"]),
+        campaign={} if body.get("campaign") is None else campaign(body["campaign"], modules),
     )
 
 
@@ -176,7 +178,7 @@ READERS: Mapping[str, Callable[[Reader, Key, object, str], object]] = {
         for seat, said in reader.by_seat(value, field).items()
     },
     "goals": lambda reader, key, value, field: tuple(
-        said_goal(one, field) for one in sequence(value, field, reader.most(key))
+        said_goal(one, key, field) for one in sequence(value, field, reader.most(key))
     ),
     "words_by_seat": lambda reader, key, value, field: {
         seat: tuple(word(one, field, key.choices or None) for one in sequence(said, field, reader.most(key)))
@@ -202,46 +204,32 @@ READERS: Mapping[str, Callable[[Reader, Key, object, str], object]] = {
 }
 
 
-def campaign(data: object) -> Mapping[str, Any]:
-    """Where a story stands that goes over several evenings; raises Malformed."""
-    body, field = mapping(data, "campaign"), "campaign"
-    for key in body:
-        if key not in CAMPAIGN:
-            raise Malformed(f"campaign.{str(key)[:40]}", "one_of", UNKNOWN, choices=CAMPAIGN)
-    added = {
-        printed_id(name, f"{field}.added"): number(count, f"{field}.added", MAX_NUMBER)
-        for name, count in mapping(body.get("added") or {}, f"{field}.added").items()
-    }
-    won = sequence(body.get("won") or [], f"{field}.won", MOST_CHAPTERS)
-    return {
-        "chapter": number(body.get("chapter", 1), f"{field}.chapter", MOST_CHAPTERS, 1),
-        "lost": number(body.get("lost", 0), f"{field}.lost"),
-        "defeats": number(body.get("defeats", body.get("lost", 0)), f"{field}.defeats"),
-        "added": {name: count for name, count in added.items() if count},
-        "won": [number(one, f"{field}.won", MOST_CHAPTERS, 1) for one in won],
-    }
+def campaign(data: object, modules: Sequence[str]) -> Mapping[str, Any]:
+    """Where a story stands that goes over several evenings, as its module has it; raises Malformed."""
+    told = mapping(data, "campaign")
+    doors = (DOORS[name] for name in (*modules, *DOORS) if name in DOORS)
+    reads = next((read for door in doors for read in door.campaigns), None)
+    if reads is None:
+        raise Malformed("campaign", "nothing")
+    return reads(told)
 
 
-CAMPAIGN = ("chapter", "lost", "defeats", "added", "won")
-MOST_CHAPTERS = 5
-MOST_SPACES, MOST_COINS, MOST_LETTERS = 8, 40, 3
+MOST_SPACES, MOST_COINS = 8, 40
 
 
-def said_goal(value: object, field: str) -> SaidGoal:
+def said_goal(value: object, declared: Key, field: str) -> SaidGoal:
     """A goal by its name, or with what is printed on it; raises Malformed."""
     if isinstance(value, str):
         return SaidGoal(word(value, field))
     row = mapping(value, field)
     spaces = sequence(row.get("spaces") or [], f"{field}.spaces", MOST_SPACES)
     coins = tuple(number(one, f"{field}.spaces", MOST_COINS) for one in spaces)
-    if row.get("seal") is None:
-        return SaidGoal(word(row.get("name"), f"{field}.name"), coins)
-    seal = mapping(row["seal"], f"{field}.seal")
-    letter = word(seal["letter"], f"{field}.seal.letter") if seal.get("letter") else None
-    if letter is not None and len(letter) > MOST_LETTERS:
-        raise Malformed(f"{field}.seal.letter", "text_up_to", most=MOST_LETTERS)
-    n = number(seal.get("n", 0), f"{field}.seal.n", 9, -9)
-    return SaidGoal(word(row.get("name"), f"{field}.name"), coins, (n, letter))
+    besides = {
+        name: reads(row[name], f"{field}.{name}")
+        for name, reads in declared.besides.items()
+        if row.get(name) is not None
+    }
+    return SaidGoal(word(row.get("name"), f"{field}.name"), coins, besides)
 
 
 def required_seat(value: object, names: Sequence[str], field: str) -> int:

@@ -221,30 +221,21 @@ def _odds(state: State, data: shapes.Table) -> None:
 
 def _of_modules(state: State, data: shapes.Table) -> None:
     """What the modules show besides: goals, countdowns and what all need together; of each player badges and tracks."""
+    # Modules show what they like by its name; tests hold it to the declaration.
+    players = cast("list[Json]", data["players"])
     every = ((door.module, shows(state)) for door in house(state).doors for shows in door.shows)
     for module, shown in every:
-        for name, told in shown.items():
-            rows = (
-                [(data["players"][seat], more) for seat, more in told.items()]
-                if name in OF_PLAYERS
-                else [(data, told)]
-            )
-            for row, more in rows:
-                if more is None:
-                    continue
-                if isinstance(more, int):
-                    cast(Json, row)[name] = more
-                    continue
-                # Modules show what they like by its name; tests hold it to the declaration.
-                if isinstance(more, Mapping):
-                    told = {str(key): one for key, one in more.items()}
-                    cast(Json, row)[name] = {**cast(Json, row).get(name, {}), **told}
-                    continue
-                shown = cast(Json, row).setdefault(name, [])
-                shown.extend({**one, "module": module} if isinstance(one, dict) else one for one in more)
-
-
-OF_PLAYERS = ("badges", "tracks", "under", "character", "crowns", "items", "openings")
+        rows = [(cast(Json, data), name, told) for name, told in shown.items() if name != "players"]
+        for name, by_seat in shown.get("players", NOTHING).items():
+            rows += [(players[seat], name, told) for seat, told in by_seat.items()]
+        for row, name, told in rows:
+            if isinstance(told, int):
+                row[name] = told
+            elif isinstance(told, Mapping):
+                row[name] = {**row.get(name, NOTHING), **{str(key): one for key, one in told.items()}}
+            elif told is not None:
+                more = [{**one, "module": module} if isinstance(one, dict) else one for one in told]
+                row.setdefault(name, []).extend(more)
 
 
 def _player(state: State, seat: int) -> shapes.Player:
@@ -356,8 +347,7 @@ def _said_goal(value: SaidGoal) -> str | Json:
     data: Json = {"name": value.name}
     if value.spaces:
         data["spaces"] = list(value.spaces)
-    if value.seal is not None:
-        data["seal"] = {"n": value.seal[0], "letter": value.seal[1]}
+    data |= value.besides
     return data if len(data) > 1 else value.name
 
 

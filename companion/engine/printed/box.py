@@ -10,8 +10,19 @@ from typing import Any
 
 from companion.engine.refusals import Malformed
 
-from .cards import ITEMS, MOST_SYMBOLS, SYMBOLS, Card, Expedition, Person, Ship, Tax, Unknown, unread
-from .catalogue import Deck, Kind, made_of, marked, person_abilities, persons_of, printed_cards, whole_deck
+from .cards import MOST_SYMBOLS, SYMBOLS, Card, Expedition, Person, Ship, Tax, Unknown, unread
+from .catalogue import (
+    Deck,
+    Kind,
+    made_of,
+    person_abilities,
+    persons_of,
+    printed_cards,
+    prints,
+    prints_of,
+    whole_deck,
+)
+from .prints import told
 
 # So many cards of its own, and so many missing ones, leave a game to be played.
 MOST = 40
@@ -121,11 +132,10 @@ def belongs(deck: Deck, card: Card, instead_of: str | None = None) -> bool:
         return False
     if getattr(card, "color", None) not in (None, *deck.colors):
         return False
-    if isinstance(card, Ship) and card.items:
-        places = (deck.kinds[place].card for place in deck.places)
-        return any(isinstance(place, Unknown) and place.fits(card) for place in places)
-    if isinstance(card, Ship) and card.gift:
-        return marked(deck.modules)
+    if isinstance(card, Ship) and any(isinstance(value, tuple) for _, value in card.prints):
+        return deck.place_of(card) is not None
+    if isinstance(card, Ship):
+        return prints_of(deck.modules).issuperset(key for key, _ in card.prints)
     return not isinstance(card, Person) or card.type in persons_of(deck.modules)
 
 
@@ -166,8 +176,9 @@ def own_id(card: Card) -> str:
     parts: list[object] = [OWN, card.kind]
     if isinstance(card, Ship):
         parts += [card.color, "skull" if card.swords is None else f"s{card.swords}", f"c{card.coins}"]
-        parts += ["gift"] if card.gift else []
-        parts += [*card.items, *([f"k{card.crowns}"] if card.crowns else [])]
+        for one in prints():
+            said = card.printed(one.key)
+            parts += one.in_id(said) if said else ()
     elif isinstance(card, Person):
         parts += [card.type, *([card.color] if card.color else []), f"v{card.vp}", f"p{card.cost}"]
         if card.swords != usual_swords(card.type):
@@ -207,14 +218,11 @@ def _own_card(kind: str, parts: list[str]) -> Card | None:
 
     if kind == "ship":
         color, swords, coins, *marks = parts
-        crowns = next((figure(mark, "k") for mark in marks if mark[0] == "k" and mark[1:].isdecimal()), 0)
         return Ship(
             color,
             None if swords == "skull" else figure(swords, "s"),
             figure(coins, "c"),
-            "gift" in marks,
-            tuple(mark for mark in marks if mark in ITEMS),
-            crowns,
+            told((one.key, one.of_id(marks)) for one in prints()),
         )
     if kind == "person":
         what, *numbers = parts
@@ -233,7 +241,6 @@ def _own_card(kind: str, parts: list[str]) -> Card | None:
     return None
 
 
-MOST_CROWNS = 3
 # What a card can have printed on it (`catalogue.check`), by the keys of its JSON.
 PRINTED: Mapping[str, Mapping[str, tuple[int, int]]] = {
     "ship": {"swords": (1, 19), "coins": (1, 9)},
@@ -252,21 +259,19 @@ def impossible(card: Card) -> Malformed | None:
     color, colors = getattr(card, "color", None), whole_deck().colors
     if (isinstance(card, Ship) or color is not None) and color not in colors:
         return Malformed("color", "one_of", choices=colors)
-    if isinstance(card, Ship) and (len(card.items) > 1 or not set(card.items) <= set(ITEMS)):
-        return Malformed("items", "one_of", choices=ITEMS)
-    if isinstance(card, Ship) and card.crowns:
-        if card.coins:
-            return Malformed("coins", "nothing")
-        most = MOST_CROWNS
-        return None if card.crowns <= most else Malformed("crowns", "whole_number", least=0, most=most)
+    besides = [one for one in prints() if isinstance(card, Ship) and card.printed(one.key)]
+    for one in besides:
+        wrong = one.wrong(card)
+        if wrong is not None:
+            return wrong
     if isinstance(card, Expedition) and not 0 < len(card.need) <= MOST_SYMBOLS:
         return Malformed("need", "list", most=MOST_SYMBOLS)
     if isinstance(card, Tax) and card.down_to is not None:
         return Malformed("down_to", "nothing")
     for key, (least, most) in PRINTED[card.kind].items():
         value = getattr(card, key)
-        if value is None and key == "swords":
-            continue  # a skull
+        if (value is None and key == "swords") or any(one.in_place_of == key for one in besides):
+            continue  # a skull, or something else stands there
         if value is None or not least <= value <= most:
             return Malformed(key, "whole_number", least=least, most=most)
     return None

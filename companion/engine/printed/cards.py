@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from companion.engine.values import NOTHING
 
+from .prints import Printed, Prints
+
 COLORS = ("yellow", "blue", "green", "red", "black")
-# What a ship may carry, for whoever keeps it instead of its coins.
-ITEMS = ("bread", "rum", "book_of_rituals", "medicinal_herbs")
 SYMBOLS = ("captain", "priest", "settler")
 BONUSES = ("most_swords", "fewest_vp")
 MIXED = "mixed"
@@ -75,18 +75,15 @@ class Abilities:
 
 
 @dataclass(frozen=True, slots=True)
-class Ship:
-    """A ship; `swords` is None on a ship with a skull, which is never repelled. `gift`: it carries the mark that somebody
-    else gets a coin too; `items`: what whoever keeps it has; `crowns`: what it pays besides its coins. `unread`: it lies
-    there, and nobody has read its numbers off yet.
+class Ship(Printed):
+    """A ship; `swords` is None on a ship with a skull, which is never repelled. `prints`: what its set prints on it
+    besides. `unread`: it lies there, and nobody has read its numbers off yet.
     """
 
     color: str
     swords: int | None
     coins: int
-    gift: bool = False
-    items: tuple[str, ...] = ()
-    crowns: int = 0
+    prints: Prints = ()
     unread: bool = False
     id: str | None = field(default=None, compare=False)
     kind: str = field(default="ship", init=False, compare=False)
@@ -137,45 +134,36 @@ class Tax:
 
 
 @dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(Printed):
     """A card of which only this is known: a ship, a person or an expedition (`of`), of which type or color, with which of
-    these items; MIXED is a ship of any color with one of them, or a Tax Increase. Its numbers stand in the group's own
-    box, and are learned when it is drawn; `known` are those that the booklet tells.
+    these words printed on it besides; MIXED is a ship of any color with one of them, or a Tax Increase. Its numbers stand
+    in the group's own box, and are learned when it is drawn: `asks` says which, in the order of the card, and `known` are
+    those that the booklet tells.
     """
 
     of: str
     type: str | None = None
     color: str | None = None
-    items: tuple[str, ...] = ()
+    prints: Prints = ()
     known: Mapping[str, int] = field(default_factory=lambda: NOTHING, compare=False)
+    asks: tuple[str, ...] = field(default=(), compare=False)
     id: str | None = field(default=None, compare=False)
     kind: str = field(default="unknown", init=False, compare=False)
 
     def fits(self, card: Card) -> bool:
         """Whether that card may be one of these."""
         if self.of == MIXED:
-            carries = isinstance(card, Ship) and card.color in COLORS and bool(card.items or card.unread)
-            return isinstance(card, Tax) or (carries and set(getattr(card, "items", ())) <= set(self.items))
-        kind, items = getattr(card, "type", None), getattr(card, "items", ())
-        if not unread(card) and (bool(items) != bool(self.items) or not set(items) <= set(self.items)):
-            return False
-        return (self.of, self.type, self.color) == (card.kind, kind, getattr(card, "color", None))
+            ship = isinstance(card, Ship) and card.color in COLORS and (card.unread or self._says(card))
+            return isinstance(card, Tax) or ship
+        kind = getattr(card, "type", None)
+        same = (self.of, self.type, self.color) == (card.kind, kind, getattr(card, "color", None))
+        return same and (unread(card) or self._says(card))
 
-    @property
-    def asks(self) -> tuple[str, ...]:
-        """What has to be entered from it, in the order of the card."""
-        if self.of == "person":
-            figures: tuple[str, ...] = ("cost", "vp", "swords")
-        elif self.of == "expedition":
-            figures = ("need", "coins", "vp")
-        else:
-            # Crowns stand in the place of coins.
-            figures = ("swords", "coins", *(("crowns", "items") if self.items else ()))
-        return tuple(
-            key
-            for key in figures
-            if key not in self.known and not (key == "crowns" and "coins" in self.known)
-        )
+    def _says(self, card: Card) -> bool:
+        """Whether the card says one of these words, or none where it has none."""
+        words = {key: value for key, value in getattr(card, "prints", ()) if isinstance(value, tuple)}
+        may = dict(self.prints)
+        return words.keys() == may.keys() and all(set(one) <= set(may[key]) for key, one in words.items())
 
     @property
     def counts_as(self) -> str:

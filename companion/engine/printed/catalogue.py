@@ -9,10 +9,11 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from companion.engine.refusals import Malformed, fault_of
+
 from .cards import (
     BONUSES,
     COLORS,
-    ITEMS,
     MIXED,
     PART,
     SYMBOLS,
@@ -27,6 +28,7 @@ from .cards import (
     line_of,
 )
 from .manifests import CardsOf, manifests
+from .prints import Print, declared, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class CardSet:
     name: str
     kinds: tuple[Kind, ...]
     persons: Mapping[str, Abilities]
+    prints: Mapping[str, Print]
 
 
 class CatalogueError(ValueError):
@@ -61,13 +64,14 @@ def _abilities(person: str, data: Mapping[str, Any]) -> Abilities:
     return Abilities(symbols=tuple(data.get("symbols", ())), incomes=incomes, **plain)
 
 
-def _card(data: Mapping[str, Any], persons: Mapping[str, Abilities]) -> Card:
+def _card(data: Mapping[str, Any], persons: Mapping[str, Abilities], prints: Mapping[str, Print]) -> Card:
     kind, name = data["kind"], data["id"]
+    besides = told(
+        (key, tuple(data[key]) if one.words else data[key]) for key, one in prints.items() if key in data
+    )
     if kind == "ship":
         swords = None if data.get("skull") else data["swords"]
-        items = tuple(data.get("items", ()))
-        marks = data.get("gift", False), items, data.get("crowns", 0)
-        return Ship(data["color"], swords, data["coins"], *marks, id=name)
+        return Ship(data["color"], swords, data["coins"], besides, id=name)
     if kind == "person":
         return Person(
             data["type"],
@@ -84,9 +88,21 @@ def _card(data: Mapping[str, Any], persons: Mapping[str, Abilities]) -> Card:
         return Tax(data["bonus"], data["threshold"], data.get("down_to"), data["bonus_coins"], id=name)
     if kind == "unknown":
         known = {key: data[key] for key in ("cost", "vp", "swords", "coins") if key in data}
-        items = tuple(data.get("items", ()))
-        return Unknown(data["of"], data.get("type"), data.get("color"), items, known, id=name)
+        asks = _asked(data["of"], known, prints.values() if besides else ())
+        return Unknown(data["of"], data.get("type"), data.get("color"), besides, known, asks, id=name)
     raise CatalogueError(f"{name}: no card kind {kind!r}")
+
+
+def _asked(of: str, known: Mapping[str, int], besides: Iterable[Print]) -> tuple[str, ...]:
+    """What has to be entered from an unknown card, in its order: what stands in the place of a number behind that."""
+    if of == "person":
+        return tuple(key for key in ("cost", "vp", "swords") if key not in known)
+    if of == "expedition":
+        return tuple(key for key in ("need", "coins", "vp") if key not in known)
+    instead = [(one.key, one.in_place_of) for one in besides if one.in_place_of]
+    others = [(one.key, "") for one in besides if not one.in_place_of]
+    figures = [("swords", ""), ("coins", ""), *instead, *others]
+    return tuple(key for key, place in figures if key not in known and place not in known)
 
 
 def check(card: Card) -> None:
@@ -106,7 +122,7 @@ def check(card: Card) -> None:
         if not card.need or not set(card.need) <= set(SYMBOLS) or not 0 <= card.coins < 10:
             wrong = "expedition"
     elif isinstance(card, Unknown):
-        if card.of not in ("ship", "person", "expedition", MIXED) or not set(card.items) <= set(ITEMS):
+        if card.of not in ("ship", "person", "expedition", MIXED):
             wrong = "unknown card"
     elif card.bonus not in BONUSES:
         wrong = "tax"
@@ -120,9 +136,10 @@ def card_set(name: str) -> CardSet:
     text = resources.files("companion.engine").joinpath(f"modules/{name}/cards.json").read_text("utf-8")
     data = json.loads(text)
     persons = {kind: _abilities(kind, found) for kind, found in data["persons"].items()}
+    prints = declared(data.get("prints", {}))
     kinds = []
     for row in data["cards"]:
-        card = _card(row, persons)
+        card = _card(row, persons, prints)
         check(card)
         names = {key: value for key, value in row.items() if key.startswith("name_")}
         kinds.append(Kind(card, row["count"], names, row.get("special", False)))
@@ -130,7 +147,7 @@ def card_set(name: str) -> CardSet:
         raise CatalogueError(f"{name}: the counts do not add up to {data['total']}")
     if len({kind.card.id for kind in kinds}) != len(kinds):
         raise CatalogueError(f"{name}: an id stands twice")
-    return CardSet(data["name"], tuple(kinds), persons)
+    return CardSet(data["name"], tuple(kinds), persons, prints)
 
 
 @cache
@@ -153,16 +170,29 @@ def persons_of(modules: tuple[str, ...]) -> frozenset[str]:
 
 
 @cache
-def marked(modules: tuple[str, ...]) -> bool:
-    """Whether these modules have ships with a gift."""
-    cards = (kind.card for name in modules for part in manifests()[name].cards for kind in kinds_of(part))
-    return any(isinstance(card, Ship) and card.gift for card in cards)
+def prints() -> tuple[Print, ...]:
+    """What any set prints on ships besides."""
+    return tuple(one for name in card_set_names() for one in card_set(name).prints.values())
+
+
+@cache
+def prints_of(modules: tuple[str, ...]) -> frozenset[str]:
+    """What the sets of these modules print on ships besides, by its keys."""
+    sets = {part.set for name in modules for part in manifests()[name].cards}
+    return frozenset(key for name in sets for key in card_set(name).prints)
 
 
 @cache
 def printed_cards() -> Mapping[str, Card]:
     """Every card of any set by its id."""
     return {str(kind.card.id): kind.card for name in card_set_names() for kind in card_set(name).kinds}
+
+
+def printed_id(name: object, field: str) -> str:
+    """The id of a card of the catalogue; raises Malformed."""
+    if not isinstance(name, str) or name not in printed_cards():
+        raise Malformed(field, "catalogue_card", fault_of(name))
+    return name
 
 
 @dataclass(frozen=True, slots=True)

@@ -196,7 +196,7 @@ def score(state: State) -> Score:
             player.expedition_count,
             seat,
             (*player.display, *player.expeditions),
-            tuple((why, more) for items in house(state).items for why, more in items(state, seat)),
+            tuple((why, more) for scores in house(state).scores for why, more in scores(state, seat)),
             tuple(merits.of(state, seat) for merits in house(state).merits),
         )
         for seat, player in enumerate(state.players)

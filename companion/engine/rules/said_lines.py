@@ -83,7 +83,7 @@ REFUSES: Mapping[str, Refused] = {
     "HOW_MANY_LIE": Refused(("admiral",)),
     "KEPT_CARD_BY_CARD": Refused(("draw",)),
     "LATER_ENTRY_FAILS": Refused((), ("code", "revision")),
-    "MODULES_EXCLUDE": Refused((), ("module", "other")),
+    "MODULES_EXCLUDE": Refused((), ("module", "other"), "MODULE_REQUIRED"),
     "MODULE_REQUIRED": Refused(("modules",), ("module",)),
     "MUST_DRAW_FIRST": Refused(("first_card",)),
     "MUST_STOP": Refused(("coins_run_out",)),

@@ -101,7 +101,7 @@ export interface components {
             claimant: number | null;
             /** @description One template for each thing that could be entered now. Post one's own keys back and it is the entry. */
             allowed: components["schemas"]["Template"][];
-            /** @description Goals on the table besides expeditions: contracts, missions and whatever else a module lays. */
+            /** @description Goals on the table besides expeditions, whatever a module lays. */
             goals?: components["schemas"]["Goal"][];
             /** @description Piles that count the game down. */
             countdowns?: components["schemas"]["Countdown"][];
@@ -113,21 +113,9 @@ export interface components {
             steps?: components["schemas"]["Step"][];
             /** @description What nobody has entered from its card yet, for the group's box. */
             learn?: components["schemas"]["Learn"][];
-            /** @description What is read by now and not paid yet, in order. */
-            waits?: components["schemas"]["Waits"][];
-            /** @description Where a story stands that goes over several evenings. */
-            campaign?: components["schemas"]["Campaign"];
             /** @description For goals, by seat. */
             markers?: {
                 [key: string]: components["schemas"]["Markers"];
-            };
-            /** @description What a player's contracts are worth, by seat. */
-            contract_points?: {
-                [key: string]: number;
-            };
-            /** @description Ships that a goal keeps for a player, by seat. */
-            kept?: {
-                [key: string]: string[];
             };
             /** @description What only this moment allows; left out where that is nothing. */
             occasions?: components["schemas"]["Occasions"];
@@ -153,6 +141,18 @@ export interface components {
             corrected: boolean;
             /** @description What the newest line took back, where that is one action. */
             undone?: components["schemas"]["Undone"];
+            /** @description What a player's contracts are worth, by seat. */
+            contract_points?: {
+                [key: string]: number;
+            };
+            /** @description Ships that a goal keeps for a player, by seat. */
+            kept?: {
+                [key: string]: string[];
+            };
+            /** @description What is read by now and not paid yet, in order. */
+            waits?: components["schemas"]["Waits"][];
+            /** @description Where a story stands that goes over several evenings. */
+            campaign?: components["schemas"]["Campaign"];
         };
         /** @enum {string} */
         Way: "competitive" | "coop" | "solo" | "variable";
@@ -181,6 +181,8 @@ export interface components {
             badges?: components["schemas"]["Badge"][];
             /** @description How far the player is on a way to go. */
             tracks?: components["schemas"]["Track"][];
+            /** @description The ships under the player's persons by their colors, in order: 1 point each. */
+            under?: string[];
             /** @description Whom the player plays. */
             character?: components["schemas"]["Character"];
             /** @description Crowns that the player has. */
@@ -189,8 +191,6 @@ export interface components {
             items?: components["schemas"]["Item"][];
             /** @description What the player's markers free, from the left. */
             openings?: components["schemas"]["Opening"][];
-            /** @description The ships under the player's persons by their colors, in order: 1 point each. */
-            under?: string[];
         };
         Person: {
             /** @enum {string} */
@@ -237,7 +237,7 @@ export interface components {
             /** @description A term of the words. */
             name: string;
         };
-        /** @description A way to go: points to the end, crowns. */
+        /** @description A way to go, such as points to the end. */
         Track: {
             /** @description Which way. */
             id: string;
@@ -297,7 +297,7 @@ export interface components {
         Ship: {
             /** @enum {string} */
             kind: "ship";
-            /** @description yellow, blue, green, red or black, or ares; other words where a table names its flags otherwise. */
+            /** @description yellow, blue, green, red or black, or one that a module has; other words where a table names its flags otherwise. */
             color: string;
             /** @description Left out on a ship with a skull. */
             swords?: number;
@@ -305,16 +305,16 @@ export interface components {
             skull?: boolean;
             /** @description What trading with it pays. */
             coins: number;
+            /** @description It lies there, and nobody has read its numbers off yet. */
+            unread?: boolean;
+            /** @description Left out where these numbers are in no catalogue. */
+            id?: string;
             /** @description Somebody else gets a coin too. */
             gift?: boolean;
             /** @description What whoever keeps it has. */
             items?: components["schemas"]["Item"][];
             /** @description What it pays besides its coins. */
             crowns?: number;
-            /** @description It lies there, and nobody has read its numbers off yet. */
-            unread?: boolean;
-            /** @description Left out where these numbers are in no catalogue. */
-            id?: string;
         };
         HarborCard: components["schemas"]["Ship"] | components["schemas"]["Person"];
         PriceChange: {
@@ -542,8 +542,6 @@ export interface components {
             ship_to?: "under_merchant";
             /** @description What the ship is worth where it goes. */
             points?: number;
-            /** @description What it brings besides coins. */
-            crowns?: number;
             /** @description Paid to the active player for taking in that player's turn. */
             compensation?: number;
             /** @description The persons that are given up. */
@@ -582,6 +580,8 @@ export interface components {
             };
             /** @description Those of them that the taker cannot pay. */
             dear?: string[];
+            /** @description What it brings besides coins. */
+            crowns?: number;
             /** @description With learn_mission: for the active player only. */
             active_only?: boolean;
             /** @description With read_story: cards that are shuffled in, by the id of their place. */
@@ -747,7 +747,7 @@ export interface components {
             id: string;
             /** @description Whose it is. */
             module: string;
-            /** @description contract, mission or another word of its module. */
+            /** @description A word of its module. */
             kind: string;
             /** @description A term of the words. */
             name: string;
@@ -771,12 +771,8 @@ export interface components {
             active_only?: boolean;
             /** @description Done by hand at any time of the own turn; false: at its moment only. */
             later?: boolean;
-            /** @description In a game played together. */
-            seal?: components["schemas"]["Seal"];
             /** @description How many a marker goes there; left out, one. */
             steps?: number;
-            /** @description Cards of these colors lie before players for it. */
-            keeps?: string[];
             /** @description The type of entry by which it is completed, or brought further; none where a card does it. */
             entry?: string;
             /** @description What is printed on it in the place of a name. */
@@ -785,6 +781,10 @@ export interface components {
             newest?: boolean;
             /** @description false: nobody has said yet what it asks for. */
             known?: boolean;
+            /** @description In a game played together. */
+            seal?: components["schemas"]["Seal"];
+            /** @description Cards of these colors lie before players for it. */
+            keeps?: string[];
             /** @description Left out where nobody has read them. */
             rewards?: components["schemas"]["Rewards"];
             /** @description Nobody has read its rewards yet. */
@@ -855,14 +855,12 @@ export interface components {
             id: string;
             /** @description Whose it is. */
             module: string;
-            /** @description Its cards that are not revealed; of events, with Month's End. */
+            /** @description Its cards that are not revealed, with the one that ends it. */
             left: number;
             /** @description Of how many. */
             of?: number;
             /** @description Whose turns are left, in order. */
             turns?: number[];
-            /** @description Cards of it that were set aside. */
-            aside?: number;
             /** @description What a game that is won now is worth. */
             points?: number;
             /** @description And which title, a term of the words. */
@@ -871,12 +869,14 @@ export interface components {
             due?: boolean;
             /** @description The how many-th time it is gone through. */
             number?: number;
-            /** @description Its cards from the first, with those revealed. */
-            events?: components["schemas"]["Event"][];
+            /** @description Cards of it that were set aside. */
+            aside?: number;
             /** @description A card of it has been drawn in this game. */
             started?: boolean;
             /** @description A card of it has been drawn this turn. */
             drawn?: boolean;
+            /** @description Its cards from the first, with those revealed. */
+            events?: components["schemas"]["Event"][];
         };
         /** @description A card of a pile that says what holds in a turn, in the order of the pile. */
         Event: {
@@ -946,10 +946,10 @@ export interface components {
             pool?: components["schemas"]["Choice"][];
             /** @description Which goal it is about. */
             goal?: string;
-            /** @description Which card is read. */
-            story?: string;
             /** @description Who has done it. */
             seats?: number[];
+            /** @description Which card is read. */
+            story?: string;
         };
         /** @description One of those that a step asks for. */
         Choice: {
@@ -970,61 +970,6 @@ export interface components {
             id: string;
             /** @description Whose it is. */
             module: string;
-        };
-        /** @description What a player gets by `pay_rewards`, for a goal or of an event, with the points that it means. */
-        Waits: {
-            /** @description Who gets it. */
-            seat: number;
-            /** @description Whose it is. */
-            module: string;
-            /** @description How many coins; below 0 they are lost. */
-            coins: number;
-            /** @description How many crowns. */
-            crowns: number;
-            /** @description What these crowns are worth. */
-            points: number;
-            /** @description For which goal. */
-            goal?: string;
-        };
-        /** @description Where a story stands that goes over several evenings. */
-        Campaign: {
-            /** @description The chapter that is played. */
-            chapter: number;
-            /** @description Tries of this chapter. */
-            lost: number;
-            /** @description Tries of all chapters. */
-            defeats: number;
-            /** @description Cards that are in the deck from the beginning, by the id of their place. */
-            added: {
-                [key: string]: number;
-            };
-            /** @description Chapters that are won. */
-            won: number[];
-            /** @description How many there are. */
-            chapters: number;
-            /** @description How many cards of each place the group's box has. */
-            most: {
-                [key: string]: number;
-            };
-            /** @description Of the whole group for lost tries, in this game; once it is over, in the next one. */
-            coins: number;
-            /** @description What the next setup says, once the game is over. */
-            next?: components["schemas"]["NextGame"];
-        };
-        /** @description What the next setup says. */
-        NextGame: {
-            /** @description The chapter that is played. */
-            chapter: number;
-            /** @description Tries of this chapter. */
-            lost: number;
-            /** @description Tries of all chapters. */
-            defeats: number;
-            /** @description Cards that are in the deck from the beginning, by the id of their place. */
-            added: {
-                [key: string]: number;
-            };
-            /** @description Chapters that are won. */
-            won: number[];
         };
         /** @description A player's markers: those left, those that wait on a step, those on goals that are done. */
         Markers: {
@@ -1313,6 +1258,61 @@ export interface components {
             /** @description As it was entered. */
             entry?: components["schemas"]["Entry"];
         };
+        /** @description What a player gets by `pay_rewards`, for a goal or of an event, with the points that it means. */
+        Waits: {
+            /** @description Who gets it. */
+            seat: number;
+            /** @description Whose it is. */
+            module: string;
+            /** @description How many coins; below 0 they are lost. */
+            coins: number;
+            /** @description How many crowns. */
+            crowns: number;
+            /** @description What these crowns are worth. */
+            points: number;
+            /** @description For which goal. */
+            goal?: string;
+        };
+        /** @description Where a story stands that goes over several evenings. */
+        Campaign: {
+            /** @description The chapter that is played. */
+            chapter: number;
+            /** @description Tries of this chapter. */
+            lost: number;
+            /** @description Tries of all chapters. */
+            defeats: number;
+            /** @description Cards that are in the deck from the beginning, by the id of their place. */
+            added: {
+                [key: string]: number;
+            };
+            /** @description Chapters that are won. */
+            won: number[];
+            /** @description How many there are. */
+            chapters: number;
+            /** @description How many cards of each place the group's box has. */
+            most: {
+                [key: string]: number;
+            };
+            /** @description Of the whole group for lost tries, in this game; once it is over, in the next one. */
+            coins: number;
+            /** @description What the next setup says, once the game is over. */
+            next?: components["schemas"]["NextGame"];
+        };
+        /** @description What the next setup says. */
+        NextGame: {
+            /** @description The chapter that is played. */
+            chapter: number;
+            /** @description Tries of this chapter. */
+            lost: number;
+            /** @description Tries of all chapters. */
+            defeats: number;
+            /** @description Cards that are in the deck from the beginning, by the id of their place. */
+            added: {
+                [key: string]: number;
+            };
+            /** @description Chapters that are won. */
+            won: number[];
+        };
         /** @description The table as it was taken over, before anything was entered; null where it began as the booklet says. */
         Beginning: {
             /** @description null where the game began as the booklet says. */
@@ -1593,7 +1593,7 @@ export interface components {
         ScoreItem: components["schemas"]["CardItem"] | components["schemas"]["LabelledItem"];
         /** @description One comparison of the ranking: everybody's figure, and who is left as winner. */
         Proof: {
-            /** @description expedition, vp, coins, or what a module counts: trophy, markers_left (fewest) */
+            /** @description expedition, vp, coins, or what a module counts */
             by: string;
             /** @description Everybody's figure, by name. */
             values: {
@@ -1923,7 +1923,7 @@ export interface components {
         PrintedShip: {
             /** @enum {string} */
             kind: "ship";
-            /** @description yellow, blue, green, red or black, or ares; other words where a table names its flags otherwise. */
+            /** @description yellow, blue, green, red or black, or one that a module has; other words where a table names its flags otherwise. */
             color: string;
             /** @description Left out on a ship with a skull. */
             swords?: number;
@@ -1931,12 +1931,6 @@ export interface components {
             skull?: boolean;
             /** @description What trading with it pays. */
             coins: number;
-            /** @description Somebody else gets a coin too. */
-            gift?: boolean;
-            /** @description What whoever keeps it has. */
-            items?: components["schemas"]["Item"][];
-            /** @description What it pays besides its coins. */
-            crowns?: number;
             /** @description It lies there, and nobody has read its numbers off yet. */
             unread?: boolean;
             id: string;
@@ -1947,6 +1941,12 @@ export interface components {
             name_bigbox_en?: string;
             /** @description Not in every game. */
             special?: boolean;
+            /** @description Somebody else gets a coin too. */
+            gift?: boolean;
+            /** @description What whoever keeps it has. */
+            items?: components["schemas"]["Item"][];
+            /** @description What it pays besides its coins. */
+            crowns?: number;
         };
         PrintedPerson: {
             /** @enum {string} */
@@ -2019,16 +2019,14 @@ export interface components {
              */
             of: "ship" | "person" | "expedition" | "mixed";
             type?: string;
-            /** @description yellow, blue, green, red or black, or ares; other words where a table names its flags otherwise. */
+            /** @description yellow, blue, green, red or black, or one that a module has; other words where a table names its flags otherwise. */
             color?: string;
-            /** @description One of these. */
-            items?: components["schemas"]["Item"][];
             /** @description What the booklet says of it. */
             known?: {
                 [key: string]: number;
             };
-            /** @description What has to be entered from it, in the order of the card; crowns stand in the place of coins. */
-            asks: ("cost" | "need" | "swords" | "coins" | "crowns" | "vp" | "items")[];
+            /** @description What has to be entered from it, in the order of the card. */
+            asks: ("cost" | "vp" | "swords" | "coins" | "items" | "need" | "crowns")[];
             id: string;
             /** @description How many are in the box. */
             count: number;
@@ -2037,6 +2035,8 @@ export interface components {
             name_bigbox_en?: string;
             /** @description Not in every game. */
             special?: boolean;
+            /** @description One of these. */
+            items?: components["schemas"]["Item"][];
         };
         PrintedCard: components["schemas"]["PrintedShip"] | components["schemas"]["PrintedPerson"] | components["schemas"]["PrintedExpedition"] | components["schemas"]["PrintedTax"] | components["schemas"]["PrintedUnknown"];
         Editions: {
@@ -2217,6 +2217,8 @@ export interface components {
             busted?: boolean;
             /** @description The newest ship may still be sent away. */
             repel_pending?: boolean;
+            /** @description What only this moment allows, as the view tells it. */
+            occasions?: components["schemas"]["Occasions"];
             /** @description Those on the table, from the left. */
             contracts?: components["schemas"]["ToldContract"][];
             /** @description Cards left in it. */
@@ -2237,8 +2239,6 @@ export interface components {
             added?: {
                 [key: string]: number;
             };
-            /** @description What only this moment allows, as the view tells it. */
-            occasions?: components["schemas"]["Occasions"];
         };
         /** @description What lies before a player. */
         ToldPlayer: {
@@ -2331,7 +2331,7 @@ export interface components {
             box?: {
                 [key: string]: unknown;
             };
-            /** @description Where a story stands that goes over several evenings: chapter, lost, defeats, added and won, as the table before told it. */
+            /** @description Where a story stands that goes over several evenings, as the table before told it. */
             campaign?: {
                 [key: string]: unknown;
             };
@@ -3033,9 +3033,6 @@ export type Laying = components['schemas']['Laying'];
 export type Step = components['schemas']['Step'];
 export type Choice = components['schemas']['Choice'];
 export type Learn = components['schemas']['Learn'];
-export type Waits = components['schemas']['Waits'];
-export type Campaign = components['schemas']['Campaign'];
-export type NextGame = components['schemas']['NextGame'];
 export type Markers = components['schemas']['Markers'];
 export type Occasions = components['schemas']['Occasions'];
 export type Ended = components['schemas']['Ended'];
@@ -3045,6 +3042,9 @@ export type LedgerLine = components['schemas']['LedgerLine'];
 export type Kept = components['schemas']['Kept'];
 export type Entry = components['schemas']['Entry'];
 export type Undone = components['schemas']['Undone'];
+export type Waits = components['schemas']['Waits'];
+export type Campaign = components['schemas']['Campaign'];
+export type NextGame = components['schemas']['NextGame'];
 export type Beginning = components['schemas']['Beginning'];
 export type Outlook = components['schemas']['Outlook'];
 export type Short = components['schemas']['Short'];

@@ -142,7 +142,7 @@ def shows(state):
     return {
         "goals": [{**goal, "can": can, "now": False, "done_by": done}],
         "countdowns": [{"id": "candle", "left": kept["candle"], "of": CANDLE, "turns": []}],
-        "badges": badges,
+        "players": {"badges": badges},
     }
 
 
@@ -156,7 +156,7 @@ DOOR = Door(
     moments={Taxed: (taxed,), Hired: (hired,), Traded: (traded,), TurnBegan: (burns,)},
     templates=(templates,),
     shows=(shows,),
-    items=(items,),
+    scores=(items,),
     lines={"piper": (), "stowed": (), "toast": ("from", "to"), "toll": (), "toy_goal": ()},
     refuses={"TOY_POOR": Refused(("toy",), ("needed",))},
     ends=(

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from .cards import *  # noqa: F403
 from .careers import *  # noqa: F403
+from .declared import keys_of as keys_of
 from .evening import *  # noqa: F403
 from .events import *  # noqa: F403
 from .marks import *  # noqa: F403

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from companion.engine.printed.cards import BONUSES, ITEMS, MIXED, SYMBOLS
+from companion.engine.printed.cards import BONUSES, MIXED, SYMBOLS, Unknown
+from companion.engine.printed.catalogue import printed_cards
 
 from .marks import Named, OneOf, Value
 
 Color = Annotated[
-    str, "yellow, blue, green, red or black, or ares; other words where a table names its flags otherwise."
+    str,
+    "yellow, blue, green, red or black, or one that a module has; other words where a table names its flags otherwise.",
 ]
 Symbol = Annotated[str, OneOf(SYMBOLS), Named("Symbol")]
-Item = Annotated[str, OneOf(ITEMS), Named("Item")]
 Bonus = Annotated[str, OneOf(BONUSES), Named("Bonus")]
 Id = Annotated[str, "Left out where these numbers are in no catalogue."]
 
@@ -26,9 +27,6 @@ class _Ship(TypedDict):
     swords: NotRequired[Annotated[int, "Left out on a ship with a skull."]]
     skull: NotRequired[Annotated[bool, "It is never repelled."]]
     coins: Annotated[int, "What trading with it pays."]
-    gift: NotRequired[Annotated[bool, "Somebody else gets a coin too."]]
-    items: NotRequired[Annotated[list[Item], "What whoever keeps it has."]]
-    crowns: NotRequired[Annotated[int, "What it pays besides its coins."]]
     unread: NotRequired[Unread]
 
 
@@ -57,7 +55,8 @@ class _Tax(TypedDict):
     down_to: NotRequired[Annotated[int, "All coins above this are lost, not half of them."]]
 
 
-ASKED = ("cost", "need", "swords", "coins", "crowns", "vp", "items")
+_UNKNOWN = [card for card in printed_cards().values() if isinstance(card, Unknown)]
+ASKED = tuple(dict.fromkeys(key for card in _UNKNOWN for key in card.asks))
 
 
 class _Unknown(TypedDict):
@@ -71,11 +70,10 @@ class _Unknown(TypedDict):
     ]
     type: NotRequired[str]
     color: NotRequired[Color]
-    items: NotRequired[Annotated[list[Item], "One of these."]]
     known: NotRequired[Annotated[dict[str, int], "What the booklet says of it."]]
     asks: Annotated[
         list[Annotated[str, OneOf(ASKED)]],
-        "What has to be entered from it, in the order of the card; crowns stand in the place of coins.",
+        "What has to be entered from it, in the order of the card.",
     ]
 
 

@@ -23,6 +23,7 @@ class Exactly(NamedTuple):
     length: int
 
 
+Who = Annotated[str | int, "A seat, or a name."]
 Value = Annotated[
     str | int | bool | list[Any] | dict[str, Any] | None,
     "Figures of the moment, and what an option may be: anything that JSON says.",

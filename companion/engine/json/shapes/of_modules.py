@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired, TypedDict
 
-from companion.engine.rules.effects import WHENS, WHOS
-
-from .cards import Color
 from .marks import OneOf
 
 
@@ -34,13 +31,6 @@ class Waiting(TypedDict):
     of: Annotated[int, "The last step, which completes the goal."]
 
 
-class Seal(TypedDict):
-    """What the seal of a goal makes of the time."""
-
-    n: Annotated[int, "How many more time cards, or below 0 fewer."]
-    letter: Annotated[str | None, "Each different one is one more time card."]
-
-
 class Progress(TypedDict):
     """How much of what a goal asks for a player has."""
 
@@ -57,19 +47,12 @@ class Markers(TypedDict):
     placed: Annotated[int, "Those on goals that are done."]
 
 
-class Rewards(TypedDict):
-    """What whoever completes a goal gets: the first, and all."""
-
-    first: Annotated[dict[str, int], "What the first gets besides, by its kind."]
-    all: Annotated[dict[str, int], "What everybody gets, by its kind."]
-
-
 class Goal(TypedDict):
     """Something on the table that can be claimed, besides expeditions."""
 
     id: Annotated[str, "By which entries and corrections name it."]
     module: Annotated[str, "Whose it is."]
-    kind: Annotated[str, "contract, mission or another word of its module."]
+    kind: Annotated[str, "A word of its module."]
     name: Annotated[str, "A term of the words."]
     need: Annotated[list[Need], "What it asks for, all of it."]
     spaces: NotRequired[Annotated[list[Space], "From the left."]]
@@ -83,9 +66,7 @@ class Goal(TypedDict):
     later: NotRequired[
         Annotated[bool, "Done by hand at any time of the own turn; false: at its moment only."]
     ]
-    seal: NotRequired[Annotated[Seal, "In a game played together."]]
     steps: NotRequired[Annotated[int, "How many a marker goes there; left out, one."]]
-    keeps: NotRequired[Annotated[list[Color], "Cards of these colors lie before players for it."]]
     entry: NotRequired[
         Annotated[
             str, "The type of entry by which it is completed, or brought further; none where a card does it."
@@ -94,45 +75,6 @@ class Goal(TypedDict):
     number: NotRequired[Annotated[str, "What is printed on it in the place of a name."]]
     newest: NotRequired[Annotated[bool, "The last one that was laid."]]
     known: NotRequired[Annotated[bool, "false: nobody has said yet what it asks for."]]
-    rewards: NotRequired[Annotated[Rewards, "Left out where nobody has read them."]]
-    unread: NotRequired[Annotated[bool, "Nobody has read its rewards yet."]]
-    unpaid: NotRequired[Annotated[list[int], "Whose rewards for it wait until they are read and paid."]]
-
-
-class Waits(TypedDict):
-    """What a player gets by `pay_rewards`, for a goal or of an event, with the points that it means."""
-
-    seat: Annotated[int, "Who gets it."]
-    module: Annotated[str, "Whose it is."]
-    coins: Annotated[int, "How many coins; below 0 they are lost."]
-    crowns: Annotated[int, "How many crowns."]
-    points: Annotated[int, "What these crowns are worth."]
-    goal: NotRequired[Annotated[str, "For which goal."]]
-
-
-class Effect(TypedDict):
-    """What an event does, and when."""
-
-    when: Annotated[str, OneOf(WHENS)]
-    what: Annotated[str, "What happens."]
-    count: NotRequired[Annotated[int, "How much of it."]]
-    who: NotRequired[Annotated[str, OneOf(WHOS)]]
-    color: NotRequired[Annotated[str, "For ships of this color only."]]
-
-
-class Event(TypedDict):
-    """A card of a pile that says what holds in a turn, in the order of the pile."""
-
-    state: Annotated[str, OneOf(("done", "now", "ahead"))]
-    event: NotRequired[Annotated[str, "Its id; left out where nobody knows which one it is."]]
-    effects: NotRequired[Annotated[list[Effect], "Left out where nobody has read them."]]
-    last: NotRequired[Annotated[bool, "The pile ends with it."]]
-    unread: NotRequired[
-        Annotated[
-            list[dict[str, list[int]]],
-            "Each time that it was revealed unread and not paid since: whom each `who` meant then.",
-        ]
-    ]
 
 
 class Choice(TypedDict):
@@ -154,7 +96,6 @@ class Step(TypedDict):
     figures: NotRequired[Annotated[dict[str, int], "Its figures."]]
     pool: NotRequired[Annotated[list[Choice], "What may be chosen."]]
     goal: NotRequired[Annotated[str, "Which goal it is about."]]
-    story: NotRequired[Annotated[str, "Which card is read."]]
     seats: NotRequired[Annotated[list[int], "Who has done it."]]
 
 
@@ -164,48 +105,6 @@ class Learn(TypedDict):
     what: Annotated[str, "What kind of card."]
     id: Annotated[str, "Which one."]
     module: Annotated[str, "Whose it is."]
-
-
-class Character(TypedDict):
-    """Whom a player plays; `open`: his ability may be used."""
-
-    id: Annotated[str, "A term of the words."]
-    open: Annotated[bool, "The ability is free."]
-    color: NotRequired[Annotated[str, "Which color it is for."]]
-
-
-class Opening(TypedDict):
-    """What a marker frees."""
-
-    what: Annotated[str, "What is freed."]
-    module: Annotated[str, "Whose it is."]
-    open: Annotated[bool, "It is free by now."]
-    count: NotRequired[Annotated[int, "How much of it."]]
-
-
-class _Campaign(TypedDict):
-    chapter: Annotated[int, "The chapter that is played."]
-    lost: Annotated[int, "Tries of this chapter."]
-    defeats: Annotated[int, "Tries of all chapters."]
-    added: Annotated[
-        dict[str, int], "Cards that are in the deck from the beginning, by the id of their place."
-    ]
-    won: Annotated[list[int], "Chapters that are won."]
-
-
-class NextGame(_Campaign):
-    """What the next setup says."""
-
-
-class Campaign(_Campaign):
-    """Where a story stands that goes over several evenings."""
-
-    chapters: Annotated[int, "How many there are."]
-    most: Annotated[dict[str, int], "How many cards of each place the group's box has."]
-    coins: Annotated[
-        int, "Of the whole group for lost tries, in this game; once it is over, in the next one."
-    ]
-    next: NotRequired[Annotated[NextGame, "What the next setup says, once the game is over."]]
 
 
 class Check(TypedDict):
@@ -230,17 +129,13 @@ class Countdown(TypedDict):
 
     id: Annotated[str, "Which pile."]
     module: Annotated[str, "Whose it is."]
-    left: Annotated[int, "Its cards that are not revealed; of events, with Month's End."]
+    left: Annotated[int, "Its cards that are not revealed, with the one that ends it."]
     of: NotRequired[Annotated[int, "Of how many."]]
     turns: NotRequired[Annotated[list[int], "Whose turns are left, in order."]]
-    aside: NotRequired[Annotated[int, "Cards of it that were set aside."]]
     points: NotRequired[Annotated[int, "What a game that is won now is worth."]]
     title: NotRequired[Annotated[str, "And which title, a term of the words."]]
     due: NotRequired[Annotated[bool, "The next card comes from it."]]
     number: NotRequired[Annotated[int, "The how many-th time it is gone through."]]
-    events: NotRequired[Annotated[list[Event], "Its cards from the first, with those revealed."]]
-    started: NotRequired[Annotated[bool, "A card of it has been drawn in this game."]]
-    drawn: NotRequired[Annotated[bool, "A card of it has been drawn this turn."]]
 
 
 class Occasions(TypedDict):
@@ -272,7 +167,7 @@ class Badge(TypedDict):
 
 
 class Track(TypedDict):
-    """A way to go: points to the end, crowns."""
+    """A way to go, such as points to the end."""
 
     id: Annotated[str, "Which way."]
     module: Annotated[str, "Whose it is."]

@@ -42,7 +42,7 @@ class Standing(TypedDict):
 class Proof(TypedDict):
     """One comparison of the ranking: everybody's figure, and who is left as winner."""
 
-    by: Annotated[str, "expedition, vp, coins, or what a module counts: trophy, markers_left (fewest)"]
+    by: Annotated[str, "expedition, vp, coins, or what a module counts"]
     values: Annotated[dict[str, int], "Everybody's figure, by name."]
     left: Annotated[list[str], "Who is left as winner, by name."]
     rule: Annotated[str, "The rule by which it decides."]

@@ -8,13 +8,12 @@ from companion.engine.printed.manifests import WAYS
 from companion.engine.rules.odds import OUTCOMES
 from companion.engine.table.state import KEEPINGS, PHASES
 
-from .cards import Bonus, Box, Card, Color, Expedition, HarborCard, Item, Person
+from .cards import Bonus, Box, Card, Expedition, HarborCard, Person
+from .declared import words
 from .events import Last, LedgerLine, Params, Refusal, Undone
 from .marks import Named, OneOf, Value
 from .of_modules import (
     Badge,
-    Campaign,
-    Character,
     Countdown,
     Ended,
     Goal,
@@ -22,16 +21,14 @@ from .of_modules import (
     Learn,
     Markers,
     Occasions,
-    Opening,
     Step,
     Team,
     Track,
-    Waits,
 )
 
 Phase = Annotated[str, OneOf(PHASES), Named("Phase")]
 ShipTo = Annotated[
-    str, OneOf(("under_merchant",)), "Where the ship goes that is traded with; left out, it is discarded."
+    str, OneOf(words("ship_to")), "Where the ship goes that is traded with; left out, it is discarded."
 ]
 ShipPoints = Annotated[int, "What the ship is worth where it goes."]
 Way = Annotated[str, OneOf(WAYS), Named("Way")]
@@ -74,7 +71,6 @@ class Where(TypedDict):
     expedition_index: NotRequired[Annotated[int, "An expedition on the table."]]
     goal: NotRequired[Annotated[str, "Its id."]]
     player: NotRequired[Annotated[int, "At the player's own page."]]
-    waits: NotRequired[Annotated[bool, "It pays what `waits` tells."]]
 
 
 class Template(TypedDict):
@@ -99,7 +95,6 @@ class Template(TypedDict):
     takes: NotRequired[Annotated[int, "More cards to take that it gives."]]
     ship_to: NotRequired[ShipTo]
     points: NotRequired[ShipPoints]
-    crowns: NotRequired[Annotated[int, "What it brings besides coins."]]
     compensation: NotRequired[Annotated[int, "Paid to the active player for taking in that player's turn."]]
     discard: NotRequired[Annotated[list[str], "The persons that are given up."]]
     which: NotRequired[Annotated[list[str], "Which cards these are, where persons of one type differ."]]
@@ -136,15 +131,6 @@ class Player(TypedDict):
     expeditions: Annotated[list[Expedition], "Expeditions that the player has claimed."]
     badges: NotRequired[Annotated[list[Badge], "Marks beside the name that a module puts there."]]
     tracks: NotRequired[Annotated[list[Track], "How far the player is on a way to go."]]
-    character: NotRequired[Annotated[Character, "Whom the player plays."]]
-    crowns: NotRequired[Annotated[int, "Crowns that the player has."]]
-    items: NotRequired[Annotated[list[Item], "Of ships that the player keeps, in order."]]
-    openings: NotRequired[Annotated[list[Opening], "What the player's markers free, from the left."]]
-    under: NotRequired[
-        Annotated[
-            list[Color], "The ships under the player's persons by their colors, in order: 1 point each."
-        ]
-    ]
 
 
 class PriceChange(TypedDict):
@@ -343,7 +329,7 @@ class Table(TypedDict):
     goals: NotRequired[
         Annotated[
             list[Goal],
-            "Goals on the table besides expeditions: contracts, missions and whatever else a module lays.",
+            "Goals on the table besides expeditions, whatever a module lays.",
         ]
     ]
     countdowns: NotRequired[Annotated[list[Countdown], "Piles that count the game down."]]
@@ -353,11 +339,7 @@ class Table(TypedDict):
     learn: NotRequired[
         Annotated[list[Learn], "What nobody has entered from its card yet, for the group's box."]
     ]
-    waits: NotRequired[Annotated[list[Waits], "What is read by now and not paid yet, in order."]]
-    campaign: NotRequired[Annotated[Campaign, "Where a story stands that goes over several evenings."]]
     markers: NotRequired[Annotated[dict[str, Markers], "For goals, by seat."]]
-    contract_points: NotRequired[Annotated[dict[str, int], "What a player's contracts are worth, by seat."]]
-    kept: NotRequired[Annotated[dict[str, list[Color]], "Ships that a goal keeps for a player, by seat."]]
     occasions: NotRequired[
         Annotated[Occasions, "What only this moment allows; left out where that is nothing."]
     ]

@@ -16,7 +16,7 @@ from companion.engine.table.state import Game
 from . import people
 from .missions import MODULE
 
-ROOM, RULE = "added", "added_cards"
+ROOM, RULE = "adventure_added", "added_cards"
 
 
 @cache

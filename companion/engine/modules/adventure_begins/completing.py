@@ -10,7 +10,6 @@ from typing import Any, ClassVar, NamedTuple
 from companion.engine.entering.entries import Key, key
 from companion.engine.house.living import swords_of
 from companion.engine.printed.box import Box
-from companion.engine.printed.cards import ITEMS
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.rules import discover, ending, expeditions, goals, turns
 from companion.engine.rules.goals import Need, Turn
@@ -20,7 +19,7 @@ from companion.engine.table.state import DISCOVER, Player
 from . import items, missions, people
 from .items import Item
 from .learning import MISSION, note_rewards
-from .missions import Laid, Mission
+from .missions import ITEMS, Laid, Mission
 from .moment import KIND, busted, change, now
 from .people import Adventurer
 

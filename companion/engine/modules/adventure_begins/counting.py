@@ -6,12 +6,11 @@ from collections.abc import Mapping
 
 from companion.engine.entering.entries import Key
 from companion.engine.following.moments import Counted
-from companion.engine.printed.cards import ITEMS
 from companion.engine.refusals import Malformed
 from companion.engine.table.draft import Draft, Table
 
 from . import items, missions, month, people
-from .missions import Laid
+from .missions import ITEMS, Laid
 
 MARKERS, PAID, EVENTS = "mission_markers", "markers_paid", "events_left"
 # Two steps are the most that a mission has; thirteen events with a 0 and the one with a 1.

@@ -18,7 +18,7 @@ from companion.engine.table.state import Game
 from . import people
 from .missions import ARES
 
-ROOM, AS_ITEM, RULE = "items", "as_item", "items"
+ROOM, AS_ITEM, RULE, PRINTED = "adventure_items", "as_item", "items", "items"
 KEYS = {AS_ITEM: Key("flag", "With a ship that carries something: it is kept for that.")}
 
 
@@ -72,17 +72,18 @@ def declines(table: Table, seat: int, card: HarborCard) -> Declined | None:
     """The taker wants the ship and not its coins; what a bonus pays is paid all the same."""
     if not wanted(table):
         return None
-    if isinstance(card, Ship) and card.items:
+    if isinstance(card, Ship) and card.printed(PRINTED):
         return Declined(bonus=True)
     return Declined(Reason("NOT_A_SHIP", RULE, {}, overridable=False))
 
 
 def keeps(draft: Draft, seat: int, card: HarborCard, how: str) -> bool:
     """It lies before the player and in no pile."""
-    if how != "unpaid" or not wanted(draft) or not isinstance(card, Ship) or not card.items:
+    if how != "unpaid" or not wanted(draft) or not isinstance(card, Ship) or not card.printed(PRINTED):
         return False
-    lay(draft, Item(seat, card.items[0], card))
-    draft.say("item_kept", RULE, seat, params={"card": card, "item": card.items[0]})
+    (what,) = card.printed(PRINTED)
+    lay(draft, Item(seat, what, card))
+    draft.say("item_kept", RULE, seat, params={"card": card, "item": what})
     return True
 
 
@@ -93,7 +94,7 @@ def trade(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
     if not isinstance(card, Ship):
         return
     wide = table.game.rules.rulings["ab_cps_bonus"] == "every_item_ship"
-    if card.color == ARES or (wide and card.items):
+    if card.color == ARES or (wide and card.printed(PRINTED)):
         count = sum(one.color == ARES for one in table.players[seat].display)
         if count:
             yield Figure("ares_bonus", count)
@@ -105,7 +106,7 @@ def crowns_of(table: Table, seat: int, card: HarborCard) -> int:
     """The crowns that taking a ship brings: its own where it is traded with, and that of a character (C99)."""
     if not isinstance(card, Ship):
         return 0
-    count = 0 if wanted(table) else card.crowns
+    count = card.printed("crowns") or 0 if card.prints and not wanted(table) else 0
     if people.able(table, seat) == "don_ferdinando" and people.matches(table, seat, card.color):
         count += 1
     return count
@@ -130,7 +131,7 @@ def place(game: Game, others: Iterable[Item], what: str, field: str) -> Ship | U
     kinds = game.deck.kinds
     for kind in (*(kinds[at] for at in game.deck.places), *kinds):
         card = kind.card
-        carries = isinstance(card, Ship | Unknown) and what in card.items
+        carries = isinstance(card, Ship | Unknown) and what in (card.printed(PRINTED) or ())
         if isinstance(card, Ship | Unknown) and carries and named[card] < kind.count:
             return card
     raise Malformed(field, "box_holds")
@@ -156,7 +157,10 @@ def brought_back(draft: Draft, what: str) -> Ship | Unknown:
     deck = draft.game.deck
     coming = [at for at in (*deck.places, *range(len(deck.kinds))) if draft.unseen[at]]
     cards = [deck.kinds[at].card for at in (*reversed(draft.known_discards), *coming)]
-    found = next((one for one in cards if isinstance(one, Ship | Unknown) and what in one.items), None)
+    found = next(
+        (one for one in cards if isinstance(one, Ship | Unknown) and what in (one.printed(PRINTED) or ())),
+        None,
+    )
     if found is None:
         draft.refuse("NOT_IN_THE_BOX", "count", count=0)
     draft.bring_back(found)

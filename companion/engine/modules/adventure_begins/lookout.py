@@ -21,7 +21,7 @@ from . import people
 from .moment import change, now
 
 LOOKOUT, RULE, CARDS = "lookout", "lookout", 3
-ROOM = "on_top"
+ROOM = "adventure_on_top"
 
 
 class OnTop(NamedTuple):

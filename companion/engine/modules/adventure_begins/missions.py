@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 
 from companion.engine.house.living import room, set_room
 from companion.engine.printed.box import Box
-from companion.engine.printed.cards import ITEMS
-from companion.engine.printed.catalogue import person_abilities
+from companion.engine.printed.catalogue import card_set, person_abilities
 from companion.engine.refusals import Malformed
 from companion.engine.rules import goals
 from companion.engine.rules.goals import Need
@@ -25,6 +24,7 @@ MODULE, ROOM, FACT = "adventure_begins", "missions", "mission"
 ARES = "ares"
 MARKERS, MOST_LAID, MOST_REWARD = 4, 17, 9
 # What a mission may ask for besides persons.
+ITEMS = card_set(MODULE).prints["items"].words
 WHATS = ("coins", "crowns", "swords", "expedition", "cheap", "points", ARES, *ITEMS)
 # What a card may say at its hourglass.
 HOURGLASS = ("asks", "done", "missed", "story", "pay", "nine")

@@ -12,15 +12,15 @@ from companion.engine.house.living import room, set_room
 from companion.engine.printed.box import Box
 from companion.engine.printed.cards import Abilities, Card, HarborCard, Ship
 from companion.engine.refusals import Malformed, Reason
-from companion.engine.rules import effects, seating, turns
-from companion.engine.rules.effects import Effect
+from companion.engine.rules import seating, turns
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.lately import lately
 from companion.engine.table.seats import around, next_seat
 from companion.engine.table.state import DISCOVER, GAME_OVER, Game
 from companion.engine.values import mapping
 
-from . import learning, missions, people
+from . import effects, learning, missions, people
+from .effects import Effect
 from .items import wanted
 
 ROOM, FACT, RULE = "month", "event", "event"

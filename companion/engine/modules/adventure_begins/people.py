@@ -23,7 +23,7 @@ from companion.engine.values import mapping, number, sequence, word
 
 from . import missions
 
-ROOM, FACT, TRACK = "people", "character", "crown_track"
+ROOM, FACT, TRACK = "adventure_people", "character", "crown_track"
 MOST_COINS, MOST_CROWNS, SHIELDS, MOST_SPACE = 40, 99, 6, 60
 # Which of them do something for one color of ships, printed on the card.
 OF_COLOR = ("don_ferdinando", "peter_landman")

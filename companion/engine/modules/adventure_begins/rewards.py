@@ -10,12 +10,12 @@ from typing import Any, ClassVar, NamedTuple
 
 from companion.engine.entering.entries import Key, key
 from companion.engine.entering.templates import Template
-from companion.engine.rules.effects import Effect
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.seats import plays
 from companion.engine.table.state import State
 
 from . import missions, month, people
+from .effects import Effect
 from .missions import Laid, Mission
 
 RULE = "mission_first"

@@ -60,10 +60,12 @@ REFUSES: Mapping[str, Refused] = {
     "EVENT_NO_REPEL": Refused(("event",), ("color",)),
     "EVENT_ORDER": Refused(("event",), ("event",)),
     "MISSION_ACTIVE_ONLY": Refused(
-        ("mission_colors", "mission_first_card", "mission_fourth_card"), ("mission", "seat")
+        ("mission_colors", "mission_first_card", "mission_fourth_card"),
+        ("mission", "seat"),
+        "CONTRACT_ACTIVE_ONLY",
     ),
     "MISSION_LIMIT": Refused(("mission_limit",), ("again", "count", "mission")),
-    "MISSION_MISSED": Refused(("mission_now",), ("have", "mission", "needed")),
+    "MISSION_MISSED": Refused(("mission_now",), ("have", "mission", "needed"), "CONTRACT_MISSED"),
     "MISSION_NOT_MET": Refused(
         (
             "mission_cheap",

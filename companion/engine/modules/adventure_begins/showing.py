@@ -110,7 +110,7 @@ def _keeping(state: State) -> Iterator[Template]:
         return
     draft = Draft(state, more={items.AS_ITEM: True})
     for index, card in enumerate(state.harbor):
-        if isinstance(card, Ship) and card.items:
+        if isinstance(card, Ship) and card.printed("items"):
             found = allowed.take_template(draft, state.acting, index, spent(state))
             yield found._replace(keys={**found.keys, items.AS_ITEM: True})
 
@@ -293,13 +293,15 @@ def shows(state: State) -> Mapping[str, Any]:
         told["team"] = ends.team(state)
     told = {name: rows for name, rows in told.items() if rows}
     told["markers"] = {seat: markers(state, seat) for seat in seats}
-    told["character"] = {seat: _character(state, seat) for seat in seats}
-    told["crowns"] = {seat: people.person(state, seat).crowns for seat in seats}
-    told["items"] = {seat: [one.what for one in items.of(state, seat)] for seat in seats}
-    told["openings"] = {seat: openings(state, seat) for seat in seats}
+    told["players"] = {
+        "character": {seat: _character(state, seat) for seat in seats},
+        "crowns": {seat: people.person(state, seat).crowns for seat in seats},
+        "items": {seat: [one.what for one in items.of(state, seat)] for seat in seats},
+        "openings": {seat: openings(state, seat) for seat in seats},
+    }
     spaces = people.track(state.game)
     if spaces:
-        told["tracks"] = {seat: [_track(state, seat, spaces)] for seat in seats}
+        told["players"]["tracks"] = {seat: [_track(state, seat, spaces)] for seat in seats}
     return told
 
 

@@ -8,16 +8,14 @@ from typing import Any
 
 from companion.engine.following.moments import Left, Resumed, Told
 from companion.engine.house.living import set_room
-from companion.engine.printed.cards import ITEMS
 from companion.engine.refusals import Malformed
-from companion.engine.rules import effects
 from companion.engine.table.draft import Draft
 from companion.engine.table.state import Game
 from companion.engine.values import flag, label, mapping, number, sequence, word
 
-from . import added, items, missions, month, people
+from . import added, effects, items, missions, month, people
 from .course import ask, opened
-from .missions import Laid
+from .missions import ITEMS, Laid
 from .moment import change
 from .month import Month, Unread
 from .people import Adventurer

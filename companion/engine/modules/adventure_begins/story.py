@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from companion.engine.entering.entries import Key, key
-from companion.engine.refusals import MISSING, Malformed, Reason
+from companion.engine.printed.catalogue import printed_id
+from companion.engine.refusals import MISSING, UNKNOWN, Malformed, Reason
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.lately import lately
 from companion.engine.table.seats import seat_before
 from companion.engine.table.state import DISCOVER, Game
-from companion.engine.values import NOTHING
+from companion.engine.values import NOTHING, mapping, number, sequence
 
 from . import added, learning, missions, month, people
 from .learning import MISSION
@@ -82,6 +83,29 @@ class LayMissions:
 
 def campaign(game: Game) -> Mapping[str, Any]:
     return {"chapter": 1, "lost": 0, "defeats": 0, "won": [], **game.setup.campaign}
+
+
+def read_campaign(told: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The same as a setup tells it; raises Malformed."""
+    field = "campaign"
+    for name in told:
+        if name not in CAMPAIGN:
+            raise Malformed(f"{field}.{str(name)[:40]}", "one_of", UNKNOWN, choices=CAMPAIGN)
+    cards = {
+        printed_id(name, f"{field}.added"): number(count, f"{field}.added")
+        for name, count in mapping(told.get("added") or {}, f"{field}.added").items()
+    }
+    won = sequence(told.get("won") or [], f"{field}.won", MOST_CHAPTERS)
+    return {
+        "chapter": number(told.get("chapter", 1), f"{field}.chapter", MOST_CHAPTERS, 1),
+        "lost": number(told.get("lost", 0), f"{field}.lost"),
+        "defeats": number(told.get("defeats", told.get("lost", 0)), f"{field}.defeats"),
+        "added": {name: count for name, count in cards.items() if count},
+        "won": [number(one, f"{field}.won", MOST_CHAPTERS, 1) for one in won],
+    }
+
+
+CAMPAIGN, MOST_CHAPTERS = ("chapter", "lost", "defeats", "added", "won"), 5
 
 
 def extra_coins(lost: int) -> int:
@@ -229,8 +253,8 @@ def check_missions(entry: LayMissions, game: Game) -> None:
 
 def lay(draft: Draft, entry: LayMissions, by: int) -> None:
     refuse_unless(draft, MISSIONS)
-    for number in entry.missions:
-        missions.put(draft, Laid(number))
+    for one in entry.missions:
+        missions.put(draft, Laid(one))
     draft.say("missions_laid", "variable_game", params={"count": len(entry.missions)})
     month.first_month(draft)
 

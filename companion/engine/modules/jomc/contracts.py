@@ -208,7 +208,7 @@ def worth(count: int) -> int:
     return POINTS[min(count, MARKERS)]
 
 
-def items(table: Table, seat: int) -> Iterable[Figure]:
+def scores(table: Table, seat: int) -> Iterable[Figure]:
     """Points that lie on no card of the display."""
     points = points_of(table, seat)
     if points:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from companion.engine.entering.entries import Key, SaidGoal, key
 from companion.engine.following.moments import GoalsLaid
@@ -11,13 +12,31 @@ from companion.engine.house.living import set_room, tell
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.state import Game
+from companion.engine.values import mapping, number, word
 
 from . import contracts
 from .contracts import Contract, Contracts, Laid, Seal
 
 RULE = "contract_setup"
 NOT_LAID = Reason("CONTRACTS_NOT_LAID", RULE)
-SAID = Key("goals", "With lay_contracts: those that lie there, from the left.", most=contracts.MOST_LAID)
+MOST_LETTERS = 3
+
+
+def read_seal(value: object, field: str) -> Mapping[str, Any]:
+    """What somebody reads in the corner of a card; raises Malformed."""
+    seal = mapping(value, field)
+    letter = word(seal["letter"], f"{field}.letter") if seal.get("letter") else None
+    if letter is not None and len(letter) > MOST_LETTERS:
+        raise Malformed(f"{field}.letter", "text_up_to", most=MOST_LETTERS)
+    return {"n": number(seal.get("n", 0), f"{field}.n", 9, -9), "letter": letter}
+
+
+SAID = Key(
+    "goals",
+    "With lay_contracts: those that lie there, from the left.",
+    most=contracts.MOST_LAID,
+    besides={"seal": read_seal},
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +57,8 @@ def known(said: SaidGoal, where: str) -> Contract:
         raise Malformed(where, "one_of", choices=tuple(contracts.printed()))
     if said.spaces:
         found = found._replace(spaces=said.spaces)
-    return found if said.seal is None else found._replace(seal=Seal(*said.seal))
+    seal = said.besides.get("seal")
+    return found if seal is None else found._replace(seal=Seal(**seal))
 
 
 def check(entry: LayContracts, game: Game) -> None:
@@ -52,7 +72,7 @@ def check(entry: LayContracts, game: Game) -> None:
         raise Malformed(where, "so_many_of", count=wanted, choices=sorted(shuffled))
     for said in entry.contracts:
         if contracts.printed()[said.name].white and (
-            len(said.spaces) != contracts.PLACES or said.seal is None
+            len(said.spaces) != contracts.PLACES or "seal" not in said.besides
         ):
             raise Malformed(where, "printed")
 

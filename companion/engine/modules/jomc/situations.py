@@ -53,9 +53,8 @@ def _laid(draft: Draft, row: Mapping[str, Any]) -> Laid:
     names = draft.game.names
     spaces = sequence(row.get("spaces") or [], f"{FIELD}.spaces", 8)
     coins = tuple(number(one, f"{FIELD}.spaces", 40) for one in spaces)
-    seal = mapping(row["seal"], f"{FIELD}.seal") if row.get("seal") is not None else None
-    letters = None if seal is None else (number(seal.get("n", 0), FIELD, 9, -9), seal.get("letter"))
-    found = laying.known(SaidGoal(word(row.get("name"), f"{FIELD}.name"), coins, letters), FIELD)
+    seal = {} if row.get("seal") is None else {"seal": laying.read_seal(row["seal"], f"{FIELD}.seal")}
+    found = laying.known(SaidGoal(word(row.get("name"), f"{FIELD}.name"), coins, seal), FIELD)
     if row.get("need") is not None and not draft.game.parts_open_by_themselves:
         kinds = [word(one, f"{FIELD}.need") for one in sequence(row["need"], f"{FIELD}.need", 8)]
         found = found._replace(need=tuple(Need(one, kinds.count(one)) for one in dict.fromkeys(kinds)))

@@ -48,14 +48,14 @@ def others(table: Table, seat: int) -> tuple[int, ...]:
 
 def asks(table: Table, seat: int, card: HarborCard) -> Iterable[Ask]:
     """Who gets the coin of a gift; playing alone nobody does."""
-    if isinstance(card, Ship) and card.gift and others(table, seat):
+    if isinstance(card, Ship) and card.printed(GIFT) and others(table, seat):
         yield Ask(GIFT_TO, "seat", choices=others(table, seat), coins=GIFT_COINS)
 
 
 def traded(draft: Draft, moment: Traded) -> None:
     """A gift's coin is dealt from the draw pile like those of the ship, and a Clerk is told of."""
     seat, ship = moment
-    if ship.gift and others(draft, seat):
+    if ship.printed(GIFT) and others(draft, seat):
         to = draft.more.get(GIFT_TO)
         if isinstance(to, int) and to != seat:
             draft.earn(to, GIFT_COINS, GIFT, GIFT, {"giver": seat, "card": ship})

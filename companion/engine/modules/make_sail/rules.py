@@ -15,12 +15,10 @@ MODULE = "make_sail"
 def shows(state: State) -> Mapping[str, Any]:
     """Everybody's points on the way to the end."""
     need = state.game.rules.required_vp
-    return {
-        "tracks": {
-            seat: [{"id": "points", "have": player.vp, "need": need}]
-            for seat, player in enumerate(state.players)
-        }
+    points = {
+        seat: [{"id": "points", "have": one.vp, "need": need}] for seat, one in enumerate(state.players)
     }
+    return {"players": {"tracks": points}}
 
 
 DOOR = Door(

@@ -101,7 +101,7 @@ def read(said: object, game: Game) -> Under:
     return tuple(found)
 
 
-def items(table: Table, seat: int) -> Iterable[Figure]:
+def scores(table: Table, seat: int) -> Iterable[Figure]:
     """One point for each ship."""
     count = len(ships(table, seat))
     if count:
@@ -110,7 +110,8 @@ def items(table: Table, seat: int) -> Iterable[Figure]:
 
 def shows(state: State) -> Mapping[str, Any]:
     """The colors of everybody's ships, in order."""
-    return {UNDER: {seat: [ship.color for ship in ships(state, seat)] for seat in range(len(state.players))}}
+    colors = {seat: [ship.color for ship in ships(state, seat)] for seat in range(len(state.players))}
+    return {"players": {UNDER: colors}}
 
 
 DOOR = Door(
@@ -126,6 +127,6 @@ DOOR = Door(
     keeps=(keeps,),
     moments={Left: (left,), Counted: (counted,)},
     shows=(shows,),
-    items=(items,),
+    scores=(scores,),
     lines={"left_ships": ("count",), "under_merchant": ("card", "vp")},
 )
