@@ -121,7 +121,27 @@ def _problem(error: Exception) -> Problem | None:
             words = words_for(language())
             shown = {"field": where, "allowed": words.allowed(takes)}
             return Problem(422, "malformed", shown, {"fault": words.fault(where, fault)})
-        case UnknownTable() | Gone():
+        case LineRefused(revision=revision, reason=reason):
+            refused = {
+                "revision": revision,
+                "rule": reason.rule,
+                "params": codec.reason_json(reason)["params"],
+            }
+            return Problem(422, "line_refused", refused, {"reason": _said(reason)})
+        case TooMuchWork(revision=revision):
+            return Problem(422, "too_much_work", {"revision": revision})
+        case HTTPException(code=int(status)) if status in BY_STATUS:
+            allow = {k: v for k, v in error.get_headers() if k in {"Allow", "Content-Range", "Retry-After"}}
+            return Problem(status, BY_STATUS[status], headers=allow)
+        case HTTPException(code=int(status)) if status < 500:
+            return Problem(status, "bad_request")
+    return _of_a_table(error) or _of_the_storage(error)
+
+
+def _of_a_table(error: Exception) -> Problem | None:
+    """What a table has against a request, or what stands in its way."""
+    match error:
+        case UnknownTable():
             return Problem(404, "not_found")
         case Forbidden():
             return Problem(403, "forbidden")
@@ -147,31 +167,24 @@ def _problem(error: Exception) -> Problem | None:
             return Problem(409, "entry_id_reused", {"revision": revision})
         case LogFull(limit=limit):
             return Problem(409, "log_full", {"limit": limit})
-        case LineRefused(revision=revision, reason=reason):
-            refused = {
-                "revision": revision,
-                "rule": reason.rule,
-                "params": codec.reason_json(reason)["params"],
-            }
-            return Problem(422, "line_refused", refused, {"reason": _said(reason)})
-        case TooMuchWork(revision=revision):
-            return Problem(422, "too_much_work", {"revision": revision})
         case Busy():
             return Problem(503, "busy", headers={"Retry-After": "2"})
         case LogUnreadable():
             log.error("a stored table cannot be opened: %s", error)
             return Problem(500, "log_unreadable")
+    return None
+
+
+def _of_the_storage(error: Exception) -> Problem | None:
+    match error:
+        case Gone():
+            return Problem(404, "not_found")
         case Unavailable(why=why) if why in STORAGE:
             log.error("the database cannot be used (%s): %s", why, error.__cause__ or "another file")
             return Problem(503, f"storage_{why}", headers={"Retry-After": "30"})
         case Unavailable() | Moved():
             log.error("the database is not available: %s", error.__cause__)
             return Problem(503, "unavailable", headers={"Retry-After": "1"})
-        case HTTPException(code=int(status)) if status in BY_STATUS:
-            allow = {k: v for k, v in error.get_headers() if k in {"Allow", "Content-Range", "Retry-After"}}
-            return Problem(status, BY_STATUS[status], headers=allow)
-        case HTTPException(code=int(status)) if status < 500:
-            return Problem(status, "bad_request")
     return None
 
 

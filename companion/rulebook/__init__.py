@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.printed.editions import EDITIONS
+from companion.engine.printed.manifests import WAYS
 from companion.engine.table.state import State
 
 from . import codec
@@ -14,7 +15,6 @@ from .content import (
     MENDS,
     MODULES,
     TOPICS,
-    WAYS,
     Citation,
     Question,
     RulebookError,

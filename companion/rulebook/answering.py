@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from companion.engine.printed.editions import EDITIONS
+from companion.engine.printed.manifests import WAYS
 
 from .citing import ordered
 from .content import (
     GAMES_OF_THEIR_OWN,
     MODULES,
     PLAYED_WITH,
-    WAYS,
     Citation,
     Question,
     Ruling,
@@ -144,10 +144,9 @@ def _asked(question: Question, edition: str | None, language: str) -> str:
 
 
 def _own(question: Question, edition: str | None, played: Collection[str]) -> Variant | None:
-    """Whose answer counts at this table, if not everybody's: the one that says most of it, a module more than an edition."""
+    """Whose answer counts at this table, if not everybody's."""
     holds = holding(edition, played)
-    found = [variant for variant in question.variants if holds.issuperset(variant.where)]
-    return max(found, key=_telling, default=None)
+    return next((variant for variant in question.variants if holds.issuperset(variant.where)), None)
 
 
 def holding(edition: str | None, played: Collection[str]) -> frozenset[str | None]:
@@ -155,10 +154,6 @@ def holding(edition: str | None, played: Collection[str]) -> frozenset[str | Non
     # Mixed into the base game, these leave its rules as they are.
     without = GAMES_OF_THEIR_OWN if "base" in played else ()
     return frozenset({edition, *played}.difference(without))
-
-
-def _telling(variant: Variant) -> tuple[int, bool]:
-    return len(variant.where), variant.where[0] not in EDITIONS
 
 
 def _others(question: Question, own: Variant | None, language: str) -> tuple[Other, ...]:

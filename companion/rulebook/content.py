@@ -1,45 +1,46 @@
-"""The questions of the rules desk, loaded from data/ and checked on load."""
+"""The questions of the rules desk, loaded from the files of all desks and checked on load."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from companion.engine.printed.editions import EDITIONS, edition, sections
+from companion.engine.printed.manifests import WAYS, played_in
+
+from .desks import desks, merged, put_beside, read
 
 LANGUAGES = ("en", "de")
 # Where each edition's rules stand. Document 001, a retelling, is never cited.
 DOCUMENT = {name: edition(name).document for name in EDITIONS}
+BASE = "base"
 
-
-def read(name: str) -> Any:
-    """A data file of this package."""
-    return json.loads(resources.files(__package__).joinpath("data", name).read_text("utf-8"))
-
-
-_BOXES = read("editions.json")
+Json = Mapping[str, Any]
 # Which editions have the cards that a question is about.
-MODULES: Mapping[str, tuple[str, ...]] = {key: tuple(found) for key, found in _BOXES["modules"].items()}
-# The ways to play that a question may be about.
-WAYS: tuple[str, ...] = tuple(_BOXES["ways"])
+MODULES: Mapping[str, tuple[str, ...]] = {
+    name: tuple(one for one in EDITIONS if name in played_in(one))
+    for name in (BASE, *(desk.module for desk in desks() if desk.about == desk.module))
+}
 # What else questions call a module that a table plays.
 PLAYED_WITH: Mapping[str, tuple[str, ...]] = {
-    key: tuple(found) for key, found in _BOXES["played_with"].items()
+    desk.module: tuple(desk.data["played_with"]) for desk in desks() if "played_with" in desk.data
 }
 # Mixed into the base game, these leave its rules as they are.
-GAMES_OF_THEIR_OWN: tuple[str, ...] = tuple(_BOXES["games_of_their_own"])
-# Where "mission" means an expedition, "character" a person.
-MISSION_MEANS_EXPEDITION: Mapping[str, float] = _BOXES["mission_means_expedition"]
+GAMES_OF_THEIR_OWN = tuple(desk.module for desk in desks() if desk.data.get("own_rules"))
+# Where a word that elsewhere is another edition's word for something else has its own meaning (`near` of the lexicon).
+OWN_WORDS = tuple(desk.module for desk in desks() if desk.data.get("own_words"))
+_BOXES = read("editions")
+# How likely such a word means that something else, by the edition that prints it.
+NEAR: Mapping[str, float] = _BOXES["near"]
+# What questions are about, in the large; each has its file of them.
+TOPICS: tuple[str, ...] = tuple(
+    dict.fromkeys((*_BOXES["topics"], *(topic for desk in desks() for topic in desk.topics())))
+)
 # Where what was forgotten or entered wrongly is corrected: the table's log, or the count of what lies there.
 MENDS = ("log", "count")
-# What questions are about, in the large; each has its file of them.
-TOPICS: tuple[str, ...] = tuple(_BOXES["topics"])
-# Where a mission is one, and no other word for an expedition.
-WITH_MISSIONS: tuple[str, ...] = tuple(_BOXES["with_missions"])
+_RANKS = {desk.module: desk.rank for desk in desks()}
 
 
 class RulebookError(ValueError):
@@ -148,18 +149,24 @@ class Rulebook:
 @cache
 def rulebook() -> Rulebook:
     """The questions, checked: every place, ruling and related question that one names exists."""
-    places = {name: tuple(map(_citation, cited)) for name, cited in read("places.json").items()}
-    switches: dict[str, str] = read("rulings.json")
+    places = {name: tuple(map(_citation, cited)) for name, cited in read("places").items()}
+    switches: dict[str, str] = read("rulings")
+    more: dict[str, list[Json]] = {}
+    for said in (said for desk in desks() for said in desk.says("answers")):
+        for name, data in said.items():
+            more.setdefault(name, []).append(data)
     questions: dict[str, Question] = {}
-    for name in TOPICS:
-        for data in read(f"questions/{name}.json"):
-            question = _question(data, name, places, switches)
+    for topic in TOPICS:
+        for data in _in_order(topic):
+            question = _question(merged(data, more.pop(data["id"], [])), topic, places, switches)
             if question.id in questions:
                 raise RulebookError(f"{question.id} is there twice")
             questions[question.id] = question
+    if more:
+        raise RulebookError(f"no such questions: {sorted(more)}")
     beliefs = {
         key: Belief(data["source"], {language: data[language] for language in LANGUAGES})
-        for key, data in read("beliefs.json").items()
+        for key, data in read("beliefs").items()
     }
     for question in questions.values():
         missing = [other for other in question.related if other not in questions]
@@ -167,6 +174,17 @@ def rulebook() -> Rulebook:
         if missing:
             raise RulebookError(f"{question.id} names {missing}")
     return Rulebook(questions, beliefs)
+
+
+def _in_order(topic: str) -> list[Json]:
+    """The questions of a topic, those of modules last but where one stands `after` another."""
+    rows: list[Json] = []
+    for data in read(f"questions/{topic}"):
+        if "after" in data:
+            put_beside(rows, data, [row["id"] for row in rows].index(data["after"]))
+        else:
+            rows.append(data)
+    return rows
 
 
 def _citation(place: str) -> Citation:
@@ -178,15 +196,17 @@ def _citation(place: str) -> Citation:
 
 
 def _question(
-    data: Mapping[str, Any],
+    data: Json,
     topic: str,
     places: Mapping[str, tuple[Citation, ...]],
     switches: Mapping[str, str],
 ) -> Question:
-    name = data["id"]
-    variants = tuple(_variant(where, said) for where, said in data.get("answers", {}).items())
+    name, module = data["id"], data.get("module", BASE)
+    variants = tuple(
+        sorted((_variant(where, said) for where, said in data.get("answers", {}).items()), key=_telling)
+    )
     named = {part for variant in variants for part in variant.where}
-    if data["module"] not in MODULES or not named <= {*MODULES, *PLAYED_WITH, *EDITIONS, *WAYS}:
+    if module not in MODULES or not named <= {*MODULES, *PLAYED_WITH, *EDITIONS, *WAYS}:
         raise RulebookError(f"{name}: no such module, edition or way to play")
     ways = tuple(data.get("ways", ()))
     if not set(ways) <= set(WAYS):
@@ -196,7 +216,7 @@ def _question(
         raise RulebookError(f"{name}: a slip is corrected in one of {MENDS}")
     return Question(
         id=name,
-        module=data["module"],
+        module=module,
         ways=ways,
         topic=topic,
         texts={language: _text(data[language]) for language in LANGUAGES},
@@ -221,6 +241,12 @@ def _variant(where: str, said: Mapping[str, Any]) -> Variant:
         said.get("why", {}),
         said.get("only_there", False),
     )
+
+
+def _telling(variant: Variant) -> tuple[int, bool, int]:
+    """Who says most of a table comes first; of those who say as much ways to play, then the highest module."""
+    ranks = (_RANKS.get(part, 0) for part in variant.where)
+    return -len(variant.where), not set(variant.where) <= set(WAYS), -max(ranks)
 
 
 def _text(data: Mapping[str, Any]) -> Text:

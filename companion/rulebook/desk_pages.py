@@ -11,7 +11,8 @@ from companion.engine.printed.catalogue import Kind
 from companion.engine.printed.manifests import brought
 
 from .answering import Answer, Related, answer, here, holding, playing
-from .content import LANGUAGES, Citation, Question, read, rulebook
+from .content import LANGUAGES, Citation, Question, rulebook
+from .desks import put_beside, read
 from .lexicon import lexicon, stem, words
 from .printed_cards import EITHER, Printed, printed
 from .terms import spoken
@@ -113,8 +114,33 @@ class _Table:
 
 @cache
 def _data() -> Json:
-    data: Json = read("pages.json")
-    return data
+    """The pages, with what modules put beside the lines that are there, and without those of which they have nothing."""
+    data = read("pages")
+    written = [
+        {**one, "sections": _sections(one, data["beside"].get(one["id"], ()), data["without"])}
+        for one in data["written"]
+    ]
+    return {**data, "written": written}
+
+
+def _sections(page: Json, more: Iterable[Json], without: Mapping[str, Collection[str]]) -> list[Json]:
+    def not_at(line: Json) -> list[str]:
+        lacking = (module for module, questions in without.items() if line["question"] in questions)
+        return [*line.get("without", ()), *lacking]
+
+    sections: list[Json] = [
+        {**section, "lines": [{**line, "without": not_at(line)} for line in section["lines"]]}
+        for section in page["sections"]
+    ]
+    for new in more:
+        named = new.get("after") or new["before"]
+        asked = [[line["question"] for line in section["lines"]] for section in sections]
+        place = [named in questions for questions in asked].index(True)
+        if "lines" in new:
+            put_beside(sections, new, place)
+        else:
+            put_beside(sections[place]["lines"], new, asked[place].index(named))
+    return sections
 
 
 def pages(

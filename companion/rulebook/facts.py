@@ -51,9 +51,9 @@ def at_table(question: Question, state: State) -> tuple[Fact, ...]:
 
 
 def about(topic: str) -> Callable[[State], Facts]:
-    """What is worked out for a topic; `goals:ID` is about that goal alone."""
+    """What is worked out for a topic; behind a colon stands which of its kind alone: `goals:ID`."""
     kind, _, only = topic.partition(":")
-    return partial(goals, only=only) if only else TOPICS[kind]
+    return partial(TOPICS[kind], only=only) if only else TOPICS[kind]
 
 
 def _rulings(question: Question, state: State) -> Facts:
@@ -109,20 +109,20 @@ def _paid(state: State, seat: int, why: str, lying: int | None = None) -> tuple[
     return sum(line.coins for line in lines), sum(int(str(line.params["count"])) for line in lines)
 
 
-def part_income(state: State, why: str) -> Facts:
+def part_income(state: State, only: str) -> Facts:
     """What persons of one kind pay when the parts still to come open with the cards that lie there now."""
     lying = cards_in(state)
-    yield from _nobody(state, why, why)
+    yield from _nobody(state, only, only)
     for seat in _to_come(state):
-        owned = _owned(state, seat, why)
+        owned = _owned(state, seat, only)
         if not owned:
             continue
-        coins, count = _paid(state, seat, why)
+        coins, count = _paid(state, seat, only)
         if count:
-            yield Fact(f"{why}_due", seat, {"count": count, "cards": lying, "coins": coins})
+            yield Fact(f"{only}_due", seat, {"count": count, "cards": lying, "coins": coins})
         else:
             least = min(income.at_least for income in owned)
-            yield Fact(f"{why}_short", seat, {"count": len(owned), "cards": lying, "needed": least})
+            yield Fact(f"{only}_short", seat, {"count": len(owned), "cards": lying, "needed": least})
 
 
 def _owned(state: State, seat: int, why: str) -> list[Income]:
@@ -402,19 +402,19 @@ def countdowns(state: State) -> Facts:
             yield Fact("countdown_title", None, {"points": pile["points"], "title": pile["title"]})
 
 
-def crowns(state: State) -> Facts:
-    """How many crowns everybody has, and where the next points are."""
+def track(state: State, only: str) -> Facts:
+    """How far everybody is on a way to go, and where the next points are."""
     for shows in house(state).shows:
         for seat, rows in shows(state).get("players", {}).get("tracks", {}).items():
             if plays(state, seat):
                 for row in rows:
-                    if row["id"] == "crowns":
-                        yield Fact("track_crowns", seat, {"have": row["have"], "need": row["need"]})
+                    if row["id"] == only:
+                        yield Fact(f"track_{only}", seat, {"have": row["have"], "need": row["need"]})
 
 
-TOPICS: Mapping[str, Callable[[State], Facts]] = {
+TOPICS: Mapping[str, Callable[..., Facts]] = {
     "takes": takes,
-    **{why: partial(part_income, why=why) for why in ("admiral", "gunner", "vice_admiral")},
+    "part_income": part_income,
     "jester_bust": jester_bust,
     "jester_empty": jester_empty,
     "tax": tax,
@@ -430,6 +430,6 @@ TOPICS: Mapping[str, Callable[[State], Facts]] = {
     "goals": goals,
     "markers": markers,
     "countdowns": countdowns,
-    "crowns": crowns,
+    "track": track,
 }
 AFTER_THE_END = ("leaders", "points")

@@ -9,7 +9,7 @@ from functools import cache
 
 from companion.engine.printed.cards import COLORS
 
-from .content import LANGUAGES, WITH_MISSIONS, Question, rulebook
+from .content import LANGUAGES, OWN_WORDS, Question, rulebook
 from .lexicon import FIGURE, OUTSIDE, Lexicon, lexicon, some_figure, united, words
 from .spelling import Speller
 
@@ -93,8 +93,8 @@ class Index:
         self.speller = Speller(spelled | listed | self.lexicon.stop)
 
     def _as_meant(self, terms: list[str], module: str) -> list[str]:
-        """Where there are none, a mission is an expedition, a character a person."""
-        if module in WITH_MISSIONS:
+        """Where it has no meaning of its own, another edition's word is what it means elsewhere."""
+        if module in OWN_WORDS:
             return terms
         return [self.lexicon.near.get(term, term) for term in terms]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from operator import mul
 
 from .content import rulebook
@@ -15,8 +16,8 @@ from .lexicon import OUTSIDE, words
 from .manner import wants_advice
 
 # Figures here were found by leaving out whole hands (docs/rules-desk.md), but for those of refusing.
-# How much the index's score counts beside the table's.
-_INDEX = 4.0
+# How much the index's score counts beside the table's, and alone: where a module's question was never learned.
+_INDEX, _ALONE = 4.0, 11.0
 # Whether a sentence is for the desk at all: how well the best question fits it and how well none does, how near the
 # index comes, which share of its letters no sentence about this game has, how many of its words only this game has,
 # words of elsewhere, whether it wants advice, and how long it is. `tools/desk/worth.py` fits it, also on three hands of the
@@ -24,7 +25,7 @@ _INDEX = 4.0
 # last three hands it refuses short questions with typing errors: these are from before.
 _FITS, _AT_LEAST = (0.93, -0.58, -0.8, -7.62, 0.08, -0.09, -3.09, 4.2), -12.83
 _MOST_OWN, _LONG = 2, 24
-# Of fewer words the index alone knows better whether they are of this game.
+# Of fewer words, and of what was never learned, the index alone knows better whether they are of this game.
 _SHORT = 4
 
 
@@ -41,10 +42,10 @@ def judged(text: str, wanted: Index, terms: Sequence[Term], hits: Sequence[Hit])
     found, told = weighed(text, wanted, hits)
     if not found:
         return Judged({}, False)
-    best = max(found.values())
-    likely = {name: math.exp(score - best) for name, score in found.items()}
+    first = max(found, key=found.__getitem__)
+    likely = {name: math.exp(score - found[first]) for name, score in found.items()}
     total = sum(likely.values())
-    if len(words(text)) < _SHORT:
+    if len(words(text)) < _SHORT or first in _unlearned():
         fits = wanted.confident(terms, hits)
     else:
         fits = bool(hits) and sum(map(mul, _FITS, told)) + _AT_LEAST >= 0
@@ -53,15 +54,21 @@ def judged(text: str, wanted: Index, terms: Sequence[Term], hits: Sequence[Hit])
 
 def weighed(text: str, wanted: Index, hits: Sequence[Hit]) -> tuple[dict[str, float], tuple[float, ...]]:
     """How much speaks for each question, and what speaks for this game or against it."""
-    features, known = heard(text, wanted.lexicon.language), rulebook().questions
+    features, known, unlearned = heard(text, wanted.lexicon.language), rulebook().questions, _unlearned()
     scores = learned().scores(features)
     none = scores.get(NOTHING, 0.0)
     # A question may have gone since.
     scores = {name: score for name, score in scores.items() if name in known}
     for hit in hits:
-        scores[hit.id] = scores.get(hit.id, 0.0) + _INDEX * hit.score
+        share = _ALONE if hit.id in unlearned else _INDEX
+        scores[hit.id] = scores.get(hit.id, 0.0) + share * hit.score
     near = max((hit.score for hit in hits), default=0.0)
     return scores, (max(scores.values(), default=0.0), none, near, *_ours(text, features, wanted))
+
+
+@cache
+def _unlearned() -> frozenset[str]:
+    return frozenset(rulebook().questions).difference(learned().ids)
 
 
 def _ours(text: str, features: Sequence[str], wanted: Index) -> tuple[float, ...]:

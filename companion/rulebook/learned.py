@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from .content import read
+from .desks import read
 
 # One character each, none that JSON would have to escape; the last one only goes further.
 DIGITS = "".join(chr(code) for code in range(35, 127) if chr(code) not in "\\~")
@@ -67,7 +67,7 @@ def _decoded(gaps: str, weights: str) -> tuple[tuple[int, int], ...]:
 @cache
 def learned() -> Learned:
     """The table that the desk is shipped with."""
-    data = read("learned.json")
+    data = read("learned")
     features = data["features"].split("\n")
     return Learned(
         tuple(data["ids"].split(" ")),

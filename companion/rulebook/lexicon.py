@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from .content import LANGUAGES, read
+from .content import LANGUAGES
+from .desks import read
 
 # What the rulebooks say nothing about: where to buy, how long it takes, how to play well.
 OUTSIDE = "outside"
@@ -129,7 +130,7 @@ class Lexicon:
 @cache
 def lexicon(language: str) -> Lexicon:
     """The words of a language."""
-    data = read("lexicon.json")
+    data = read("lexicon")
     listed_words = [
         (word, term) for term, listed in data["words"].items() for word in words(listed[language])
     ]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from .content import read
+from .desks import read
 from .lexicon import lexicon, stem, words
 
 # What a cue says of the whole sentence rather than of one of its words.
@@ -35,7 +35,7 @@ class Moment:
 
 @cache
 def _data() -> Mapping[str, Any]:
-    data: Mapping[str, Any] = read("manner.json")
+    data: Mapping[str, Any] = read("manner")
     return data
 
 
@@ -52,8 +52,8 @@ def _single(part: str, language: str) -> frozenset[str]:
 @cache
 def _moments(language: str) -> tuple[tuple[Cue, Moment], ...]:
     found = [
-        (_cue(cue, language), Moment(data["topic"], tuple(data["leads"])))
-        for data in _data()["moments"]
+        (_cue(cue, language), Moment(topic, tuple(data["leads"])))
+        for topic, data in _data()["moments"].items()
         for cue in data[language]
     ]
     # Who says more of it is more likely right.

@@ -10,7 +10,7 @@ from companion.engine.printed.cards import MIXED, Card, Person, Ship, Unknown
 from companion.engine.printed.catalogue import Kind, deck
 from companion.engine.printed.editions import EDITIONS
 
-from .content import read
+from .desks import read
 from .terms import spoken
 
 # Those that may be a ship or a tax have no page of their own.
@@ -20,7 +20,7 @@ EITHER = ("ship-mixed", "tax-mixed")
 @cache
 def _names_in_boxes() -> Mapping[str, Mapping[str, Mapping[str, str]]]:
     """What boxes call their cards otherwise than the catalogue, by edition and language."""
-    names: Mapping[str, Mapping[str, Mapping[str, str]]] = read("pages.json")["names"]
+    names: Mapping[str, Mapping[str, Mapping[str, str]]] = read("pages")["names"]
     return names
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from companion.engine.printed.manifests import WAYS
 from companion.engine.table.state import State
 
 from .answering import Answer, answer, has_verdict, here, in_play, playing, without_verdict
-from .content import LANGUAGES, MENDS, MISSION_MEANS_EXPEDITION, WAYS, Question, rulebook
+from .content import LANGUAGES, MENDS, NEAR, Question, rulebook
 from .desk_pages import PageLink, pages_in
 from .facts import about
 from .index import Hit, Term, index
@@ -172,7 +173,7 @@ def _mends(slip: Slip) -> str:
 def _nearness(edition: str | None) -> float:
     if edition is None:
         return _NEAR_ANYWHERE
-    return MISSION_MEANS_EXPEDITION.get(edition, _NEAR_ELSEWHERE)
+    return NEAR.get(edition, _NEAR_ELSEWHERE)
 
 
 def _ranked(language: str, text: str, place: _Place) -> list[Hit]:

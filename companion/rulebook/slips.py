@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from .content import LANGUAGES, read
+from .content import LANGUAGES
+from .desks import read
 from .lexicon import OUTSIDE, Lexicon, lexicon, words
 
 Phrases = tuple[tuple[str, ...], ...]
@@ -25,13 +26,13 @@ class Slip:
 
 @cache
 def _phrases(sort: str, language: str) -> Phrases:
-    said = (tuple(words(phrase)) for phrase in read("slips.json")[sort][language].split(";"))
+    said = (tuple(words(phrase)) for phrase in read("slips")[sort][language].split(";"))
     return tuple(sorted(said, key=len, reverse=True))
 
 
 @cache
 def _leads() -> Mapping[str, str]:
-    leads: Mapping[str, str] = read("slips.json")["leads"]
+    leads: Mapping[str, str] = read("slips")["leads"]
     return leads
 
 
@@ -59,5 +60,5 @@ def _slip(typed: list[str], entered: bool, known: Lexicon) -> Slip:
     terms = [word if done else known.known(word) for word, done in known.joined(typed)]
     plain = None not in terms and OUTSIDE not in terms
     named = next((lead for term, lead in _leads().items() if term in terms), None)
-    lead: str | None = read("slips.json")["enters_lead"] if entered else named
+    lead: str | None = read("slips")["enters_lead"] if entered else named
     return Slip(lead, plain and lead is not None, entered)

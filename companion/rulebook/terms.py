@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from .content import read
+from .desks import read
 
 
 @cache
 def _terms(edition: str, language: str) -> tuple[re.Pattern[str], dict[str, str]] | None:
-    words: dict[str, str] = read("terms.json").get(edition, {}).get(language, {})
+    words: dict[str, str] = read("terms").get(edition, {}).get(language, {})
     if not words:
         return None
     longest_first = sorted(words, key=len, reverse=True)

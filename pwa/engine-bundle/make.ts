@@ -17,7 +17,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import { loadPyodide, version as pyodideVersion } from 'pyodide';
 
-import { sourceFiles, versionOf } from './sources.ts';
+import { DESK, sourceFiles, versionOf } from './sources.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const PWA = join(HERE, '..');
@@ -26,7 +26,6 @@ const PYODIDE = join(PWA, 'node_modules', 'pyodide');
 const RUNTIME = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm'];
 /** Only type checkers read these. */
 const TYPES = /^engine\/(json\/shapes\/|modules\/\w+\/shapes\.py$)/;
-const DESK = 'rulebook/';
 
 /** What the phone fetches to run the engine by itself; paths are relative to `engine/`. */
 export interface Bundle {
@@ -56,8 +55,8 @@ export async function makeBundle(): Promise<Bundle> {
   // Only the imports decide what of the standard library is needed: new rules keep it as it is.
   const library = `python-${digest(tool, importsOf(names))}`;
   const rules = `rules-${version}-${tool.slice(0, 4)}`;
-  const engine = names.filter((name) => !TYPES.test(name) && !name.startsWith(DESK));
-  const desk = names.filter((name) => name.startsWith(DESK));
+  const engine = names.filter((name) => !TYPES.test(name) && !DESK.test(name));
+  const desk = names.filter((name) => DESK.test(name));
   // What the desk says changes less often than the rules do: it stays where it is on the phone.
   const says = `rules-desk-${versionOf(COMPANION, desk)}-${tool.slice(0, 4)}`;
   if (![library, rules, says].every((folder) => existsSync(join(CACHE, folder)))) {

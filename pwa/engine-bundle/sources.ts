@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 /** The packages that run on the phone. companion/engine/version.py reads the same ones. */
 const PACKAGES = ['bridge', 'engine', 'rulebook'];
+/** The rules desk, and what it says of modules: an archive of its own. */
+export const DESK = /^rulebook\/|^engine\/modules\/\w+\/desk\//;
 
 /** The files of those packages, relative to `companion/`, in the order of their names. */
 export function sourceFiles(companion: string): string[] {

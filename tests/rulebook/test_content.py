@@ -391,5 +391,7 @@ def test_nothing_is_said_twice_in_a_data_file() -> None:
         assert len(set(names)) == len(names), names
         return dict(pairs)
 
-    for file in sorted((ROOT / "companion" / "rulebook" / "data").rglob("*.json")):
+    companion = ROOT / "companion"
+    shares = companion.glob("engine/modules/*/desk/**/*.json")
+    for file in sorted((*(companion / "rulebook" / "data").rglob("*.json"), *shares)):
         json.loads(file.read_text("utf-8"), object_pairs_hook=once)

@@ -20,7 +20,7 @@ from companion.engine.printed.cards import Ship, Tax
 from companion.rulebook import codec as written
 from companion.rulebook import search, search_at_table
 from companion.rulebook.content import rulebook
-from companion.rulebook.facts import TOPICS, Fact, at_table
+from companion.rulebook.facts import TOPICS, Fact, about, at_table
 from companion.words import LANGUAGES
 from companion.words.reader import sentences
 from tests.engine.play import enter, filled_in, random_game, table, unseen_cards
@@ -32,7 +32,7 @@ QUESTIONS = rulebook().questions.values()
 
 
 def told(state: State, topic: str) -> list[Fact]:
-    return list(TOPICS[topic](state))
+    return list(about(topic)(state))
 
 
 def figures(state: State, topic: str, code: str, *names: str) -> dict[Any, tuple[Any, ...]]:
@@ -124,7 +124,7 @@ def test_stopping_gives_the_takes_and_the_payment_that_were_said(
     opened = {line.seat: line.params["takes"] for line in done.ledger if line.why == "part_begins"}
     said = [fact for fact in told(state, "takes") if fact.seat == state.active]
     assert [fact.params["count"] for fact in said] == [opened[state.active]]
-    due = figures(state, "admiral", "admiral_due", "coins")
+    due = figures(state, "part_income:admiral", "admiral_due", "coins")
     if not any(line.why == "unpaid" for line in done.ledger):
         assert paid(done, "admiral").get(state.active, 0) == due.get(state.active, (0,))[0]
 
@@ -137,7 +137,7 @@ def test_the_next_part_pays_what_was_said(setup: dict[str, Any], seed: int, step
         return
     done = record(state, Pass())
     opened = [line.seat for line in done.ledger if line.why == "part_begins"]
-    due = figures(state, "admiral", "admiral_due", "coins")
+    due = figures(state, "part_income:admiral", "admiral_due", "coins")
     for seat in opened:
         assert paid(done, "admiral").get(seat, 0) == due.get(seat, (0,))[0]
 
@@ -259,7 +259,9 @@ def test_two_admirals_and_six_cards_are_said_with_their_coins() -> None:
     }
     setup = {"edition": "pegasus", "players": ["Ann", "Bob"], "situation": situation}
     state = open_history(codec.setup_from_json(setup)).state
-    assert told(state, "admiral") == [Fact("admiral_due", 1, {"count": 2, "cards": 6, "coins": 4})]
+    assert told(state, "part_income:admiral") == [
+        Fact("admiral_due", 1, {"count": 2, "cards": 6, "coins": 4})
+    ]
     assert told(state, "tax")[0] == Fact("tax_loss", 0, {"had": 13, "lost": 6})
     takes = told(state, "takes")[0]
     assert (takes.code, takes.params["count"], takes.params["colors"]) == ("takes_if_stopped", 2, 4)
@@ -370,16 +372,17 @@ def test_who_can_complete_a_contract_now_and_how_far_the_others_are() -> None:
 
 
 def test_every_goal_that_a_question_is_about_can_lie_on_a_table() -> None:
-    about = {topic.partition(":")[2] for question in QUESTIONS for topic in question.at_table} - {""}
-    missions = {name for name in about if name.startswith("mission.")}
+    topics = {topic.partition(":")[::2] for question in QUESTIONS for topic in question.at_table}
+    named = {only for kind, only in topics if kind == "goals" and only}
+    missions = {name for name in named if name.startswith("mission.")}
     assert missions <= {f"mission.{one['number']}" for one in adventure_missions.data()["missions"]}
-    about -= missions
+    named -= missions
     setup = {"edition": "bigbox", "modules": ["base", "jomc", "coop"], "players": ["Ann", "Bob"]}
     pool = {
         one["id"] for one in codec.view_json(open_history(codec.setup_from_json(setup)))["laying"]["pool"]
     }
-    assert about
-    assert about <= pool
+    assert named
+    assert named <= pool
 
 
 # What somebody in the middle of a game asks, and the topic that tells it, at tables of every module.

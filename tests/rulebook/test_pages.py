@@ -13,12 +13,12 @@ from companion.engine.printed.cards import Person, Ship, Unknown
 from companion.engine.printed.catalogue import card_set, card_set_names
 from companion.engine.printed.editions import EDITIONS
 from companion.rulebook import LANGUAGES, codec, page, pages, question, search
-from companion.rulebook.content import read
+from companion.rulebook.desks import read
 from companion.words.reader import sentences
 
 from .tables import Table, tables
 
-WRITTEN = read("pages.json")["written"]
+WRITTEN = read("pages")["written"]
 # What the booklets and boxes say that there is: by table, ships, persons, expeditions and taxes.
 IN_THE_BOX = {
     ("pegasus", ("base",)): (50, 60, 6, 4),
@@ -144,7 +144,7 @@ def test_every_card_that_is_hired_or_traded_has_its_page_and_says_what_it_does()
 
 
 def test_a_person_in_short_has_as_many_swords_as_are_printed() -> None:
-    short = read("pages.json")["in_short"]
+    short = read("pages")["in_short"]
     for kind in card_set("base").kinds:
         card = kind.card
         if isinstance(card, Person) and card.swords:

@@ -228,9 +228,13 @@ def test_any_text_is_answered(query: str, edition: str | None, limit: int) -> No
     found = rulebook.search(query, edition, ["base", "jomc", "nonsense"], limit=limit)
     assert len(found.results) <= max(0, min(limit, 20))
     assert not (found.nothing_fits and found.results)
-    # What the table has and plays with comes first, or whatever fits best.
-    scores = [answer.score for answer in found.results]
-    grouped = [(answer.applies and answer.in_play, answer.score) for answer in found.results]
+    # What is about the table's way to play comes first, then what it has and plays with, or whatever fits best.
+    ways = [not answer.ways or rulebook.WAYS[0] in answer.ways for answer in found.results]
+    scores = [(way, answer.score) for way, answer in zip(ways, found.results, strict=True)]
+    grouped = [
+        (way, answer.applies and answer.in_play, answer.score)
+        for way, answer in zip(ways, found.results, strict=True)
+    ]
     assert sorted(scores, reverse=True) == scores or sorted(grouped, reverse=True) == grouped
 
 

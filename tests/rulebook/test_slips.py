@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.rulebook import MENDS, rulebook, search
-from companion.rulebook.content import read
+from companion.rulebook.desks import read
 from companion.rulebook.slips import slip_in
 from tests.rulebook.asking import load
 
@@ -53,6 +53,6 @@ def test_what_is_not_for_the_desk_is_no_slip_either() -> None:
 
 def test_every_rule_to_which_a_slip_leads_says_where_it_is_put_right() -> None:
     questions = rulebook().questions
-    data = read("slips.json")
+    data = read("slips")
     for name in (*data["leads"].values(), data["enters_lead"]):
         assert questions[name].mends in MENDS, name

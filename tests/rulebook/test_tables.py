@@ -16,7 +16,7 @@ from companion.engine.printed.manifests import players_of
 from companion.engine.rules import turns
 from companion.rulebook.content import EDITIONS, Variant
 from companion.rulebook.content import rulebook as loaded
-from companion.rulebook.facts import TOPICS
+from companion.rulebook.facts import about
 from companion.rulebook.search import playing
 from companion.rulebook.terms import spoken
 from tests.rulebook.tables import Table, opened, tables
@@ -200,7 +200,7 @@ def test_the_tax_of_a_number_of_coins_is_told_as_the_engine_takes_it(
     rows = [{"coins": coins}] if "solo" in modules else [{"coins": coins}, {"coins": 0}, {"coins": 0}]
     state = opened("bigbox", *modules, players=rows, **_laid(modules))
     taken = sum(
-        int(str(fact.params["lost"])) for fact in TOPICS["tax"](state) if fact.code.startswith("tax_loss")
+        int(str(fact.params["lost"])) for fact in about("tax")(state) if fact.code.startswith("tax_loss")
     )
     assert taken == lost
     answer = rulebook.question("tax-half", "bigbox", modules)
@@ -361,8 +361,11 @@ def test_who_pays_at_how_many_cards_is_told_as_the_engine_pays(edition: str, lyi
     )
     paid = {
         why: fact.params["coins"]
-        for why in ("admiral", "vice_admiral", "gunner", "jester_empty")
-        for fact in TOPICS[why](state)
+        for why, topic in (
+            *((why, f"part_income:{why}") for why in ("admiral", "vice_admiral", "gunner")),
+            ("jester_empty", "jester_empty"),
+        )
+        for fact in about(topic)(state)
         if fact.seat == 1 and "coins" in fact.params
     }
     assert ("admiral" in paid) == (lying >= 5)

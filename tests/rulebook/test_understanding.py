@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 
 from companion import rulebook
-from companion.rulebook.content import read
 from companion.rulebook.content import rulebook as loaded
+from companion.rulebook.desks import read
 from companion.rulebook.hearing import heard, pieces
 from companion.rulebook.learned import DIGITS, NOTHING, RARITY_STEP, STEP, ZERO, Learned, learned
 from tests.rulebook import measuring
@@ -25,7 +25,7 @@ HANDS_FIRST, HANDS_THREE, HANDS_AT_ONCE, HANDS_REFUSED, HANDS_WRONG_WAY = 88, 95
 
 
 def test_the_table_was_learned_from_the_present_sentences() -> None:
-    assert read("learned.json")["made_from"] == sentences.made_from(), "make desk"
+    assert read("learned")["made_from"] == sentences.made_from(), "make desk"
 
 
 def test_every_question_was_asked_by_every_hand_in_each_of_its_languages() -> None:
@@ -50,7 +50,7 @@ def test_nothing_that_the_hands_ask_was_copied() -> None:
     written = {plain(one.text) for one in sentences.own()}
     written |= {
         plain(phrase)
-        for said in read("lexicon.json")["phrases"].values()
+        for said in read("lexicon")["phrases"].values()
         for language in rulebook.LANGUAGES
         for phrase in said[language].split(";")
     }

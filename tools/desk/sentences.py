@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.rulebook.content import LANGUAGES, rulebook
+from companion.rulebook.desks import read
 from companion.rulebook.index import ways_of_asking
 from companion.rulebook.learned import NOTHING
 
@@ -16,7 +17,6 @@ ASKED = Path(__file__).parent / "asked"
 HANDS = ("one", "two", "three", "four", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 # Newcomers and careful people, who describe things, and whoever asks with figures: only on what they would ask.
 ALL = (*HANDS, "five")
-LEXICON = Path(__file__).parents[2] / "companion" / "rulebook" / "data" / "lexicon.json"
 
 
 @dataclass(frozen=True)
@@ -63,5 +63,5 @@ def made_from() -> str:
     """
     told = sorted((one.text, one.language, one.id) for one in (*sentences(ALL), *strange()))
     digest = hashlib.sha256(json.dumps(told, ensure_ascii=False).encode())
-    digest.update(LEXICON.read_bytes())
+    digest.update(json.dumps(read("lexicon"), ensure_ascii=False).encode())
     return digest.hexdigest()[:16]

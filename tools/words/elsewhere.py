@@ -11,12 +11,12 @@ from typing import Any
 from .rooms import FIRST, ROOT, Texts
 
 DESK = "companion/rulebook/data"
+# A module's share of it, and the file there whose parts are called like the files of the desk.
+DESKS, PARTS = "companion/engine/modules/*/desk", "desk.json"
 # Nobody reads these: what a question is heard by, and by what its data is kept together.
 _HEARD = frozenset(("aliases", "asked", "id", "cite", "module", "rulings", "reasons", "related"))
 # What was asked, or believed, in words of its own.
-_UNSHOWN = frozenset(
-    ("manner.json", "beliefs.json", "learned.json", "lexicon.json", "slips.json", "terms.json")
-)
+_UNSHOWN = frozenset(("manner", "beliefs", "learned", "lexicon", "slips", "terms"))
 # Written once, of versions that had what it names; written by a command from the rooms.
 _PAST = frozenset(("CHANGELOG.md", "docs/errors.md"))
 _CODE = re.compile(r"^```.*?^```|`[^`\n]+`", re.MULTILINE | re.DOTALL)
@@ -24,17 +24,22 @@ _CODE = re.compile(r"^```.*?^```|`[^`\n]+`", re.MULTILINE | re.DOTALL)
 
 def desk(language: str, root: Path = ROOT) -> Texts:
     """Everything the rules desk shows in a language, by file and place; nothing where it does not speak it."""
-    folder = root / DESK
-    files = [
-        file
-        for file in sorted((*folder.glob("*.json"), *folder.glob("questions/*.json")))
-        if file.name not in _UNSHOWN
-    ]
     return {
         way: text
-        for file in files
-        for way, text in _said(json.loads(file.read_text("utf-8")), language, file.stem, within=False)
+        for pattern in (DESK, DESKS)
+        for file in sorted((*root.glob(f"{pattern}/*.json"), *root.glob(f"{pattern}/questions/*.json")))
+        for name, data in _parts(file)
+        if name.rpartition(".")[2] not in _UNSHOWN
+        for way, text in _said(data, language, name, within=False)
     }
+
+
+def _parts(file: Path) -> Iterator[tuple[str, Any]]:
+    data = json.loads(file.read_text("utf-8"))
+    if file.name == PARTS:
+        yield from ((f"{file.parents[1].name}.{name}", part) for name, part in data.items())
+    else:
+        yield file.stem, data
 
 
 def _said(node: Any, language: str, way: str, *, within: bool) -> Iterator[tuple[str, str]]:

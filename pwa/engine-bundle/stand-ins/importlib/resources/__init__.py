@@ -1,16 +1,16 @@
-"""A package's data files in the archive that the package itself came from, without all that unpacks archives."""
+"""A package's data files in the archives that its topmost package comes from, without all that unpacks archives."""
 
 import sys
 from importlib.resources.abc import Traversable
 
 
 class _Place(Traversable):
-    def __init__(self, importer, path):
-        self._importer, self._path = importer, path
+    def __init__(self, importers, path):
+        self._importers, self._path = importers, path
         self.name = path.rpartition("/")[2]
 
     def joinpath(self, *names):
-        return _Place(self._importer, "/".join([self._path, *names]))
+        return _Place(self._importers, "/".join([self._path, *names]))
 
     def iterdir(self):
         start = f"{self._path}/"
@@ -19,22 +19,24 @@ class _Place(Traversable):
         return (self.joinpath(name) for name in names if name)
 
     def is_file(self):
-        return self._path in self._files()
+        return any(self._path in one._get_files() for one in self._importers)
 
     def is_dir(self):
         return not self.is_file() and any(path.startswith(f"{self._path}/") for path in self._files())
 
     def read_bytes(self):
-        return self._importer.get_data(f"{self._importer.archive}/{self._path}")
+        one = next(one for one in self._importers if self._path in one._get_files())
+        return one.get_data(f"{one.archive}/{self._path}")
 
     def read_text(self, encoding="utf-8"):
         return self.read_bytes().decode(encoding)
 
     def _files(self):
-        return self._importer._get_files()
+        return (path for one in self._importers for path in one._get_files())
 
 
 def files(package):
     __import__(package)
-    importer = sys.modules[package].__spec__.loader
-    return _Place(importer, package.replace(".", "/"))
+    importer = type(sys.modules[package].__spec__.loader)
+    folders = sys.modules[package.partition(".")[0]].__path__
+    return _Place([importer(folder) for folder in folders], package.replace(".", "/"))
