@@ -1,5 +1,5 @@
-"""A copy of the project with the toy module in it, and one that is not played with it: two folders more below `modules`,
-and no other file touched.
+"""Copies of the project with modules more: the toy and one that is not played with it, or a fan's card, the Smuggler. A
+folder more below `modules` each, on the phone another one, and no other file touched.
 """
 
 from __future__ import annotations
@@ -18,6 +18,11 @@ def put_toys(folder: Path) -> None:
             folder / "companion" / "engine" / "modules" / name,
             ignore=shutil.ignore_patterns("__pycache__"),
         )
+
+
+def put_smuggler(folder: Path) -> None:
+    for part, modules in (("engine", "companion/engine/modules"), ("phone", "pwa/src/modules")):
+        shutil.copytree(HERE / "smuggler" / part, folder / modules / "smuggler")
 
 
 def with_toy(folder: Path) -> Path:
