@@ -8,10 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from companion import rulebook
+from companion.engine.printed.manifests import manifests
+from companion.rulebook.content import rulebook as loaded
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 # How many of a result's places count.
 PLACES = 4
+
+
+# Modules that are in no printed box, and what the desk says of the others.
+FANS = tuple(name for name, one in manifests().items() if one.fan)
+PRINTED = {name: found for name, found in loaded().questions.items() if found.module not in FANS}
 
 
 def load(name: str) -> Any:

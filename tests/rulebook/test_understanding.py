@@ -12,6 +12,7 @@ from companion.rulebook.desks import read
 from companion.rulebook.hearing import heard, pieces
 from companion.rulebook.learned import DIGITS, NOTHING, RARITY_STEP, STEP, ZERO, Learned, learned
 from tests.rulebook import measuring
+from tests.rulebook.asking import PRINTED
 from tools.desk import sentences
 
 HANDS = sentences.sentences(sentences.ALL)
@@ -31,7 +32,7 @@ def test_the_table_was_learned_from_the_present_sentences() -> None:
 def test_every_question_was_asked_by_every_hand_in_each_of_its_languages() -> None:
     for hand in sentences.HANDS:
         told = {(one.id, one.language) for one in sentences.sentences([hand])}
-        assert told == set(product(QUESTIONS, {language for _, language in told}))
+        assert told == set(product(PRINTED, {language for _, language in told}))
 
 
 def plain(text: str) -> str:
@@ -60,7 +61,7 @@ def test_nothing_that_the_hands_ask_was_copied() -> None:
 
 
 def test_the_table_knows_every_question() -> None:
-    assert {*learned().ids} == {*QUESTIONS, NOTHING}
+    assert {*learned().ids} == {*PRINTED, NOTHING}
 
 
 def test_a_row_of_the_table_is_read_as_it_was_written() -> None:
