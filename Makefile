@@ -67,7 +67,7 @@ endif
 ifneq ($(phone),)
 check-phone: $(phone_packages)
 	@echo "==> phone app: types, lint, tests"
-	@cd pwa && ../scripts/with-node npm run --silent check
+	@cd pwa && PYTHON=$(abspath $(python)) ../scripts/with-node npm run --silent check
 else
 check-phone:
 	@echo "==> phone app: not there yet (no pwa/package.json), nothing to check"

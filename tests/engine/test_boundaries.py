@@ -19,7 +19,7 @@ from companion.engine.house.building import DOORS
 from companion.engine.printed.editions import EDITIONS, Switches, edition
 from companion.engine.printed.manifests import brought as brought_along
 from companion.engine.printed.manifests import manifests
-from tests.brought import brought
+from tools.brought import brought
 
 ROOT = Path(__file__).parents[2]
 COMPANION = ROOT / "companion"

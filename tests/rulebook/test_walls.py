@@ -11,11 +11,10 @@ from typing import Any
 
 import pytest
 
-from companion.engine.house.building import DOORS
-from companion.engine.house.door import Door
 from companion.engine.printed.manifests import WAYS
 from companion.rulebook.content import BASE
 from companion.rulebook.desks import read
+from tools.brought import brought
 
 COMPANION = Path(__file__).resolve().parents[2] / "companion"
 RULEBOOK, MODULES = COMPANION / "rulebook", COMPANION / "engine" / "modules"
@@ -28,30 +27,14 @@ UNNAMED = {"en", "de", "drawing"}
 PRINTED = {
     said.lower() for box in read("terms").values() for words in box.values() for said in words.values()
 }
-ORDINARY = {*dir(dict), *PRINTED, "ability", "marker"}
+# Then English, and how taxes of any box may be taken.
+ENGLISH = {"decline", "down_to", "mixed", "of", "source", "unknown"}
+ORDINARY = {*dir(dict), *PRINTED, "ability", "marker", *ENGLISH}
 WORD = re.compile(r"[A-Za-z]\w*")
 
 
 def load(file: Path) -> Any:
     return json.loads(file.read_text("utf-8")) if file.is_file() else {}
-
-
-def at_the_door(door: Door) -> set[str]:
-    """What a door names."""
-    found = {*door.lines, *door.refuses, *door.headlines, *door.payments, *door.incomes, *door.facts}
-    return found | {one.form.type for one in door.entries} | {one.name for one in door.rooms}
-
-
-def on_cards(folder: Path) -> set[str]:
-    data = load(folder / "cards.json")
-    return {
-        *data.get("persons", ()),
-        *(card[part] for card in data.get("cards", ()) for part in ("id", "color") if part in card),
-    }
-
-
-def in_editions(parts: Iterable[dict[str, Any]]) -> set[str]:
-    return {name for part in parts for kind in ("rules", "switches") for name in part.get(kind, ())}
 
 
 def on_its_desk(folder: Path) -> set[str]:
@@ -67,28 +50,9 @@ def on_its_desk(folder: Path) -> set[str]:
     return found
 
 
-def brought_by(folder: Path) -> set[str]:
-    """What a module brings, by its names."""
-    manifest = load(folder / "module.json")
-    door = DOORS.get(folder.name)
-    found = (
-        {folder.name} | on_cards(folder) | in_editions(manifest["editions"].values()) | on_its_desk(folder)
-    )
-    return found | (at_the_door(door) if door else set())
-
-
 def of_the_base_game() -> set[str]:
-    editions = [load(file) for file in sorted((COMPANION / "engine" / "data" / "editions").glob("*.json"))]
     topics = {file.stem for file in (RULEBOOK / "data" / "questions").glob("*.json")}
-    moments = load(RULEBOOK / "data" / "manner.json")["moments"]
-    return {
-        *WAYS,
-        *topics,
-        *moments,
-        *brought_by(MODULES / BASE),
-        *at_the_door(DOORS[""]),
-        *in_editions(editions),
-    }
+    return {*WAYS, *topics, *load(RULEBOOK / "data" / "manner.json")["moments"], *on_its_desk(MODULES / BASE)}
 
 
 def in_code(file: Path) -> Iterator[str]:
@@ -125,8 +89,15 @@ def known(said: Iterable[str], brought: Iterable[str]) -> set[str]:
     return {name for part, name in names.items() if any(part in word for word in words)}
 
 
+# Keys of the view that only one module uses are words of the view.
+SHAPES = "shapes"
 BROUGHT = {
-    folder.name: brought_by(folder) - of_the_base_game() - ORDINARY
+    folder.name: (
+        {folder.name, *on_its_desk(folder)}
+        | {word for word, by in brought().items() if by.get(folder.name, SHAPES) != SHAPES}
+    )
+    - of_the_base_game()
+    - ORDINARY
     for folder in FOLDERS
     if folder.name != BASE
 }

@@ -17,7 +17,6 @@ PATTERNS = (
     "pwa/src/words/early",
     "pwa/src/words/first",
     "pwa/src/words/site",
-    "pwa/src/modules/*/words",
 )
 # Written first, and so what every other language is held to.
 FIRST = "en"

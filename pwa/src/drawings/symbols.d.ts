@@ -60,7 +60,6 @@ declare module 'virtual:drawings' {
     sound: true;
     buzz: true;
     globe: true;
-    contract: true;
     moon: true;
     sun: true;
     half: true;

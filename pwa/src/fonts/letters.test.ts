@@ -15,7 +15,6 @@ const ROOMS = [
   'pwa/src/words',
   'pwa/src/words/early',
   'pwa/src/words/first',
-  'pwa/src/modules/*/words',
 ];
 /** Where a word may break nothing is drawn, and a space that a font lacks is made of its ordinary one. */
 const UNSEEN = /[\n\u00ad\p{Zs}]/u;

@@ -2,7 +2,8 @@ import type { Expedition, Person, Ship, View } from '../engine';
 import { playing } from '../engine/seating';
 import { carriedBy, carriedKeys, carriedOf, movedAlong } from './carried';
 import type { Carried } from './carried';
-import { afresh, goalKeys, goalsOf, isWhole, moved, tellsOf } from './told-goals';
+import { keptShips, shipsOf } from './keepers';
+import { afresh, goalKeys, goalPoints, goalsOf, isWhole, moved, tellsOf } from './told-goals';
 import type { ToldGoals } from './told-goals';
 
 /**
@@ -109,15 +110,19 @@ export class Situation {
       players.length,
     );
     // What goals are worth is the engine's to count, as it is told of them.
-    const ofGoals = (seat: number): number => (this.goals ? (view.contract_points?.[seat] ?? 0) : 0);
-    this.players = players.map(({ seat, name, coins, display, vp, expeditions: owned, under = [] }) => ({
-      name,
-      coins,
-      display: [...display],
-      expeditions: [...owned],
-      more: vp - carried([...display, ...owned]) - ofGoals(seat),
-      ...(under.length ? { under: [...under] } : {}),
-    }));
+    const ofGoals = (seat: number): number => (this.goals ? (goalPoints(view, seat) ?? 0) : 0);
+    this.players = players.map((player) => {
+      const { seat, name, coins, display, vp, expeditions: owned } = player;
+      const under = shipsOf(player);
+      return {
+        name,
+        coins,
+        display: [...display],
+        expeditions: [...owned],
+        more: vp - carried([...display, ...owned]) - ofGoals(seat),
+        ...(under.length ? { under } : {}),
+      };
+    });
     this.harbor = harbor.flatMap(({ card }) =>
       card.kind === 'ship' || card.kind === 'person' ? [card] : [],
     );
@@ -187,7 +192,7 @@ export class Situation {
         ...kept(at),
         ...(carried ? carriedOf(carried, (at + first) % count) : {}),
       })),
-      ...(Object.keys(under).length ? { under } : {}),
+      ...(Object.keys(under).length ? keptShips(under) : {}),
       ...seats,
       ...turn,
       phase: this.phase,

@@ -41,6 +41,12 @@ export interface Tells {
   seats: string[];
   /** How many cards of its pile may be put aside now. */
   may: (view: View) => number;
+  /** What a player's goals are worth, where they are worth any points. */
+  points: (view: View, seat: number) => number | undefined;
+  /** Colors of the ships that a player keeps for one. */
+  kept: (view: View, seat: number) => string[];
+  /** Whether a field of a situation tells of them. */
+  field: RegExp;
 }
 
 const FOUND = Object.fromEntries(
@@ -48,6 +54,21 @@ const FOUND = Object.fromEntries(
     ([path, tells]) => [path.split('/').at(-2) ?? '', tells],
   ),
 );
+
+const ALL = Object.values(FOUND);
+
+/** What a player's goals are worth; undefined where they are worth no points. */
+export function goalPoints(view: View, seat: number): number | undefined {
+  return ALL.map(({ points }) => points(view, seat)).find((one) => one !== undefined);
+}
+
+/** Colors of the ships that were repelled and that a player keeps for a goal. */
+export function keptFor(view: View, seat: number): string[] {
+  return ALL.flatMap(({ kept }) => kept(view, seat));
+}
+
+/** Whether a field of a situation is told with the goals. */
+export const isOfGoals = (field: string): boolean => ALL.some((tells) => tells.field.test(field));
 
 export function tellsOf(module: string): Tells | undefined {
   return FOUND[module];
@@ -80,8 +101,10 @@ export function goalsOf(view: View, place: (seat: number) => number | undefined)
     }),
   );
   const kept: string[][] = [];
-  for (const [seat, colors] of Object.entries(view.kept ?? {}))
-    for (const one of places([seat])) kept[one] = [...colors];
+  for (const { seat } of view.players) {
+    const colors = tells.kept(view, seat);
+    for (const one of colors.length ? places([seat]) : []) kept[one] = colors;
+  }
   const [pile] = view.countdowns ?? [];
   const here = Object.entries(view.occasions ?? {}).map(([name, said]) => [
     name,

@@ -11,7 +11,8 @@ export interface Evening {
   code: string;
   chapter: number;
   won: boolean;
-  month?: number;
+  /** Of the pile that counted it down, as it is printed. */
+  number?: number;
   points?: number;
 }
 
@@ -62,7 +63,7 @@ export function followedBy(before: Campaign | undefined, code: string, view: Vie
       code,
       chapter: now.chapter,
       won: view.ended ? view.ended.outcome === 'won' : true,
-      ...(number ? { month: number } : {}),
+      ...(number ? { number } : {}),
       ...(view.ended ? { points: view.players.reduce((sum, { vp }) => sum + vp, 0) } : {}),
     });
   return {

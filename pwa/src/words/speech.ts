@@ -1,6 +1,6 @@
 import type { Card, Editions, Goal, LedgerLine, Params, Player, RefusalInfo, View } from '../engine';
 import { formFor } from './counting';
-import { deskLanguage, hasShared, language, list, shares, t, tFrom } from './words.svelte';
+import { deskLanguage, hasShared, language, list, shares, t, tFrom, worded } from './words.svelte';
 
 /** The two lines of the ledger: what happened, then why. */
 export interface Told {
@@ -192,7 +192,7 @@ export class Speech {
 }
 
 function mayBreak(word: string): string {
-  return tFrom('short', word, { defaultValue: word });
+  return worded('short', word) || word;
 }
 
 /** The booklets are named in the languages of the rules desk. */

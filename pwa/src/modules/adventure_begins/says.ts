@@ -1,6 +1,7 @@
 import type { Drawing } from '../../drawings/sprite';
 import type { Effect, Facts } from '../../engine/module-view';
 import type { Params } from '../../engine';
+import { pair } from '../../words/pieces';
 import type { Speech } from '../../words/speech';
 import { list, signed } from '../../words/words.svelte';
 
@@ -41,6 +42,20 @@ export function effectDrawing(effects: Effect[] = []): Drawing {
 /** What an event does, in words. */
 export function effectSaid(effects: Effect[], speech: Speech): string {
   return list(effects.map((one) => oneSaid(one, speech)));
+}
+
+/** Without whom it is for, where that is everybody. */
+export function short(effects: Effect[], speech: Speech): string {
+  return list(
+    effects.map(({ what, count = 0, who, color }) => {
+      const seen = {
+        figure: signed(count),
+        ships: color ? speech.term(color) : says(speech, 'effect.ships'),
+      };
+      const said = (color && says(speech, `short.${what}_of`, seen)) || says(speech, `short.${what}`, seen);
+      return who === undefined || who === 'all' ? said : pair(says(speech, `who.${who}`), said);
+    }),
+  );
 }
 
 function oneSaid({ what, count = 0, who = 'all', color }: Effect, speech: Speech): string {

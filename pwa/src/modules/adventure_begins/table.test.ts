@@ -6,8 +6,8 @@ import { around, tableOf } from '../../fixtures/at-table';
 import { cleanup, fireEvent, render } from '../../fixtures/render';
 import { pretend } from '../../fixtures/toy/table';
 import { fixture, library } from '../../fixtures/views';
-import EventRow from '../../parts/modules/EventRow.svelte';
-import EventSheet from '../../parts/modules/EventSheet.svelte';
+import EventRow from './EventRow.svelte';
+import EventSheet from './EventSheet.svelte';
 import { goalSaid, teamLeft } from '../../parts/table/goals';
 import Goals from '../../parts/modules/Goals.svelte';
 import GoalSheet from '../../parts/modules/GoalSheet.svelte';
@@ -211,7 +211,9 @@ describe('rewards that nobody has read', () => {
     const view = fixture('adv-owed');
     expect(paymentTold(view, speechOf(view))).toEqual({ title: 'Pay Ben', why: 'Mission 15: now entered' });
     const waits = view.waits ?? [];
-    expect(sums([...waits, ...waits])).toEqual([{ seat: 1, coins: 4, crowns: 2, points: 2 }]);
+    expect(sums([...waits, ...waits])).toEqual([
+      { seat: 1, coins: 4, prizes: [{ key: 'crowns', one: 'crown', count: 2 }], points: 2 },
+    ]);
     const both = { ...view, waits: [...waits, { ...first(waits), seat: 0, coins: 0, points: 0 }] };
     expect(paymentTold(both, speechOf(view))).toEqual({
       title: 'Pay Ben and Ada',

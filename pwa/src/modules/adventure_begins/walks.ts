@@ -4,6 +4,7 @@ import AgainCharacter from './AgainCharacter.svelte';
 import AgainCoins from './AgainCoins.svelte';
 import AgainMonth from './AgainMonth.svelte';
 import ChapterEnd from './ChapterEnd.svelte';
+import CompleteUnread from './CompleteUnread.svelte';
 import EventKeys from './EventKeys.svelte';
 import FourMissions from './FourMissions.svelte';
 import LearnCrowns from './LearnCrowns.svelte';
@@ -41,16 +42,17 @@ export default {
     'lay_missions',
   ],
   learn: { mission: LearnMission, crown_track: LearnCrowns, card_nine: LearnNine, event: LearnEvent },
+  completes: CompleteUnread,
   again: {
-    choose_character: AgainCharacter,
-    share_coins: AgainCoins,
-    read_story: Story,
-    lay_missions: FourMissions,
-    reveal_event: EventKeys,
-    months_end: AgainMonth,
-    learn_mission: LearnMission,
-    learn_crowns: LearnCrowns,
-    learn_card_nine: LearnNine,
+    choose_character: { step: AgainCharacter },
+    share_coins: { step: AgainCoins },
+    read_story: { step: Story, about: 'story' },
+    lay_missions: { step: FourMissions },
+    reveal_event: { step: EventKeys },
+    months_end: { step: AgainMonth },
+    learn_mission: { step: LearnMission, about: 'mission' },
+    learn_crowns: { step: LearnCrowns },
+    learn_card_nine: { step: LearnNine },
   },
   hand: (view) =>
     view.phase !== 'game_over' && view.goals?.some(({ kind }) => kind === 'mission') ? Hand : undefined,

@@ -2,5 +2,6 @@
 declare module 'virtual:drawings' {
   interface Drawings {
     jomc: true;
+    contract: true;
   }
 }

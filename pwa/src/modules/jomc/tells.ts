@@ -29,6 +29,9 @@ const tells: Tells = {
   player: (kept) => ({ kept_ships: kept }),
   completes: (goal, entry, by) => ({ type: entry, by, contract: goal }),
   seats: ['paid', 'linger'],
+  points: ({ contract_points: points }, seat) => points && (points[seat] ?? 0),
+  kept: ({ kept }, seat) => [...(kept?.[seat] ?? [])],
+  field: /contracts|kept_ships|deck|aside|occasions/,
   may: ({ decisions = [] }) => Number(decisions.find(({ kind }) => kind === ASIDE)?.about['count'] ?? 0),
 };
 

@@ -11,7 +11,7 @@ import { abilities } from '../../parts/table/abilities';
 import { Box } from '../../parts/table/box';
 import Choice from '../../parts/table/Choice.svelte';
 import { cardLabel } from '../../parts/table/labels';
-import { alike, begin, colored, gifts, made, GIFT, NONE } from '../../parts/table/learning';
+import { alike, begin, colored, made, NONE, signed } from '../../parts/table/learning';
 import Pad from '../../screens/table/Pad.svelte';
 import PlayerLine from '../../parts/players/PlayerLine.svelte';
 import { begin as opened, say } from '../../parts/table/saying';
@@ -78,19 +78,19 @@ describe('the new persons and ships', () => {
       onback: vi.fn(),
     });
     expect(
-      ships.map(({ card }) => container.querySelector(`[data-pick="${card.id}"] .gift`) !== null),
+      ships.map(({ card }) => container.querySelector(`[data-pick="${card.id}"] .sign`) !== null),
     ).toEqual(ships.map(({ card }) => card.gift ?? false));
   });
 
   it('are learned with their gift, and a box without them asks for none', () => {
     const kind = { kind: 'ship', color: 'green' } as const;
-    const card = made(kind, box, { ...begin(kind, box), swords: 3, coins: 3, gift: GIFT });
+    const card = made(kind, box, { ...begin(kind, box), swords: 3, coins: 3, gift: 'gift' });
     expect(alike(kind, box, card)?.card).toHaveProperty('gift', true);
     expect(
       alike(kind, box, made(kind, box, { ...begin(kind, box), swords: 3, coins: 3, gift: NONE }))?.card,
     ).not.toHaveProperty('gift');
-    expect(gifts(box)).toBe(true);
-    expect(gifts(new Box(library.catalogue, fixture('discover').unseen))).toBe(false);
+    expect(signed(box)).toEqual(['gift']);
+    expect(signed(new Box(library.catalogue, fixture('discover').unseen))).toEqual([]);
   });
 
   it('ask who gets the coin, with what each has before and after it, and enter the seat', async () => {

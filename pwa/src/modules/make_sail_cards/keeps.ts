@@ -1,2 +1,3 @@
-/** Under these persons lie ships of their color. */
-export default ['merchant'];
+import type { Keeps } from '../../parts/keepers';
+
+export default { key: 'under', persons: ['merchant'] } satisfies Keeps;

@@ -1,30 +1,46 @@
+import type { Component } from 'svelte';
+
 import type { Drawing } from '../../drawings/sprite';
-import type { CountdownInfo } from '../../engine';
+import type { CountdownInfo, TeamNeed, Template } from '../../engine';
 import type { Speech } from '../../words/speech';
 
 export type EventInfo = NonNullable<CountdownInfo['events']>[number];
 export type EffectInfo = NonNullable<EventInfo['effects']>[number];
 
-/** How a module shows the cards of a pile that say what holds in a turn, in src/modules/<name>/events.ts. */
-export interface Events {
-  drawing: (effects: EffectInfo[]) => Drawing;
-  said: (effects: EffectInfo[], speech: Speech) => string;
-  /** The same in a few words. */
-  short: (effects: EffectInfo[], speech: Speech) => string;
-  when: (effects: EffectInfo[], speech: Speech) => string;
+/** A pile of cards of which each holds for a turn, on the waterline. */
+export interface RowProps {
+  countdown: CountdownInfo;
+  /** Beside an odd player, in two lines. */
+  cell?: boolean;
+  /** What all need together, where it stands here. */
+  team?: TeamNeed[] | undefined;
+  onopen?: (() => void) | undefined;
 }
 
-const [found] = Object.values(
+/** The same card by card, in a sheet. */
+export interface PileProps {
+  countdown: CountdownInfo;
+  /** Leads to where a card is read off that was turned up unread. */
+  onlearn?: ((what: string, id: string) => void) | null;
+  onchoose?: ((template: Template) => void) | null;
+  onclose: () => void;
+}
+
+/** How a module shows the cards of a pile that say what holds in a turn, in src/modules/<name>/events.ts. */
+export interface Events {
+  row: Component<RowProps>;
+  sheet: Component<PileProps>;
+  /** In the head of the board. */
+  board: Component<{ countdown: CountdownInfo }>;
+  drawing: (effects: EffectInfo[]) => Drawing;
+  /** In a few words. */
+  short: (effects: EffectInfo[], speech: Speech) => string;
+}
+
+/** Those of the module that shows such cards. */
+export const [shown] = Object.values(
   import.meta.glob<Events>('../../modules/*/events.ts', { eager: true, import: 'default' }),
 );
-
-export const eventDrawing = ({ effects = [] }: EventInfo): Drawing => found?.drawing(effects) ?? 'fog';
-export const eventSaid = ({ effects = [] }: EventInfo, speech: Speech): string =>
-  found?.said(effects, speech) ?? '';
-export const eventShort = ({ effects = [] }: EventInfo, speech: Speech): string =>
-  found?.short(effects, speech) ?? '';
-export const eventWhen = ({ effects = [] }: EventInfo, speech: Speech): string =>
-  found?.when(effects, speech) ?? '';
 
 /** How many are still to come before the last one, which is a card of the pile too. */
 export function leftSaid({ id, events = [] }: CountdownInfo, speech: Speech): string {

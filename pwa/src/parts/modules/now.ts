@@ -1,6 +1,7 @@
 import type { Goal, Params, Template, View } from '../../engine';
 import type { Speech, Told } from '../../words/speech';
-import { list, signed, t, tFrom } from '../../words/words.svelte';
+import { list, shares, signed, t, tFrom } from '../../words/words.svelte';
+import { saysPrizes, prizesOf } from '../prints';
 
 /** A goal that somebody can complete at this moment only: one question for all who can. */
 /** `anyway`: it happens with whatever comes next too, so nobody may say no. */
@@ -76,11 +77,14 @@ export function nowTold({ goal, ways, anyway }: NowOrNever, speech: Speech): Tol
 
 /** What it brings: "+7 coins and 1 point". */
 export function brings({ figures }: Template): string {
-  const [coins, points, crowns] = [figures?.['coins'] ?? 0, figures?.['points'] ?? 0, figures?.['crowns']];
-  if (crowns !== undefined && !coins && !points && !crowns) return t('now.marker_only');
+  const [coins, points] = [figures?.['coins'] ?? 0, figures?.['points'] ?? 0];
+  const prizes = prizesOf(figures ?? {});
+  if (saysPrizes(figures ?? {}) && !coins && !points && !prizes.length) return t('now.marker_only');
   return [
-    ...(crowns ? [t('figures.crowns', { count: Math.abs(crowns), figure: signed(crowns) })] : []),
-    ...(coins || !(points || crowns)
+    ...prizes.map(({ key, count }) =>
+      shares(`figures.${key}`, { count: Math.abs(count), figure: signed(count) }),
+    ),
+    ...(coins || !(points || prizes.length)
       ? [t('figures.coins', { count: Math.abs(coins), figure: coins ? signed(coins) : 0 })]
       : []),
     ...(points ? [t('figures.points', { count: points, figure: signed(points) })] : []),
@@ -92,7 +96,7 @@ export function bringsEach(ways: Template[]): string {
   const coins = new Set(ways.map(({ figures }) => figures?.['coins'] ?? 0));
   const [one = 0] = coins;
   const said = new Set(ways.map(brings));
-  if (ways.some(({ figures }) => figures?.['crowns'] !== undefined))
+  if (ways.some(({ figures }) => saysPrizes(figures ?? {})))
     return said.size === 1 ? ([...said][0] ?? '') : '';
   return coins.size === 1 ? t('now.each', { count: one, figure: signed(one) }) : '';
 }

@@ -1,24 +1,15 @@
-import type { Goal, Rewards, Template, View, Waits } from '../../engine';
+import type { Goal, Template, View, Waits } from '../../engine';
 import { pair } from '../../words/pieces';
 import type { Speech, Told } from '../../words/speech';
 import { list, signed, t } from '../../words/words.svelte';
-import { crownsSaid } from '../table/goals';
+import { prizesOf } from '../prints';
+import type { Prize } from '../prints';
 
-/** What the first to complete a goal may get, and the crowns of everybody: all that is ever printed (004 Missions). */
-export const FIRST: Rewards['first'][] = [{}, { coins: 1 }, { coins: 2 }, { crowns: 1 }];
-export const CROWNS = [0, 1, 2, 3];
-
-/** What has been read so far. */
-export interface Read {
-  first: Rewards['first'] | null;
-  crowns: number | null;
-}
-
-export const nothingRead: Read = { first: null, crowns: null };
-
-/** As an entry says it, once both are read. */
-export function readOf({ first, crowns }: Read): { first: Rewards['first']; crowns: number } | null {
-  return first && crowns !== null ? { first, crowns } : null;
+/** What somebody gets. */
+export interface Gain {
+  coins: number;
+  prizes: Prize[];
+  points: number;
 }
 
 /** Its rewards have to be read before this way to complete it pays; a marker that only moves on brings none. */
@@ -32,22 +23,27 @@ export function payment(view: View): Template | undefined {
 }
 
 /** Everything that a player gets, together. */
-export function sums(waits: Waits[]): Pick<Waits, 'seat' | 'coins' | 'crowns' | 'points'>[] {
+export function sums(waits: Waits[]): (Gain & Pick<Waits, 'seat'>)[] {
   return [...new Set(waits.map(({ seat }) => seat))].map((seat) => {
     const own = waits.filter((one) => one.seat === seat);
-    const sum = (of: 'coins' | 'crowns' | 'points'): number => own.reduce((all, one) => all + one[of], 0);
-    return { seat, coins: sum('coins'), crowns: sum('crowns'), points: sum('points') };
+    const sum = (of: 'coins' | 'points'): number => own.reduce((all, one) => all + one[of], 0);
+    return { seat, coins: sum('coins'), prizes: together(own.flatMap(prizesOf)), points: sum('points') };
   });
 }
 
+/** The same prizes once, as many as they are. */
+function together(prizes: Prize[]): Prize[] {
+  return [...new Map(prizes.map((one) => [one.key, one])).values()].map((one) => ({
+    ...one,
+    count: prizes.reduce((sum, { key, count }) => (key === one.key ? sum + count : sum), 0),
+  }));
+}
+
 /** "+2 coins, +1 Crown". */
-export function gain(
-  { coins = 0, crowns = 0, points = 0 }: { coins?: number; crowns?: number; points?: number },
-  speech: Speech,
-): string {
+export function gain({ coins, prizes, points }: Gain, speech: Speech): string {
   return [
     coins ? t('figures.coins', { count: Math.abs(coins), figure: signed(coins) }) : '',
-    crowns ? `${signed(crowns)} ${speech.counted('crown', 'crowns', Math.abs(crowns))}` : '',
+    ...prizes.map(({ key, one, count }) => `${signed(count)} ${speech.counted(one, key, Math.abs(count))}`),
     points ? t('figures.points', { count: Math.abs(points), figure: signed(points) }) : '',
   ]
     .filter(Boolean)
@@ -69,9 +65,4 @@ export function paymentTold(view: View, speech: Speech): Told {
         ? each.map((one) => pair(speech.name(one.seat), gain(one, speech))).join('; ')
         : t('waits.read', { what: list(cards) }),
   };
-}
-
-/** A reward in words. */
-export function rewardSaid({ coins = 0, crowns = 0 }: Rewards['first'], speech: Speech): string {
-  return coins ? t('count.coins', { count: coins }) : crowns ? crownsSaid(crowns, speech) : t('waits.none');
 }

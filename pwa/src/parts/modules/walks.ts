@@ -35,7 +35,22 @@ export interface LearnProps {
 }
 
 /** The same step as at first, with what was entered: of its own it says what is entered now. */
-export type AgainProps = WalkProps & LearnProps & { entered: Entry; story: string };
+export type AgainProps = WalkProps & LearnProps & { entered: Entry };
+
+/** Where an entry is put right, and by which of its keys the step knows what it is about. */
+export interface Again {
+  step: Component<AgainProps>;
+  about?: string;
+}
+
+/** A goal whose rewards nobody has read: they are read first, and the sum answers at once; or they wait. */
+export interface CompleteProps {
+  goal: Goal;
+  /** Each way in which somebody could complete it now. */
+  ways: Template[];
+  ask: (entry: Entry) => Promise<{ ledger: LedgerLine[]; view: View | null } | null>;
+  onchoose: (template: Template) => void;
+}
 
 /** What lies before everybody, counted by hand; `done`: something was just done that the phone cannot say. */
 export interface HandProps {
@@ -65,8 +80,10 @@ export interface Walks {
   enters?: string[];
   /** What is read off cards once, by its kind. */
   learn?: Record<string, Component<LearnProps>>;
+  /** Where a goal is completed whose card is read off then. */
+  completes?: Component<CompleteProps>;
   /** How an entry is put right in the log, by its type: its step, at the table of that moment. */
-  again?: Record<string, Component<AgainProps>>;
+  again?: Record<string, Again>;
   /** All that can be counted by hand, in one sheet. */
   hand?: (view: View) => Component<HandProps> | undefined;
   /** What was just entered is done by hand, and counted then. */
@@ -91,8 +108,8 @@ export const pageOf = (view: View): Component<WalkProps> | undefined => first((w
 export const padOf = (view: View): Component<WalkProps> | undefined => first((walks) => walks.pad?.(view));
 export const learnOf = (what: string): Component<LearnProps> | undefined =>
   first((walks) => walks.learn?.[what]);
-export const againOf = (type: string): Component<AgainProps> | undefined =>
-  first((walks) => walks.again?.[type]);
+export const completes = first((walks) => walks.completes);
+export const againOf = (type: string): Again | undefined => first((walks) => walks.again?.[type]);
 export const handOf = (view: View): Component<HandProps> | undefined => first((walks) => walks.hand?.(view));
 export const byHand = (view: View): boolean => found.some((walks) => walks.byHand?.(view));
 export const endOf = (view: View): Component<EndedProps> | undefined => first((walks) => walks.ended?.(view));

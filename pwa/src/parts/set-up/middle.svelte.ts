@@ -5,7 +5,7 @@ import { now } from '../../engine/time';
 import type { Millis } from '../../engine/time';
 import { newcomer, Situation } from '../situation.svelte';
 import type { KeptSituation, Told } from '../situation.svelte';
-import { isWhole, noGoals } from '../told-goals';
+import { isOfGoals, isWhole, noGoals } from '../told-goals';
 import { keep, recall } from '../../stores/database';
 import type { LastGroup } from '../../stores/database';
 import type { Draft } from './draft.svelte';
@@ -259,13 +259,10 @@ export function keepMiddle(kept: KeptMiddle | null): Promise<void> {
 
 function stepOf(where: string): Step {
   if (where === 'coins') return 'coins';
-  if (where.startsWith('situation.') && GOALS.test(where)) return 'goals';
+  if (where.startsWith('situation.') && isOfGoals(where)) return 'goals';
   if (where === 'players' || where.startsWith('situation.players')) return 'cards';
   return ['expeditions', 'harbor', 'draw_pile', 'discard_pile'].includes(where) ||
     where.startsWith('situation')
     ? 'rest'
     : 'seats';
 }
-
-/** Fields of a situation that are told with the goals. */
-const GOALS = /contracts|kept_ships|deck|aside|occasions/;

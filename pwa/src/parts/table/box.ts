@@ -10,6 +10,7 @@ import type {
   Tax,
   View,
 } from '../../engine';
+import { cargoOf } from '../prints';
 
 export const COLORS: readonly Color[] = ['yellow', 'blue', 'green', 'red', 'black'];
 
@@ -158,10 +159,10 @@ export class Box {
   }
 
   private places(asked: Asked): { card: Unknown; out: number }[] {
-    return this.unread.filter(({ card: { of, type, color, items = [] } }) =>
+    return this.unread.filter(({ card: { of, type, color, ...more } }) =>
       asked.kind === 'ship'
         ? asked.item
-          ? of === 'mixed' && (items as string[]).includes(asked.item)
+          ? of === 'mixed' && cargoOf(more).some((one) => one === asked.item)
           : of === 'ship' && color === asked.color
         : asked.kind === 'person'
           ? of === 'person' && type === asked.type && (asked.color === undefined || color === asked.color)
@@ -176,14 +177,14 @@ export class Box {
 
   /** What ships of the colors of every box carry in this one, some of them. */
   get carries(): string[] {
-    return [...new Set(this.unread.flatMap(({ card }) => (card.of === 'mixed' ? (card.items ?? []) : [])))];
+    return [...new Set(this.unread.flatMap(({ card }) => (card.of === 'mixed' ? cargoOf(card) : [])))];
   }
 
   /** What a ship of one of the colors of every box may carry, where some of them do and nobody has read them off. */
   get carried(): string[] {
     return [
       ...new Set(
-        this.unread.flatMap(({ card, out }) => (card.of === 'mixed' && out > 0 ? (card.items ?? []) : [])),
+        this.unread.flatMap(({ card, out }) => (card.of === 'mixed' && out > 0 ? cargoOf(card) : [])),
       ),
     ];
   }

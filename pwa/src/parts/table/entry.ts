@@ -1,7 +1,9 @@
 import type { Entry, Template } from '../../engine';
+import { PRIZES } from '../prints';
 
 /** What a template says about itself: it is not posted back. */
-const TELLS = new Set([
+const TELLS = new Set<string>([
+  ...PRIZES.map(({ key }) => key),
   'allowed',
   'refusal',
   'module',
@@ -22,7 +24,6 @@ const TELLS = new Set([
   'next',
   'ship_to',
   'points',
-  'crowns',
   'nets',
   'dear',
 ]);

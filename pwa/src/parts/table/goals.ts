@@ -3,6 +3,8 @@ import { playing } from '../../engine/seating';
 import type { Speech } from '../../words/speech';
 import { pair } from '../../words/pieces';
 import { list, signed, t } from '../../words/words.svelte';
+import { prizeSaid, prizesOf } from '../prints';
+import type { Prize } from '../prints';
 import { needSaid } from './need';
 
 /** `solo` tall, with the name, `named` two columns with the name, `plain` three columns, `six` six columns, `four` one line of four, `line` one line that slides sideways. */
@@ -10,7 +12,7 @@ export type Form = 'solo' | 'named' | 'plain' | 'six' | 'four' | 'line';
 
 /** How many of two rows hold in three columns. */
 const PLAIN = 6;
-/** Missions stand side by side, and for two players names have room, as long as no more than these lie there. */
+/** Goals that each may complete stand side by side, and for two players names have room, as long as no more than these lie there. */
 const FOUR = 4;
 
 /** Lines of players that leave room for two rows of goals and two of berths. */
@@ -29,9 +31,9 @@ export function teamLeft({ team = [], goals = [] }: Pick<View, 'team' | 'goals'>
   return team.filter(({ what }) => !goals.some(({ kind, rewards }) => `${kind}s` === what && !rewards));
 }
 
-/** Which form fits: players and goals say how many columns, and where little room is left there is one line, as there always is of missions. */
-export function formOf(count: number, players: number, scarce: boolean, missions = false): Form {
-  if (missions) return count > FOUR ? 'line' : 'four';
+/** Which form fits: players and goals say how many columns, and where little room is left there is one line, as there always is of goals that each may complete. */
+export function formOf(count: number, players: number, scarce: boolean, each = false): Form {
+  if (each) return count > FOUR ? 'line' : 'four';
   if (scarce) return 'line';
   if (count > PLAIN) return 'six';
   if (players === 1) return 'solo';
@@ -93,12 +95,16 @@ export function atOnce(goal: Goal, ways: Template[]): Template | undefined {
 /** What completing it changes, from what to what; and what is given up, where there is a choice. */
 export function completesSaid({ by, figures = {}, give }: Template, view: View, speech: Speech): string {
   const player = view.players[by];
-  const { coins = 0, crowns = 0, points = 0, marker, of } = figures;
-  const [had, wore] = [player?.coins ?? 0, player?.crowns ?? 0];
+  const { coins = 0, points = 0, marker, of } = figures;
+  const had = player?.coins ?? 0;
+  const before = prizesOf(player ?? {});
   return [
     marker && of ? t('goals.steps', { at: marker, of }) : '',
     coins ? t('goals.coins_to', { from: had, to: had + coins }) : '',
-    crowns ? t('goals.crowns_to', { crowns: speech.term('crowns'), from: wore, to: wore + crowns }) : '',
+    ...prizesOf(figures).map(({ key, count }) => {
+      const from = before.find((one) => one.key === key)?.count ?? 0;
+      return t('goals.prize_to', { prize: speech.term(key), from, to: from + count });
+    }),
     points ? t('figures.points', { count: Math.abs(points), figure: signed(points) }) : '',
     give?.length ? t('goals.gives', { what: list(give.map((one) => speech.term(one))) }) : '',
   ]
@@ -130,28 +136,22 @@ export function goalSaid(goal: Goal, speech: Speech): string {
 /** What the first gets, while nobody is, and what everybody gets. */
 export function rewardsOf({ rewards, done_by = [] }: Goal): {
   coins: number;
-  firstCrowns: number;
-  crowns: number;
+  first: Prize[];
+  all: Prize[];
 } {
   const first = done_by.length ? {} : (rewards?.first ?? {});
   return {
     coins: first['coins'] ?? 0,
-    firstCrowns: first['crowns'] ?? 0,
-    crowns: rewards?.all['crowns'] ?? 0,
+    first: prizesOf(first),
+    all: prizesOf(rewards?.all ?? {}),
   };
 }
 
 function rewardsSaid(goal: Goal, speech: Speech): string[] {
-  const { coins, firstCrowns, crowns } = rewardsOf(goal);
-  const named = (count: number): string => crownsSaid(count, speech);
+  const { coins, first, all } = rewardsOf(goal);
   return [
     coins ? t('goals.first', { what: t('count.coins', { count: coins }) }) : '',
-    firstCrowns ? t('goals.first', { what: named(firstCrowns) }) : '',
-    crowns ? t('goals.everybody', { what: named(crowns) }) : '',
+    ...first.map((one) => t('goals.first', { what: prizeSaid(one, speech) })),
+    ...all.map((one) => t('goals.everybody', { what: prizeSaid(one, speech) })),
   ];
-}
-
-/** So many crowns, in the words of the box. */
-export function crownsSaid(count: number, speech: Speech): string {
-  return `${count} ${speech.counted('crown', 'crowns', count)}`;
 }

@@ -1,7 +1,7 @@
 import type { Card, Color, Taken } from '../../engine';
 import { countedSwords } from '../../words/counted';
-import { list, signed, t } from '../../words/words.svelte';
-import { crownsSaid } from './goals';
+import { list, shares, signed, t } from '../../words/words.svelte';
+import { cargoOf, prizeSaid, prizesOf, signsOf } from '../prints';
 import type { Speech } from '../../words/speech';
 
 /** A card in words, for whoever does not see it. */
@@ -10,12 +10,14 @@ export function cardLabel(card: Card, speech: Speech, price?: number): string {
   if ('unread' in card && card.unread) return t('card.unread', { card: colored(name, card.color, speech) });
   if (card.kind === 'ship') {
     const swords = card.skull ? t('card.skull') : countedSwords(card.swords ?? 0, speech);
-    const pays = card.crowns ? crownsSaid(card.crowns, speech) : t('count.coins', { count: card.coins });
+    const [prize] = prizesOf(card);
+    const pays = prize ? prizeSaid(prize, speech) : t('count.coins', { count: card.coins });
     const ship = t('card.ship', { ship: colored(name, card.color, speech), swords, coins: pays });
-    const said = card.items?.length
-      ? t('card.carries', { card: ship, items: list(card.items.map((item) => speech.term(item))) })
+    const carried = cargoOf(card);
+    const said = carried.length
+      ? t('card.carries', { card: ship, items: list(carried.map((item) => speech.term(item))) })
       : ship;
-    return card.gift ? t('card.gift', { card: said }) : said;
+    return signsOf(card).reduce((all: string, sign) => shares(`card.${sign}`, { card: all }), said);
   }
   if (card.kind === 'person') {
     return t('card.person', {

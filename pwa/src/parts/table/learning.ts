@@ -1,5 +1,6 @@
 import type { Card, Color, Expedition, Need, Person, Ship, Template, View } from '../../engine';
 import { printedOn } from '../../engine/own-box';
+import { CARGO, cargoOf, carrying, PRINTED, prizeNamed, prizesOf, SIGNS, signsOf } from '../prints';
 import type { Box, Printed } from './box';
 import type { Asked } from './box';
 
@@ -48,23 +49,23 @@ export function drawnAs(learned: Learned): { card: Card; instead_of?: string; le
 }
 
 export const NEEDS = ['captain', 'priest', 'settler'] as const;
-export type Key = 'color' | 'cost' | Need | 'swords' | 'coins' | 'vp' | 'items' | 'gift';
-/** A number, or what stands in its place: a skull, crowns ("crown 2"), an item, a color. */
+export type Key = 'cost' | Need | 'vp' | keyof Ship;
+/** A number, or what stands in its place: a skull, a prize ("<one> 2"), what is carried, a sign, a color. */
 export type Figure = number | string;
 /** What was read off a card so far. */
 export type Read = Partial<Record<Key, Figure>>;
 export const SKULL = 'skull';
 export const NONE = 'none';
-export const GIFT = 'gift';
 
 /** What is printed on a card, figure by figure. */
 export function readOf(card: Card): Read {
+  const [prize] = prizesOf(card);
   if (card.kind === 'ship')
     return {
       swords: card.skull ? SKULL : (card.swords ?? 1),
-      coins: card.crowns ? `crown ${card.crowns}` : card.coins,
-      items: card.items?.[0] ?? NONE,
-      gift: card.gift ? GIFT : NONE,
+      coins: prize ? `${prize.one} ${prize.count}` : card.coins,
+      ...Object.fromEntries(CARGO.map(({ key }) => [key, cargoOf(card)[0] ?? NONE])),
+      ...Object.fromEntries(SIGNS.map((sign) => [sign, signsOf(card).includes(sign) ? sign : NONE])),
     };
   if (card.kind === 'person')
     return {
@@ -103,21 +104,19 @@ export function made(kind: Kind, box: Box, read: Read): Card {
   } satisfies Person;
 }
 
-function shipOf(
-  kind: Extract<Kind, { kind: 'ship' }>,
-  { swords, coins, items, gift }: Read,
-  number: (key: Key) => number,
-): Ship {
-  const item = kind.item ?? (items === NONE ? undefined : items);
-  const crowns = typeof coins === 'string' ? Number(coins.split(' ')[1]) : 0;
+function shipOf(kind: Extract<Kind, { kind: 'ship' }>, read: Read, number: (key: Key) => number): Ship {
+  const { swords, coins } = read;
+  const [carried] = CARGO.map(({ key }) => read[key as Key]).filter((one) => one !== NONE);
+  const item = kind.item ?? carried;
+  const prize = typeof coins === 'string' ? prizeNamed(coins) : undefined;
   return {
     kind: 'ship',
     color: kind.color,
     ...(swords === SKULL ? { skull: true } : { swords: number('swords') }),
-    coins: crowns ? 0 : number('coins'),
-    ...(gift === GIFT ? { gift: true } : {}),
-    ...(item ? { items: [item] as Ship['items'] & object } : {}),
-    ...(crowns ? { crowns } : {}),
+    coins: prize ? 0 : number('coins'),
+    ...Object.fromEntries(SIGNS.filter((sign) => read[sign as Key] === sign).map((sign) => [sign, true])),
+    ...(item ? carrying(String(item)) : {}),
+    ...(prize ? { [prize.key]: prize.count } : {}),
   };
 }
 
@@ -149,9 +148,10 @@ export function colored(kind: Kind, box: Box): boolean {
   );
 }
 
-/** Whether ships of this box carry the mark that somebody else gets a coin too. */
-export function gifts(box: Box): boolean {
-  return box.colors.some((color) => box.ships(color).some(({ card }) => card.gift));
+/** The signs that ships of this box have. */
+export function signed(box: Box): typeof SIGNS {
+  const all = box.colors.flatMap((color) => box.ships(color).flatMap(({ card }) => signsOf(card)));
+  return SIGNS.filter((sign) => all.includes(sign));
 }
 
 /** The card of the box that is printed just so. */
@@ -175,23 +175,10 @@ export function cardsOf(kind: Kind, box: Box): Printed[] {
 
 /** What is printed on a card of the catalogue, without what the catalogue says about it. */
 function numbers(card: Card): Card {
-  return Object.fromEntries(Object.entries(card).filter(([key]) => PRINTED.includes(key))) as unknown as Card;
+  return Object.fromEntries(Object.entries(card).filter(([key]) => NUMBERS.includes(key))) as unknown as Card;
 }
 
-const PRINTED = [
-  'kind',
-  'type',
-  'color',
-  'swords',
-  'skull',
-  'coins',
-  'cost',
-  'vp',
-  'need',
-  'gift',
-  'items',
-  'crowns',
-];
+const NUMBERS = ['kind', 'type', 'color', 'swords', 'skull', 'coins', 'cost', 'vp', 'need', ...PRINTED];
 
 function needs(all: Need[]): Record<Need, number> {
   const count = (need: Need): number => all.filter((one) => one === need).length;

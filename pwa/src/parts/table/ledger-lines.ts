@@ -2,6 +2,7 @@ import type { Card, LedgerLine, Takes, View } from '../../engine';
 import type { Speech, Told } from '../../words/speech';
 import { apart, pair } from '../../words/pieces';
 import { list, signed, t, tFrom } from '../../words/words.svelte';
+import { pricedBy } from '../prints';
 import { net } from './changes';
 import { levied } from './levy';
 import { drawnCard } from './lying';
@@ -48,6 +49,10 @@ const WEIGHT = [
   'reshuffled',
   'happened_anyway',
 ];
+/** The same of a module's lines, as src/modules/<name>/explains.ts says it. */
+const EXPLAIN = Object.values(
+  import.meta.glob<string[]>('../../modules/*/explains.ts', { eager: true, import: 'default' }),
+).flat();
 /** What only explains the others. */
 const BESIDE = new Set([
   'trader',
@@ -65,10 +70,7 @@ const BESIDE = new Set([
   'left_persons',
   'left_expeditions',
   'joined_coins',
-  'item_given',
-  'person_given',
-  'mission_coins',
-  'marker_frees',
+  ...EXPLAIN,
 ]);
 
 /** The two lines of the ledger for the last entry. */
@@ -210,8 +212,7 @@ function taken(head: LedgerLine, ledger: LedgerLine[], speech: Speech): Happened
   const discount = Number(params['discount'] ?? 0);
   if (hires && printed - discount !== -(head.coins ?? 0)) return null;
   const price = [`${printed}`];
-  if (discount)
-    price.push(changed([{ why: discount > 0 ? 'mademoiselle' : 'event', count: -discount }], speech));
+  if (discount) price.push(changed([{ why: pricedBy(discount), count: -discount }], speech));
   if (trader) price.push(changed([{ why: 'trader', count: trader.coins ?? 0 }], speech));
   const to = fee && t('told.to', { count: -(fee.coins ?? 0), name: speech.name(Number(fee.params?.['to'])) });
   const made = price.join(' ');

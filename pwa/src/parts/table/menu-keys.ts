@@ -5,7 +5,7 @@ import { figures, NOTHING } from '../../engine/own-box';
 import { playing } from '../../engine/seating';
 import { saveToFile } from '../../memory/files';
 import type { TableStore } from '../../stores/table.svelte';
-import { list, t } from '../../words/words.svelte';
+import { list, shares, t } from '../../words/words.svelte';
 import { teaches } from '../lessons/lessons';
 
 /** Where it leads on this screen besides the pages of the table; what is left out, it does not offer. */
@@ -115,7 +115,7 @@ export function groupedKeys({
           key: 'hand',
           drawing: 'hand',
           name: t('hand.menu'),
-          now: t('hand.menu_why'),
+          now: shares('hand.menu_why'),
         }),
       ],
     },

@@ -3,7 +3,21 @@ import { hasDrawing } from '../../drawings/drawn';
 import { NEED_OF, personDrawing, shipDrawing } from '../../drawings/sprite';
 import type { Drawing } from '../../drawings/sprite';
 import type { Speech } from '../../words/speech';
-import { list, t, tFrom } from '../../words/words.svelte';
+import { list, shares, t, tFrom } from '../../words/words.svelte';
+
+/** How a module draws what its goals ask for, by that, in src/modules/<name>/needs.ts. */
+export interface Needed {
+  drawing?: Drawing;
+  /** Drawn as a ship, which is wider than it is high. */
+  wide?: true;
+  /** A ship's color, crossed out as its coins are not taken. */
+  unpaid?: true;
+}
+
+const FOUND = Object.values(
+  import.meta.glob<Record<string, Needed>>('../../modules/*/needs.ts', { eager: true, import: 'default' }),
+).flatMap((needs) => Object.entries(needs));
+const ADDED = new Map(FOUND);
 
 /** A pictogram for each thing that is asked for; what has none of its own is a person. */
 const DRAWN: Record<string, Drawing[]> = {
@@ -17,11 +31,9 @@ const DRAWN: Record<string, Drawing[]> = {
   repelled_colors: ['repel', 'colors'],
   colors: ['colors'],
   cheap: ['person'],
-  ares: ['ares'],
-  crowns: ['crown'],
   stopped_at: ['stop'],
   markers: ['marker'],
-  missions: ['mission'],
+  ...Object.fromEntries(FOUND.flatMap(([what, { drawing }]) => (drawing ? [[what, [drawing]]] : []))),
 };
 
 /** `sail` is the ship's color, crossed out where its coins are declined; `times` how often it is drawn. */
@@ -37,9 +49,6 @@ export interface Pictogram {
   again?: number;
 }
 
-/** Drawn as a ship, which is wider than it is high. */
-const WIDE = ['ares'];
-
 /** What happens, and is no matter of how many. */
 const MOMENTS = ['tax_paid', 'bust'];
 
@@ -49,7 +58,7 @@ const DRAW = 3;
 export function pictograms(need: Requirement[]): Pictogram[] {
   return need.flatMap(({ what, count = 1, give = false, color, max_cost, times: again = 1 }): Pictogram[] => {
     const coin = what === 'coins';
-    if (what === 'declined' && color)
+    if (ADDED.get(what)?.unpaid && color)
       return [{ drawing: shipDrawing(color), coin, give, figure: String(count), times: 1, sail: color }];
     const [first = hasDrawing(what) ? what : personDrawing(what), ...beside] = DRAWN[what] ?? [];
     const single = coin || what in DRAWN || count > DRAW;
@@ -58,7 +67,7 @@ export function pictograms(need: Requirement[]): Pictogram[] {
     const one: Pictogram = { drawing: first, coin, give, figure, times: single ? 1 : count };
     if (max_cost !== undefined) one.limit = max_cost;
     if (again > 1) one.again = again;
-    if (WIDE.includes(what)) one.wide = true;
+    if (ADDED.get(what)?.wide) one.wide = true;
     return [
       one,
       ...beside.map((drawing): Pictogram => ({ drawing, coin: false, give: false, figure: '', times: 1 })),
@@ -70,7 +79,8 @@ export function pictograms(need: Requirement[]): Pictogram[] {
 export function needSaid(need: Requirement[], speech: Speech): string {
   return list(
     need.map(({ what, count = 1, give, color, max_cost, times = 1 }) => {
-      if (what === 'declined' && color) return t('need_said.declined', { count, ship: speech.term(color) });
+      if (ADDED.get(what)?.unpaid && color)
+        return shares(`need_said.${what}`, { count, ship: speech.term(color) });
       if (max_cost !== undefined) return t('need_said.cheap', { count, cost: max_cost });
       if (what === 'stopped_at')
         return times > 1

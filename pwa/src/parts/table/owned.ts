@@ -1,7 +1,7 @@
 import type { Player } from '../../engine';
 import { personDrawing } from '../../drawings/sprite';
 import type { Drawing } from '../../drawings/sprite';
-import { shipsUnder } from './keepers';
+import { shipsUnder } from '../keepers';
 
 /** `under`: the ships that lie under it. */
 export interface Owned {
@@ -13,7 +13,7 @@ export interface Owned {
 }
 
 /** What a player owns, as small symbols: equal ones once, with their number. */
-export function ownedBy(player: Pick<Player, 'display' | 'expeditions' | 'under'>): Owned[] {
+export function ownedBy(player: Pick<Player, 'display' | 'expeditions'>): Owned[] {
   const found = new Map<string, Owned>();
   const cards: [Drawing, string, string][] = [
     ...player.expeditions.map((): [Drawing, string, string] => ['expedition', '', '']),

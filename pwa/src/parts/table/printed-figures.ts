@@ -2,10 +2,11 @@ import type { Expedition, Person, Ship } from '../../engine';
 import type { Speech } from '../../words/speech';
 import { NEED_OF } from '../../drawings/sprite';
 import type { Drawing } from '../../drawings/sprite';
-import { t } from '../../words/words.svelte';
+import { shares, t } from '../../words/words.svelte';
 import { COLORS } from './box';
 import type { Box, Unknown } from './box';
-import { begin, colored, gifts, GIFT, kindOf, NEEDS, NONE, SKULL } from './learning';
+import { CARGO, cargoOf, PRIZES } from '../prints';
+import { begin, colored, kindOf, NEEDS, NONE, signed, SKULL } from './learning';
 import type { Figure, Key, Kind } from './learning';
 
 /** One thing that is printed on a card, and what may stand there. */
@@ -17,14 +18,14 @@ export interface Row {
   figures: Figure[];
 }
 
-/** Crowns in the place of coins. */
-const CROWNS = ['crown 1', 'crown 2'];
+type Prizes = typeof PRIZES;
+const CARRIED = CARGO.map(({ key }) => key);
 
 /** What is asked of a card of which nobody knows the numbers: the engine says of what the booklet tells nothing. */
 export function rowsOf(kind: Kind, box: Box, speech: Speech): Row[] {
   const place = box.place(kind);
   const item = kind.kind === 'ship' && kind.item;
-  const rows = place ? rowsFor(place, kind, speech).filter(({ key }) => key !== 'items' || !item) : [];
+  const rows = place ? rowsFor(place, kind, speech).filter(({ key }) => !CARRIED.includes(key) || !item) : [];
   const tints = kind.kind === 'person' && kind.color === undefined ? box.tints(kind) : [];
   return tints.length > 1 ? [colorRow(tints), ...rows] : rows;
 }
@@ -48,19 +49,16 @@ export function rowsAgain(card: Person | Ship | Expedition, place: Unknown, box:
 }
 
 function rowsFor(place: Unknown, kind: Kind, speech: Speech): Row[] {
-  const { asks, items = [] } = place;
+  const asks: string[] = place.asks;
+  const prizes = PRIZES.filter(({ key }) => asks.includes(key));
   return asks.flatMap((key) =>
-    key === 'crowns'
-      ? []
-      : key === 'items'
-        ? [itemsRow(items)]
-        : rowOf(key, kind, speech, asks.includes('crowns')),
+    CARRIED.includes(key) ? cargoRows(cargoOf(place)) : rowOf(key, kind, speech, prizes),
   );
 }
 
 /** What is asked of a card that the box has otherwise than the catalogue. */
 export function allRowsOf(kind: Kind, box: Box, speech: Speech, carried: string[] = []): Row[] {
-  const row = (key: string): Row[] => rowOf(key, kind, speech, carried.length > 0);
+  const row = (key: string): Row[] => rowOf(key, kind, speech, carried.length ? PRIZES : []);
   if (kind.kind === 'expedition') return ['need', 'coins', 'vp'].flatMap(row);
   if (kind.kind === 'person') {
     const armed =
@@ -68,11 +66,11 @@ export function allRowsOf(kind: Kind, box: Box, speech: Speech, carried: string[
     const colors = kind.color === undefined && colored(kind, box) ? [colorRow([...box.colors])] : [];
     return [...colors, ...['cost', 'vp', ...(armed ? ['swords'] : [])].flatMap(row)];
   }
-  const gift: Row[] = gifts(box)
-    ? [{ key: 'gift', label: t('other.gift'), drawing: 'gift', figures: [NONE, GIFT] }]
-    : [];
-  const items: Row[] = carried.length ? [itemsRow([NONE, ...carried])] : [];
-  return [...['swords', 'coins'].flatMap(row), ...gift, ...items];
+  const signs = signed(box).map((sign): Row => {
+    return { key: sign as Key, label: shares(`signs.${sign}`), drawing: sign, figures: [NONE, sign] };
+  });
+  const cargo = carried.length ? cargoRows([NONE, ...carried]) : [];
+  return [...['swords', 'coins'].flatMap(row), ...signs, ...cargo];
 }
 
 /** Ships of the colors of every box may carry what nobody has read off yet. */
@@ -84,7 +82,7 @@ function colorRow(figures: Figure[]): Row {
   return { key: 'color', label: t('read.color'), drawing: 'colors', figures };
 }
 
-function rowOf(key: string, kind: Kind, speech: Speech, crowns: boolean): Row[] {
+function rowOf(key: string, kind: Kind, speech: Speech, prizes: Prizes): Row[] {
   const person = kind.kind === 'person';
   if (key === 'need')
     return NEEDS.map((need) => ({
@@ -106,20 +104,23 @@ function rowOf(key: string, kind: Kind, speech: Speech, crowns: boolean): Row[] 
         figures: person ? upTo(0, 5) : [...upTo(1, 11), SKULL],
       },
     ];
-  if (key === 'coins')
+  if (key === 'coins') {
+    const [prize] = prizes;
+    const instead = prizes.flatMap(({ one, most }) => upTo(1, most).map((count) => `${one} ${count}`));
     return [
       {
         key,
-        label: t(crowns ? 'read.coins_or_crowns' : 'other.coins'),
+        label: prize ? shares(`read.coins_or_${prize.key}`) : t('other.coins'),
         drawing: 'coin',
-        figures: kind.kind === 'expedition' ? upTo(0, 5) : crowns ? [...upTo(1, 4), ...CROWNS] : upTo(1, 6),
+        figures: kind.kind === 'expedition' ? upTo(0, 5) : prize ? [...upTo(1, 4), ...instead] : upTo(1, 6),
       },
     ];
+  }
   return [];
 }
 
-function itemsRow(figures: Figure[]): Row {
-  return { key: 'items', label: t('read.carries'), drawing: 'chest', figures };
+function cargoRows(figures: Figure[]): Row[] {
+  return CARRIED.map((key) => ({ key: key as Key, label: t('read.carries'), drawing: 'chest', figures }));
 }
 
 function upTo(from: number, to: number): number[] {

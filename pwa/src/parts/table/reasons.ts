@@ -1,6 +1,7 @@
 import type { Drawing } from '../../drawings/sprite';
 import type { Template } from '../../engine';
 import type { Speech } from '../../words/speech';
+import { pricedBy } from '../prints';
 import { COLORS } from './box';
 import { t, tFrom } from '../../words/words.svelte';
 
@@ -35,9 +36,19 @@ export function reasonsOf(
   if (card?.kind === 'person' && (discount || compensation)) steps.push(bare(String(card.cost)));
   // What holds in this turn makes it dearer.
   if (card?.kind === 'person' && discount && discount < 0)
-    steps.push({ sign: '+ ', words: speech.term('event'), drawing: 'hand', count: String(-discount) });
+    steps.push({
+      sign: '+ ',
+      words: speech.term(pricedBy(discount)),
+      drawing: 'hand',
+      count: String(-discount),
+    });
   if (card?.kind === 'person' && discount && discount > 0)
-    steps.push({ sign: '− ', words: speech.short('mademoiselle'), drawing: 'fan', count: String(discount) });
+    steps.push({
+      sign: '− ',
+      words: speech.short(pricedBy(discount)),
+      drawing: 'fan',
+      count: String(discount),
+    });
   if (card?.kind === 'ship' && (trader || compensation))
     steps.push(bare(String((gain ?? 0) - (trader ?? 0))));
   if (card?.kind === 'ship' && trader)

@@ -3,8 +3,8 @@ import type { Drawing } from '../../drawings/sprite';
 import type { Template, View } from '../../engine';
 import type { Half } from '../../parts/SplitTile.svelte';
 import { entryWords } from '../../parts/table/entry-words';
-import { crownsSaid } from '../../parts/table/goals';
-import { KEEPERS } from '../../parts/table/keepers';
+import { cargoOf, forCargo, prizeSaid, prizesOf } from '../../parts/prints';
+import { KEEPERS } from '../../parts/keepers';
 import { cardLabel } from '../../parts/table/labels';
 import { reasonsOf, reasonWords } from '../../parts/table/reasons';
 import type { Speech } from '../../words/speech';
@@ -33,7 +33,7 @@ export function takeLabel(template: Template, view: View, speech: Speech): strin
   const more = stays(template, view, speech);
   return template.allowed
     ? [
-        ...(template.crowns ? [t('take.crowns', { card, crowns: crownsSaid(template.crowns, speech) })] : []),
+        ...prizesOf(template).map((one) => t('take.prize', { card, prize: prizeSaid(one, speech) })),
         t('take.label', {
           card,
           count: Math.abs(template.coins ?? 0),
@@ -47,7 +47,7 @@ export function takeLabel(template: Template, view: View, speech: Speech): strin
 /** One way of several to take a card. */
 export function half(template: Template, view: View, speech: Speech): Half {
   const coins = template.coins ?? template.figures?.['coins'] ?? 0;
-  if (template.as_item) return kept(template, coins, view, speech);
+  if (forCargo(template)) return kept(template, coins, view, speech);
   const why =
     template.module && template.allowed
       ? entryWords(template, 'why', view, speech)
@@ -56,7 +56,7 @@ export function half(template: Template, view: View, speech: Speech): Half {
   return {
     template,
     coins,
-    crowns: template.crowns ?? 0,
+    prizes: prizesOf(template),
     title,
     why,
     label:
@@ -68,7 +68,7 @@ export function half(template: Template, view: View, speech: Speech): Half {
 
 /** A ship that is kept for what it carries: that is its name here, with what it brings besides. */
 function kept(template: Template, coins: number, view: View, speech: Speech): Half {
-  const items = template.card?.kind === 'ship' ? (template.card.items ?? []) : [];
+  const items = cargoOf(template.card ?? {});
   const [item] = items;
   const title = list(items.map((one) => speech.parted(one)));
   const why = coins ? t('take.keep_and', { coins: signed(coins) }) : t('take.keep');

@@ -14,7 +14,7 @@ export interface Taker {
   template?: Template | undefined;
   /** What that entry asks for. */
   said: Record<string, unknown>;
-  /** In words, where it is more than who takes: who gets the gift. */
+  /** In words, where it is more than who takes: who else gets something. */
   answer?: string;
   /** Letting go there shows the ways of this one. */
   leads: boolean;

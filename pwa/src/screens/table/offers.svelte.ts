@@ -11,7 +11,7 @@ import { checkIsDue, paidShort } from './check';
 import type { AtQuay } from './on-quay';
 
 /** What may stand in the ledger's place. */
-export type Offered = 'may' | 'repel' | 'doubt' | 'on-top' | 'pays' | 'sale' | 'short' | 'check';
+export type Offered = 'may' | 'repel' | 'doubt' | 'on-top' | 'pays' | 'sells' | 'short' | 'check';
 
 /** What is asked at the quay now, and what is offered there. */
 export class Offers {
@@ -120,7 +120,7 @@ export class Offers {
     if (this.doubting) return 'doubt';
     if (this.top) return 'on-top';
     if (this.pays) return 'pays';
-    if (this.sales.length) return 'sale';
+    if (this.sales.length) return 'sells';
     if (this.short) return 'short';
     return this.quay.opens.check && this.quiet && checkIsDue(this.view, settings.check) ? 'check' : null;
   });

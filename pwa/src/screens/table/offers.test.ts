@@ -49,7 +49,7 @@ describe('the ledger', () => {
   });
 
   it('offers what may be sold, and what waits to be paid before it', () => {
-    expect(sit(fixture('adv-trade')).offers.offered).toBe('sale');
+    expect(sit(fixture('adv-trade')).offers.offered).toBe('sells');
     expect(sit(fixture('adv-owed')).offers.offered).toBe('pays');
   });
 

@@ -1,4 +1,5 @@
 import type { Template } from '../../engine';
+import { pricedBy } from '../../parts/prints';
 import { list, signed, t } from '../../words/words.svelte';
 import type { Speech } from '../../words/speech';
 
@@ -51,9 +52,9 @@ function sumOf(
   const hired = price !== undefined;
   const more = [
     ...(discount > 0
-      ? [`− ${speech.term('mademoiselle')} ${discount}`]
+      ? [`− ${speech.term(pricedBy(discount))} ${discount}`]
       : discount < 0
-        ? [`+ ${speech.term('event')} ${-discount}`]
+        ? [`+ ${speech.term(pricedBy(discount))} ${-discount}`]
         : []),
     ...(trader ? [`+ ${speech.term('trader')} ${trader}`] : []),
     ...(compensation

@@ -1,11 +1,7 @@
 /** What the API reads too, with the words of every module: one file to fetch. */
 export default Object.values(
   import.meta.glob<Record<string, unknown>>(
-    [
-      '../../../../companion/words/de.json',
-      '../../../../companion/engine/modules/*/words/de.json',
-      '../../modules/*/words/de.json',
-    ],
+    ['../../../../companion/words/de.json', '../../../../companion/engine/modules/*/words/de.json'],
     { eager: true, import: 'default' },
   ),
 );

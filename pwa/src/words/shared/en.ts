@@ -1,11 +1,7 @@
 /** What the API reads too, with the words of every module: one file to fetch. */
 export default Object.values(
   import.meta.glob<Record<string, unknown>>(
-    [
-      '../../../../companion/words/en.json',
-      '../../../../companion/engine/modules/*/words/en.json',
-      '../../modules/*/words/en.json',
-    ],
+    ['../../../../companion/words/en.json', '../../../../companion/engine/modules/*/words/en.json'],
     { eager: true, import: 'default' },
   ),
 );

@@ -1,11 +1,7 @@
 /** What the API reads too, with the words of every module: one file to fetch. */
 export default Object.values(
   import.meta.glob<Record<string, unknown>>(
-    [
-      '../../../../companion/words/es.json',
-      '../../../../companion/engine/modules/*/words/es.json',
-      '../../modules/*/words/es.json',
-    ],
+    ['../../../../companion/words/es.json', '../../../../companion/engine/modules/*/words/es.json'],
     { eager: true, import: 'default' },
   ),
 );

@@ -1,0 +1,3 @@
+import type { Prints } from '../../parts/prints';
+
+export default { signs: ['gift'] } satisfies Prints;
