@@ -27,7 +27,6 @@ const SCREEN_IN_SCREEN = [
 
 /** Names of files that come again in other rooms, and mean the same there. */
 const MEAN_THE_SAME = [
-  'abilities',
   'awards',
   'bust',
   'doubt',

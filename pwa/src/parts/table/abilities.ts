@@ -1,18 +1,7 @@
 import type { Card, Lying, Person, Player, Template, View } from '../../engine';
 import type { Speech } from '../../words/speech';
-import { list, t, tFrom } from '../../words/words.svelte';
+import { hasShared, list, shares, t, tFrom } from '../../words/words.svelte';
 import { takesWhy } from './ledger-lines';
-
-/** What the cards of a module do, as src/modules/<name>/abilities.ts says it. */
-export interface Beyond {
-  type: string;
-  rule: string;
-  title: string;
-}
-
-const beyond = Object.values(
-  import.meta.glob<() => Beyond[]>('../../modules/*/abilities.ts', { eager: true, import: 'default' }),
-);
 
 /** One thing a display does now: in words, with the cards that do it, their points and the rule. */
 export interface Ability {
@@ -98,14 +87,19 @@ export function abilities(view: View, player: Player, speech: Speech): Ability[]
     );
   }
 
-  for (const { type, rule, title } of beyond.flatMap((one) => one()))
-    add(
-      type,
-      rule,
-      of((one) => one.type === type),
-      title,
-      speech.rule(rule),
-    );
+  // What a module's person does has its words with the module.
+  for (const type of new Set(player.display.map((one) => one.type))) {
+    const title = shares(`display.${type}`);
+    const rule = hasShared(`rules.${type}`) ? type : 'hire';
+    if (title)
+      add(
+        type,
+        rule,
+        of((one) => one.type === type),
+        title,
+        speech.rule(rule),
+      );
+  }
 
   const ways = view.allowed.filter(
     (one) => one.type === 'claim_expedition' && one.by === player.seat && one.allowed,

@@ -4,6 +4,7 @@ import { apart, pair } from '../../words/pieces';
 import { list, signed, t, tFrom } from '../../words/words.svelte';
 import { pricedBy } from '../prints';
 import { net } from './changes';
+import { isPaidAtABust } from './incomes';
 import { levied } from './levy';
 import { drawnCard } from './lying';
 
@@ -57,7 +58,6 @@ const EXPLAIN = Object.values(
 const BESIDE = new Set([
   'trader',
   'compensation',
-  'jester_bust',
   'discarded',
   'unpaid',
   'short',
@@ -115,7 +115,11 @@ function happened(view: View, head: LedgerLine, lines: LedgerLine[], speech: Spe
 
 /** Said by a module, and no more than what explains another line. */
 export function ofModule({ why }: LedgerLine): boolean {
-  return !WEIGHT.includes(why) && !BESIDE.has(why);
+  return !WEIGHT.includes(why) && !explains(why);
+}
+
+function explains(why: string): boolean {
+  return BESIDE.has(why) || isPaidAtABust(why);
 }
 
 function sorted(ledger: LedgerLine[]): LedgerLine[] {
@@ -123,7 +127,7 @@ function sorted(ledger: LedgerLine[]): LedgerLine[] {
 }
 
 function weight({ why }: LedgerLine): number {
-  if (BESIDE.has(why)) return WEIGHT.length;
+  if (explains(why)) return WEIGHT.length;
   return WEIGHT.indexOf(WEIGHT.includes(why) ? why : MODULES);
 }
 

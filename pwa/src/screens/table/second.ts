@@ -2,6 +2,7 @@ import type { Forecast } from '../../engine';
 import type { Speech } from '../../words/speech';
 import { t } from '../../words/words.svelte';
 import { sums } from '../../parts/table/choice';
+import { paidAtABust } from '../../parts/table/incomes';
 import { levied } from '../../parts/table/levy';
 
 /** What really follows if a card that two phones drew was two cards: as the engine foretells it for the second. */
@@ -11,10 +12,7 @@ export function secondSays(seen: Forecast | null, speech: Speech): string {
   const { ledger, view } = seen;
   const bust = ledger.find(({ why }) => why === 'bust');
   if (bust) {
-    const paid = sums(
-      ledger.filter(({ why }) => why === 'jester_bust'),
-      speech,
-    );
+    const paid = sums(paidAtABust(ledger), speech);
     return t(paid ? 'needs.two_bust_paid' : 'needs.two_bust', {
       ship: speech.term(String(bust.params?.['color'] ?? '')),
       paid,
