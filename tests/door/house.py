@@ -25,8 +25,12 @@ def put_smuggler(folder: Path) -> None:
         shutil.copytree(HERE / "smuggler" / part, folder / modules / "smuggler")
 
 
-def with_toy(folder: Path) -> Path:
-    """The server's code as it is here, and the toy."""
+def copied(folder: Path) -> Path:
+    """The server's code as it is here."""
     shutil.copytree(ROOT / "companion", folder / "companion", ignore=shutil.ignore_patterns("__pycache__"))
-    put_toys(folder)
+    return folder
+
+
+def with_toy(folder: Path) -> Path:
+    put_toys(copied(folder))
     return folder

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.door.house import ROOT, with_toy
+from tests.door.house import ROOT, copied, put_smuggler, put_toys
 from tests.services import Server
 
 from .phone_by_itself import first_visit, on_the_server, rules_are_here
@@ -23,8 +23,19 @@ NOT_COPIED = shutil.ignore_patterns("node_modules", "dist", "tests", "*.test.ts"
 @pytest.fixture
 def server_with_toys(tmp_path: Path) -> Iterator[Server]:
     """Server and app, built from a copy of the project with the toys in it."""
-    tree = with_toy(tmp_path / "tree")
+    yield from served(tmp_path, put_toys)
+
+
+@pytest.fixture
+def server_with_a_fans_card(tmp_path: Path) -> Iterator[Server]:
+    """The same with the Smuggler."""
+    yield from served(tmp_path, put_smuggler)
+
+
+def served(tmp_path: Path, put: Callable[[Path], None]) -> Iterator[Server]:
+    tree = copied(tmp_path / "tree")
     shutil.copytree(ROOT / "pwa", tree / "pwa", ignore=NOT_COPIED)
+    put(tree)
     # What was built before is kept below the packages: the copy adds to a cache of its own.
     linked(ROOT / "pwa" / "node_modules", tree / "pwa" / "node_modules", but=".cache")
     built_before = Path("pwa") / "node_modules" / ".cache" / "engine-bundle"
@@ -142,17 +153,56 @@ def test_a_module_that_is_a_folder_more_is_played_by_touch_and_without_a_network
     assert [line["entry"].get("stow") for line in lines if line["entry"]["type"] == "take"] == [True, None]
 
 
+@pytest.mark.soak
+def test_a_fans_card_is_two_folders_more_and_pays_at_every_bust(
+    context: BrowserContext, page: Page, server_with_a_fans_card: Server
+) -> None:
+    url = server_with_a_fans_card.url
+    first_visit(page, url)
+    rules_are_here(page, url)
+    choose(page, "Smuggler")
+    rested_tap(page.get_by_role("button", name="Back to the seats"))
+    rested_tap(page.locator(".foot .a.go"))
+    page.wait_for_selector("main.table .pad")
+    code = page.url.rpartition("/")[2]
+    until(page, SAVED)
+    context.set_offline(True)
+    thumb = Thumb(page)
+    # Three coins from the beginning, and one of a ship: enough for the Smuggler in the next turn.
+    thumb.draw("ship:yellow")
+    thumb.tap(".pad .k.act")
+    thumb.tap('.cards.trade [data-index="0"]')
+    thumb.turn()
+    thumb.draw("person:smuggler")
+    thumb.tap(".pad .k.act")
+    thumb.tap('.cards.trade [data-index="0"]')
+    expect(page.locator(".ledger .said")).to_contain_text("Smuggler")
+    while not page.locator(".acts.decide .a.go").count():
+        thumb.draw("ship:red")
+    expect(page.locator("main.table")).to_contain_text("Just now +1: Smuggler")
+
+    context.set_offline(False)
+    until(page, SAVED)
+    lines = on_the_server(page, url, code)["lines"]
+    assert len(lines) == thumb.revision
+
+
 def choose_toys(page: Page) -> None:
     """New table: the toys, and not with their rivals."""
-    rested_tap(page.locator('a[href="#/new"]'))
-    rested_tap(page.get_by_role("radio", name="Pegasus"))
-    for place, name in enumerate(("Ada", "Ben")):
-        page.get_by_role("textbox").nth(place).fill(name)
-    rested_tap(page.locator(".chosen"))
-    for module in ("Toys", "Rivals"):
-        rested_tap(page.get_by_role("switch", name=module))
+    choose(page, "Toys", "Rivals")
     mix = page.locator(".mix.no")
     expect(mix).to_contain_text("Toys and rivals do not share a table.")
     rested_tap(mix.get_by_role("button", name="Leave out Rivals"))
     expect(mix).to_have_count(0)
     rested_tap(page.get_by_role("button", name="Back to the seats"))
+
+
+def choose(page: Page, *modules: str) -> None:
+    """New table: what is played besides."""
+    rested_tap(page.locator('a[href="#/new"]'))
+    rested_tap(page.get_by_role("radio", name="Pegasus"))
+    for place, name in enumerate(("Ada", "Ben")):
+        page.get_by_role("textbox").nth(place).fill(name)
+    rested_tap(page.locator(".chosen"))
+    for module in modules:
+        rested_tap(page.get_by_role("switch", name=module))
