@@ -17,7 +17,7 @@ from .languages import SPOKEN
 
 _GAP = re.compile(r"\{([a-z_]+)(?:\.([a-z_]+))?\}")
 _TERM = re.compile(r"\{term\.([a-z_]+)\}")
-_SWITCH = re.compile(r"\{switch\.([a-z_]+)\}")
+_PLAYED = re.compile(r"\{played\.([a-z_]+)\}")
 _TRANSLATED = ("phase", "module", "color", "bonus", "why", "keeping")
 
 
@@ -137,7 +137,7 @@ class Words:
 
     def _open(self, sentence: str) -> str:
         """The terms and the usual rules of the first edition, the figures left open."""
-        sentence = _SWITCH.sub(lambda found: self._usual(found[1]), sentence)
+        sentence = _PLAYED.sub(lambda found: self._usual(found[1]), sentence)
         return _TERM.sub(lambda found: self.term(self.plain, found[1]), sentence)
 
     def _usual(self, switch: str) -> str:

@@ -130,7 +130,7 @@ export class Speech {
 
   private say(key: string, params: Record<string, unknown>): string {
     return hasShared(key) || hasShared(`${key}_other`)
-      ? shares(key, { ...params, term: this.terms(), switch: this.switches() })
+      ? shares(key, { ...params, term: this.terms(), played: this.played() })
       : '';
   }
 
@@ -138,8 +138,8 @@ export class Speech {
     return new Proxy({}, { get: (_target, key) => this.term(String(key)), has: () => true });
   }
 
-  /** What holds at this table where groups may play it otherwise: `{switch.NAME}` in a sentence. */
-  private switches(): Record<string, string> {
+  /** What holds at this table where groups may play it otherwise: `{played.NAME}` in a sentence. */
+  private played(): Record<string, string> {
     const usual = this.books?.editions.find(({ id }) => id === this.edition)?.switches;
     return new Proxy(
       {},
