@@ -180,4 +180,12 @@ describe('the new persons and ships', () => {
     expect(line(both)).toContain('Gunner +3 for the ships and Vice Admirals +2 at 4 cards');
     expect(line(both)).toContain('+5');
   });
+
+  it.each([
+    [1, '1 coin'],
+    [2, '2 coins'],
+  ])('what a Vice Admiral pays is said as the group plays it: %s', (amount, said) => {
+    const played = Speech.at({ ...view, options: { vice_admiral_amount: amount } });
+    expect(played.rule('vice_admiral')).toContain(`on another player’s turn, ${said} each`);
+  });
 });
