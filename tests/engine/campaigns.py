@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.engine import History, Line, State, Template, allowed, append, codec, open_history
-from companion.engine.modules.adventure_begins import added, missions, month, people, showing
+from companion.engine.modules.adventure_begins import added, missions, month, people, unread
 from companion.engine.printed.cards import SYMBOLS, Person, Ship, Unknown
 from companion.engine.table.draft import cards_in
 
@@ -94,9 +94,9 @@ class Evening:
 
     def next(self) -> Body:
         # Which of the events that lie turned down is which, nobody tells.
-        unread = [one for one in showing.learn(self.state) if one["what"] != month.FACT]
-        if unread:
-            return self.reads(unread[0])
+        left = [one for one in unread.learn(self.state) if one["what"] != month.FACT]
+        if left:
+            return self.reads(left[0])
         ways = [one for one in allowed(self.state) if one.allowed]
         assert ways, self.state
         return self.filled(self.chance.choices(ways, [self.wish(one) for one in ways])[0])
@@ -127,8 +127,8 @@ class Evening:
 
     def wanted(self) -> set[str]:
         """What the missions ask for that nobody has completed."""
-        lying = [one.number for one in missions.laid(self.state) if not one.done]
-        found = {need.what for number in lying for need in missions.mission(self.state, number).need}
+        lying = [one.goal for one in missions.laid(self.state) if not one.done]
+        found = {need.what for goal in lying for need in goal.need}
         return found | {*SYMBOLS, "jack"} if "expedition" in found else found
 
     def filled(self, way: Template) -> Body:

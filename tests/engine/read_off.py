@@ -46,7 +46,7 @@ def read_off(ask: Ask, state: State, chance: random.Random) -> Any:
 
 def any_hourglass(state: State, chance: random.Random) -> dict[str, Any]:
     """Another mission that is known, whoever has done this one, as long as there is one; then a fist and card 9."""
-    lying = [one.number for one in missions.laid(state)]
+    lying = [one.name for one in missions.laid(state)]
     left = [number for number in missions.printed() if number not in lying]
     if len(lying) >= 4 or not left or chance.random() < 0.2:
         return {"pay": True, "nine": True}

@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 
 from companion.bridge import Bridge
 from companion.engine import EngineError, History, Refusal, allowed, codec, fold, open_history
+from companion.engine.goals.tenant import now
 from companion.engine.house.living import room
 from companion.engine.modules.adventure_begins import added, ends, missions, month, people
+from companion.engine.modules.adventure_begins.completing import MISSIONS
 from companion.engine.modules.adventure_begins.items import all_items
-from companion.engine.modules.adventure_begins.moment import now
+from companion.engine.modules.adventure_begins.used import used
 from companion.engine.opening.beginning import beginning
 from companion.engine.rules import ending
 from tests.conforming import committed
@@ -53,10 +55,8 @@ def assert_whole(history: History) -> None:
     deck = month.month(state).deck
     assert len(deck) <= missions.data()["events"]["zero"] + month.plus_one(len(history.setup.players))
     for seat in range(len(state.players)):
-        gone = (
-            missions.done_by(state, seat) + missions.waiting_of(state, seat) + people.person(state, seat).paid
-        )
-        assert gone + people.free_markers(state, seat) == missions.MARKERS
+        lie = people.markers(state, seat)
+        assert lie.done + lie.waiting + lie.free + people.person(state, seat).paid == missions.MARKERS
         assert people.person(state, seat).crowns >= 0
     if people.together(state.game):
         assert not state.triggered
@@ -212,9 +212,9 @@ def resumed(history: History) -> History:
     deck = month.month(state)
     told["missions"] = [
         {
-            "number": one.number,
+            "number": one.name,
             "completed_by": list(one.done),
-            "waiting": list(one.waiting),
+            "waiting": [seat for seat, _ in one.waiting],
             "unpaid": list(one.unpaid),
         }
         for one in missions.laid(state)
@@ -242,7 +242,7 @@ def resumed(history: History) -> History:
 def between_turns(history: History) -> bool:
     """Nothing of the turn has happened yet, and nobody may still do anything of the one before."""
     state = history.state
-    lingers = set(now(state).linger) - {state.active, state.claimant}
+    lingers = set(now(MISSIONS, state).linger) - {state.active, state.claimant}
     fresh = state.phase == "discover" and not state.drawn and not state.decisions and not lingers
     return fresh and month.due(state) and room(state, "shared_coins") is not None
 
@@ -277,7 +277,7 @@ def may_be_taken_over(history: History) -> bool:
     begun = state.phase in ("discover", "trade_hire") and room(state, "shared_coins") is not None
     asked = [one for one in state.decisions if one.kind != "repel"]
     lies = sum(card is not None for card in state.harbor) or state.phase == "trade_hire" or not state.drawn
-    whole = lies and not (state.reshuffles or state.repelled or stalled(state) or asked or now(state).looked)
+    whole = lies and not (state.reshuffles or state.repelled or stalled(state) or asked or used(state).looked)
     here = month.month(state)
     return begun and whole and bool(missions.laid(state)) and here.number > 0 and here.event != month.LAST
 

@@ -226,7 +226,7 @@ SAME_WORD: Mapping[str, tuple[str, ...]] = {
     # The hook and the setup's key for any story that goes over several evenings.
     "campaign": ("engine/house/", "engine/json/", "engine/table/"),
     # A turn under way.
-    "under": ("bridge/", "engine/modules/", "engine/rules/", "tables/"),
+    "under": ("bridge/", "engine/goals/", "engine/modules/", "engine/rules/", "tables/"),
 }
 
 

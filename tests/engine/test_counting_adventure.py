@@ -153,7 +153,7 @@ def any_count(history: History, chance: random.Random) -> dict[str, Any]:
     """Something counted of a table, sensible or not."""
     state = history.state
     by = str(chance.randrange(len(state.players)))
-    numbers = [one.number for one in missions.laid(state)] or ["10"]
+    numbers = [one.name for one in missions.laid(state)] or ["10"]
     some = chance.sample(numbers, min(2, len(numbers)))
     bodies: list[dict[str, Any]] = [
         {"mission_markers": {by: {number: chance.randint(0, 2) for number in some}}},

@@ -18,6 +18,7 @@ FLOORS = (
     "entering",
     "house",
     "rules",
+    "goals",
     "modules",
     "json",
     "opening",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from companion.engine.house.living import room, set_room
 from companion.engine.printed.box import Box
@@ -12,6 +13,7 @@ from companion.engine.printed.catalogue import card_set
 from companion.engine.refusals import Malformed
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.state import Game
+from companion.engine.values import mapping, number
 
 from . import people
 from .missions import MODULE
@@ -57,6 +59,17 @@ def added(table: Table) -> Mapping[str, int]:
 def apart(table: Table) -> int:
     there = added(table)
     return sum(most - there[name] for name, most in totals(table.game).items())
+
+
+def told(draft: Draft, said: Mapping[str, Any]) -> None:
+    """What a situation tells; a ruling need not say which cards were shuffled in. Raises Malformed."""
+    most = totals(draft.game)
+    for name, count in () if draft.game.parts_open_by_themselves else most.items():
+        put(draft, name, count)
+    for name, count in mapping(said.get("added") or {}, "situation.added").items():
+        if name not in most:
+            raise Malformed("situation.added", "one_of", choices=tuple(most))
+        put(draft, name, number(count, "situation.added", most[name]))
 
 
 def _learned(box: Box, name: str) -> int:

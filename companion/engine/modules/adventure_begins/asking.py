@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from companion.engine.goals.need import held
 from companion.engine.printed.cards import Person
-from companion.engine.rules import goals
 from companion.engine.table.state import Game, State
 from companion.engine.values import flag, mapping, number, sequence, word
 
@@ -192,7 +192,7 @@ def figures(state: State) -> Mapping[str, Any]:
         "items": {name: [one.what for one in items.of(state, seat)] for name, seat in seats.items()},
         "trophy": {name: people.trophy(state, seat) for name, seat in seats.items()},
         "markers_left": {name: people.free_markers(state, seat) for name, seat in seats.items()},
-        "missions_done": {name: missions.done_by(state, seat) for name, seat in seats.items()},
-        "cheap_persons": goals.have(state.players[state.acting], need),
+        "missions_done": {name: people.done_by(state, seat) for name, seat in seats.items()},
+        "cheap_persons": held(state.players[state.acting], need),
         "counts_as_placed": not any(one.waiting for one in missions.laid(state)),
     }

@@ -16,7 +16,7 @@ from companion.engine.table.state import GAME_OVER, TRADE_HIRE, State
 
 from . import items, learning, people
 from .learning import MOST_PRICE, SALE
-from .moment import change, now
+from .used import change, used
 
 INNKEEPER, RULE, GUESTS = "innkeeper", "innkeeper", 4
 SOLD = ("bread", "rum")
@@ -58,7 +58,7 @@ def price_of(table: Table, host: Person) -> int | None:
 def buyer(table: Table, seat: int) -> Person | None:
     """The Innkeeper who has not bought yet in this part; of several the one who pays most."""
     left = hosts(table, seat)
-    for owner, name in now(table).sold:
+    for owner, name in used(table).sold:
         gone = next((who for who in left if owner == seat and who.id == name), None)
         if gone is not None:
             left.remove(gone)
@@ -90,7 +90,7 @@ def sell(draft: Draft, entry: SellItem, by: int) -> None:
         learning.note(draft, SALE, host.id, {"coins": price})
     one = next(one for one in items.of(draft, by) if one.what == entry.item)
     items.give_up(draft, one)
-    change(draft, sold=(*now(draft).sold, (by, host.id)))
+    change(draft, sold=(*used(draft).sold, (by, host.id)))
     figures = {"item": entry.item, "card": one.card}
     if not draft.earn(by, price, "sale", RULE, figures):
         draft.say("sale", RULE, by, params=figures)

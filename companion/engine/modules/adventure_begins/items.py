@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from companion.engine.entering.entries import Key
-from companion.engine.following.moments import Traded
+from companion.engine.entering.templates import Template
+from companion.engine.following.moments import Left, Traded
 from companion.engine.house.brought import Declined, Figure
 from companion.engine.house.living import room, set_room
 from companion.engine.printed.cards import Card, HarborCard, Ship, Unknown
 from companion.engine.refusals import Malformed, Reason
+from companion.engine.rules.allowed import take_template
+from companion.engine.rules.trade import spent
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.state import Game
+from companion.engine.table.state import TRADE_HIRE, Game, State
+from companion.engine.values import sequence, word
 
 from . import people
-from .missions import ARES
+from .missions import ARES, ITEMS
 
 ROOM, AS_ITEM, RULE, PRINTED = "adventure_items", "as_item", "items", "items"
 KEYS = {AS_ITEM: Key("flag", "With a ship that carries something: it is kept for that.")}
+
+MOST = 20
+COUNTED = {
+    "items": Key("words_by_seat", "With a count: the items before a player.", most=MOST, choices=ITEMS)
+}
 
 
 class Item(NamedTuple):
@@ -62,6 +71,27 @@ def give_up(draft: Draft, one: Item) -> None:
     found.remove(one)
     set_room(draft, ROOM, tuple(found))
     draft.discard(one.card)
+
+
+def choices(lying: tuple[Item, ...], wants: list[str]) -> Sequence[tuple[Item, ...]]:
+    """Each choice of items that pays all of that, of those ships first for which fewer will do."""
+    slots = sorted(wants, key=lambda what: what == ARES)
+    found: dict[tuple[str, ...], tuple[Item, ...]] = {}
+
+    def choose(at: int, left: tuple[Item, ...], chosen: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
+        if at == len(slots):
+            yield chosen
+            return
+        tried = set()
+        for place, item in enumerate(left):
+            fits = is_ares(item) if slots[at] == ARES else item.what == slots[at]
+            if fits and item.what not in tried:
+                tried.add(item.what)
+                yield from choose(at + 1, (*left[:place], *left[place + 1 :]), (*chosen, item))
+
+    for chosen in choose(0, lying, ()):
+        found.setdefault(tuple(sorted(item.what for item in chosen)), chosen)
+    return tuple(found.values())
 
 
 def wanted(table: Table) -> bool:
@@ -122,6 +152,17 @@ def traded(draft: Draft, moment: Traded) -> None:
     people.add_crowns(draft, moment.seat, crowns_of(draft, moment.seat, moment.ship), "trade")
 
 
+def templates(state: State) -> Iterator[Template]:
+    """Each ship that may be kept for what it carries, a second time."""
+    if state.phase != TRADE_HIRE:
+        return
+    draft = Draft(state, more={AS_ITEM: True})
+    for index, card in enumerate(state.harbor):
+        if isinstance(card, Ship) and card.printed(PRINTED):
+            found = take_template(draft, state.acting, index, spent(state))
+            yield found._replace(keys={**found.keys, AS_ITEM: True})
+
+
 # Counting and situations
 
 
@@ -167,10 +208,20 @@ def brought_back(draft: Draft, what: str) -> Ship | Unknown:
     return found
 
 
-def left(draft: Draft, seat: int) -> None:
+def told(draft: Draft, seat: int, row: Mapping[str, Any]) -> None:
+    """The items before a player, as a situation tells; raises Malformed."""
+    field = "situation.players.items"
+    for said in sequence(row.get("items") or [], field, MOST):
+        what = word(said, field, ITEMS)
+        lay(draft, Item(seat, what, place(draft.game, all_items(draft), what, field)))
+
+
+def left(draft: Draft, moment: Left) -> None:
     """Who leaves takes nothing along."""
+    seat = moment.seat
     gone = of(draft, seat)
     for one in gone:
         give_up(draft, one)
     if gone:
         draft.say("left_items", "who_plays", seat, params={"count": len(gone)})
+    people.left(draft, seat)

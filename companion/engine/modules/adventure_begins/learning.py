@@ -35,6 +35,8 @@ def note(draft: Draft, what: str, name: str, told: Mapping[str, Any]) -> bool:
     if name not in known and len(known) >= MOST_FACTS:
         draft.refuse("NOT_IN_THE_BOX", "count", count=MOST_FACTS)
     draft.game = replace(draft.game, box=draft.game.box.with_fact(what, name, told))
+    if what == missions.FACT:
+        missions.read_again(draft, name)
     return True
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from companion.engine.entering.entries import Key, key
 from companion.engine.entering.templates import Ask, Template
@@ -16,9 +16,10 @@ from companion.engine.rules import discover, findings, turns
 from companion.engine.rules.piles import several_reason
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.state import DISCOVER, State
+from companion.engine.values import number
 
 from . import people
-from .moment import change, now
+from .used import change, used
 
 LOOKOUT, RULE, CARDS = "lookout", "lookout", 3
 ROOM = "adventure_on_top"
@@ -59,7 +60,7 @@ def reason(table: Table, by: int) -> Reason | None:
     against = discover.turn_reason(table, by, RULE)
     if against is not None:
         return against
-    if now(table).looked >= owned(table, by):
+    if used(table).looked >= owned(table, by):
         locked = people.person(table, by).character == "thomas_fishborn" and not owned(table, by)
         return Reason("ABILITY_LOCKED" if locked and not people.opened(table, by) else "NO_EFFECT", RULE)
     return discover.open_question(table) or several_reason(table)
@@ -77,7 +78,7 @@ def use(draft: Draft, entry: UseLookout, by: int) -> None:
         raise Malformed("entry.cards", "list_of", count=expected)
     draft.lapse()
     turns.under_way(draft)
-    change(draft, looked=now(draft).looked + 1)
+    change(draft, looked=used(draft).looked + 1)
     seen: list[Card] = []
     for drawn in entry.cards:
         draft.refill()
@@ -93,6 +94,13 @@ def use(draft: Draft, entry: UseLookout, by: int) -> None:
     draft.discard(*seen)
     put_back(draft, back)
     draft.because("DISCARDED_NO_EFFECT")
+
+
+def told(draft: Draft, seat: int, row: Mapping[str, Any]) -> None:
+    """How often the active player has looked already; raises Malformed."""
+    looked = number(row.get("lookout_used", 0), "situation.players.lookout_used", 9)
+    if looked and seat == draft.active:
+        change(draft, looked=looked)
 
 
 def put_back(draft: Draft, card: Card) -> None:

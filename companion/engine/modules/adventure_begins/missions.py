@@ -7,74 +7,63 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, cast
 
-from companion.engine.house.living import room, set_room
+from companion.engine.goals.lying import MOMENTS, Goal, Laid, lying, put
+from companion.engine.goals.need import MOST_NEEDS, Need, read, told
 from companion.engine.printed.box import Box
 from companion.engine.printed.catalogue import card_set, person_abilities
 from companion.engine.refusals import Malformed
-from companion.engine.rules import goals
-from companion.engine.rules.goals import Need
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.lately import lately
 from companion.engine.table.state import Game
 from companion.engine.values import flag, label, mapping, number, sequence
 
-MODULE, ROOM, FACT = "adventure_begins", "missions", "mission"
+MODULE, ROOM, FACT, ENTRY = "adventure_begins", "missions", "mission", "complete_mission"
 ARES = "ares"
-MARKERS, MOST_LAID, MOST_REWARD = 4, 17, 9
+MARKERS, MOST_REWARD = 4, 9
 # What a mission may ask for besides persons.
 ITEMS = card_set(MODULE).prints["items"].words
 WHATS = ("coins", "crowns", "swords", "expedition", "cheap", "points", ARES, *ITEMS)
 # What a card may say at its hourglass.
 HOURGLASS = ("asks", "done", "missed", "story", "pay", "nine")
-MOMENTS = ("colors", "tax_paid", "bust", "stopped_at")
+
+
+STOPS = {4: "mission_fourth_card", 1: "mission_first_card"}
 
 
 @dataclass(frozen=True)
-class Mission:
-    """One printed card. `timed`: now or never; `first` and `crowns`: what the first one gets, and everybody; `hourglass`:
-    what its lower half says at Month's End; `known`: somebody has said what it asks for.
+class Mission(Goal):
+    """One printed card, by its number. `first` and `crowns`: what the first one gets, and everybody; `hourglass`: what its
+    lower half says at Month's End.
     """
 
-    number: str
-    need: tuple[Need, ...] = ()
     first_coins: int = 0
     first_crowns: int = 0
     crowns: int = 0
-    active_only: bool = False
-    timed: bool = False
     hourglass: Mapping[str, Any] | None = None
+
+    RULE = "missions"
+    RULES: ClassVar[Mapping[str, str]] = {
+        "tax_paid": "mission_tax",
+        "colors": "mission_colors",
+        "cheap": "mission_cheap",
+    }
 
     @cached_property
     def known(self) -> bool:
+        """Somebody has said what it asks for."""
         return bool(self.need)
 
     @cached_property
     def id(self) -> str:
-        """Under which name the goal goes."""
-        return f"{FACT}.{self.number}"
+        return f"{FACT}.{self.name}"
 
     @cached_property
-    def steps(self) -> int:
-        """How often it has to happen, each time with a marker that moves on."""
-        return max((need.times for need in self.need), default=1)
-
-    @cached_property
-    def moment(self) -> Need | None:
-        """What has to happen for it."""
-        return next((need for need in self.need if need.what in MOMENTS), None)
-
-
-class Laid(NamedTuple):
-    """A mission on the table: who has completed it, in order, whose marker waits on its first space, and who of those who
-    have completed it got nothing yet, as nobody had read its rewards.
-    """
-
-    number: str
-    done: tuple[int, ...] = ()
-    waiting: tuple[int, ...] = ()
-    unpaid: tuple[int, ...] = ()
+    def rule(self) -> str:
+        if self.moment is not None and self.moment.what == "stopped_at":
+            return STOPS.get(self.moment.count, self.RULE)
+        return super().rule
 
 
 @cache
@@ -101,13 +90,39 @@ def in_box(of: tuple[Box, str]) -> Mission:
     return Mission(
         number,
         tuple(Need(**need) for need in row.get("need", ())),
+        row.get("active_only", False),
+        row.get("timed", False),
         first.get("coins", 0),
         first.get("crowns", 0),
         row.get("crowns", 0),
-        row.get("active_only", False),
-        row.get("timed", False),
         row.get("hourglass"),
     )
+
+
+@lately(512)
+def shown(of: tuple[Mission]) -> Mapping[str, Any]:
+    """What the card says, as far as anybody knows."""
+    (one,) = of
+    first = (("coins", one.first_coins), ("crowns", one.first_crowns))
+    return {
+        "id": one.id,
+        "kind": FACT,
+        "number": one.name,
+        "name": FACT,
+        "need": [told(it) for it in one.need],
+        "known": one.known,
+        "rewards": {
+            "first": {key: count for key, count in first if count},
+            "all": {"crowns": one.crowns} if one.crowns else {},
+        },
+        "later": not one.timed,
+        "entry": ENTRY,
+    }
+
+
+def reward(one: Mission, first: bool) -> tuple[int, int]:
+    """Coins and crowns: the first gets the small reward, each the crowns below the board (C106)."""
+    return one.first_coins * first, one.crowns + one.first_crowns * first
 
 
 def learned(table: Table | Game, number: str) -> bool:
@@ -117,54 +132,37 @@ def learned(table: Table | Game, number: str) -> bool:
     return bool(row.keys() & {"first", "crowns"}) and mission(game, number).known
 
 
+def read_again(draft: Draft, number: str) -> None:
+    """Somebody has read more of a mission that may lie there."""
+    for one in laid(draft):
+        if one.name == number:
+            put(draft, ROOM, one._replace(goal=mission(draft, number)))
+
+
 def laid(table: Table) -> tuple[Laid, ...]:
     """Those that lie there, the newest last."""
-    found: tuple[Laid, ...] = room(table, ROOM)
-    return found
+    return lying(table, ROOM).laid
 
 
-def lying(table: Table, number: str) -> Laid:
-    """That one with its markers; in a ruling any may lie there."""
-    return among(laid(table), number)
+def card(one: Laid) -> Mission:
+    return cast("Mission", one.goal)
 
 
-def among(lying: tuple[Laid, ...], number: str) -> Laid:
-    for one in lying:
-        if one.number == number:
-            return one
-    return Laid(number)
+def lay(draft: Draft, number: str) -> None:
+    put(draft, ROOM, Laid(mission(draft, number)))
 
 
-def put(draft: Draft, one: Laid) -> None:
-    """That mission with other markers, or a new one at the right end."""
-    found = laid(draft)
-    if any(other.number == one.number for other in found):
-        set_room(draft, ROOM, tuple(one if other.number == one.number else other for other in found))
-    else:
-        set_room(draft, ROOM, (*found, one))
-
-
-def candidates(table: Table) -> tuple[str, ...]:
-    """Those that could be completed: all that lie there, in a ruling all that are known."""
-    return _candidates((laid(table), table.game.parts_open_by_themselves))
+def done(table: Table, number: str) -> bool:
+    """Whether at least one player has completed that mission."""
+    return any(one.done for one in laid(table) if one.name == number)
 
 
 @lately(512)
-def _candidates(of: tuple[tuple[Laid, ...], bool]) -> tuple[str, ...]:
-    lying, live = of
-    numbers = [one.number for one in lying]
-    if not live:
-        numbers += [name for name in printed() if name not in numbers]
-    return tuple(numbers)
-
-
-def done_by(table: Table, seat: int) -> int:
-    """How many of those that lie there the player has completed."""
-    return sum(seat in one.done for one in laid(table))
-
-
-def waiting_of(table: Table, seat: int) -> int:
-    return sum(seat in one.waiting for one in laid(table))
+def besides(of: tuple[tuple[Laid, ...], Box]) -> tuple[Laid, ...]:
+    """In a ruling all that are known may lie there."""
+    found, box = of
+    numbers = [one.name for one in found]
+    return (*found, *[Laid(in_box((box, name))) for name in printed() if name not in numbers])
 
 
 # Reading a card
@@ -183,8 +181,8 @@ def read_fact(name: str, value: object) -> Mapping[str, Any]:
         raise Malformed(field, "only_keys", choices=sorted(known))
     found: dict[str, Any] = {}
     if row.get("need") is not None:
-        rows = sequence(row["need"], f"{field}.need", goals.MOST_NEEDS)
-        found["need"] = [_plain(need) for need in goals.read(rows, f"{field}.need", whats(), ())]
+        rows = sequence(row["need"], f"{field}.need", MOST_NEEDS)
+        found["need"] = [_plain(need) for need in read(rows, f"{field}.need", whats(), ())]
     if row.get("first") is not None:
         first = mapping(row["first"], f"{field}.first")
         found["first"] = {
@@ -204,7 +202,7 @@ def read_fact(name: str, value: object) -> Mapping[str, Any]:
 
 def _plain(need: Need) -> dict[str, Any]:
     # Without what means nothing, so that the same card is the same text.
-    return {key: value for key, value in goals.told(need).items() if (key, value) != ("count", 1)}
+    return {key: value for key, value in told(need).items() if (key, value) != ("count", 1)}
 
 
 def read_hourglass(value: object, field: str) -> Mapping[str, Any]:

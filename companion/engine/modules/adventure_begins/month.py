@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 from companion.engine.entering.entries import Key, key
+from companion.engine.entering.templates import Ask, Template
+from companion.engine.goals import course
 from companion.engine.house.brought import Figure
 from companion.engine.house.living import room, set_room
 from companion.engine.printed.box import Box
@@ -17,7 +20,7 @@ from companion.engine.table.draft import Draft, Table
 from companion.engine.table.lately import lately
 from companion.engine.table.seats import around, next_seat
 from companion.engine.table.state import DISCOVER, GAME_OVER, Game
-from companion.engine.values import mapping
+from companion.engine.values import flag, mapping, number, sequence
 
 from . import effects, learning, missions, people
 from .effects import Effect
@@ -30,6 +33,12 @@ OVER = "over"
 # And in one whose event nobody has read yet.
 UNREAD = "unread"
 MOST_PLACES = 13
+# Thirteen events with a 0 and the one with a 1.
+MOST_MONTHS, MOST_EVENTS = 30, 14
+LEFT = "events_left"
+COUNTED = {
+    LEFT: Key("number", "With a count: how many events lie above Month's End.", most=MOST_EVENTS),
+}
 
 
 class Walk(NamedTuple):
@@ -344,7 +353,90 @@ def trade(table: Table, seat: int, card: HarborCard) -> Iterable[Figure]:
             yield Figure(RULE, max(-card.coins, one.count))
 
 
+# Situations, and what the table counts
+
+
+def _told_unread(game: Game, said: object) -> Unread:
+    """An event that nobody has read, with whom it may be for; raises Malformed."""
+    field = "situation.month.unread"
+    row = mapping(said, field)
+    whom = mapping(row.get("seats"), f"{field}.seats")
+    seats = tuple((who, course.seats(whom, who, game.names, field)) for who in effects.WHOS)
+    return Unread(number(row.get("place"), f"{field}.place", MOST_PLACES), seats)
+
+
+def _begun(draft: Draft, said: Mapping[str, Any]) -> bool:
+    """Whoever has drawn or takes cards has turned an event up."""
+    return bool(draft.drawn) or said.get("phase", "discover") != "discover"
+
+
+def of_situation(draft: Draft, said: Mapping[str, Any]) -> Month:
+    """How many-th month, how many events are left before Month's End, and the one that holds now (`turned`: whether this
+    turn has one already).
+    """
+    field = "situation.month"
+    row = said.get("month") or {}
+    row = {"number": row} if isinstance(row, int) else mapping(row, field)
+    which = number(row.get("number", 1), f"{field}.number", MOST_MONTHS, 1)
+    size = min(dealt(draft.game) + which - 1, missions.data()["events"]["zero"] + 1)
+    left = number(row.get("left", size), f"{field}.left", size)
+    deck: list[str | None] = [None] * size
+    for place, name in enumerate(sequence(row.get("events") or [], f"{field}.events", size)):
+        if name is not None and name not in known(draft.game):
+            raise Malformed(f"{field}.events", "event")
+        deck[place] = name
+    begun = flag(row.get("turned", _begun(draft, said)), f"{field}.turned")
+    at = size - left
+    told_of = sequence(row.get("unread") or [], f"{field}.unread", MOST_MONTHS)
+    unread = tuple(_told_unread(draft.game, one) for one in told_of)
+    if any(one.place >= size for one in unread):
+        raise Malformed(f"{field}.unread", "whole_number", least=0, most=size - 1)
+    here = UNREAD if any(one.place == at - 1 for one in unread) else OVER
+    event = ((deck[at - 1] if at else None) or here) if begun else None
+    return Month(which, tuple(deck), at, event, unread=unread)
+
+
+def told_effects(draft: Draft, said: Mapping[str, Any]) -> None:
+    """What a ruling says of this turn's event; in other words than these it is nothing that could be worked out."""
+    told = said.get("effect")
+    if isinstance(told, Mapping | list):
+        rows = told if isinstance(told, list) else [told]
+        with suppress(Malformed):
+            change(draft, told=effects.read(rows, "situation.effect", draft.game.opened.colors))
+
+
+def counted(draft: Draft, left: object) -> None:
+    """Those revealed lie on the other pile, in their order: both together are as many as before."""
+    if not isinstance(left, int):
+        return
+    now = month(draft)
+    size, was = len(now.deck), len(now.deck) - now.at
+    if not now.number or now.event == LAST or now.walk is not None:
+        # Where Month's End lies open no event is left; an undo takes it back.
+        draft.refuse("WRONG_PHASE", LAST, phase=draft.phase)
+    if left > size:
+        draft.refuse("NOT_IN_THE_BOX", "count", count=size)
+    if left != was:
+        change(draft, at=size - left)
+        draft.say("events_counted", "count", params={"from": was, "to": left})
+
+
 # The view
+
+
+def templates(table: Table) -> Iterator[Template]:
+    """The next card, if it is an event: the one that is known to lie there, or any."""
+    by, now = table.active, month(table)
+    if not due(table) or last_due(table):
+        return
+    expected = now.deck[now.at]
+    if expected is not None:
+        yield Template(RevealEvent.type, by, keys={"event": expected})
+        return
+    if names := known(table.game):
+        yield Template(RevealEvent.type, by, asks=(Ask("event", "word", choices=names),))
+    yield Template(RevealEvent.type, by, asks=(Ask("effects", "rows"),))
+    yield Template(RevealEvent.type, by, keys={"unread": True})
 
 
 def turns_left(table: Table) -> list[int]:

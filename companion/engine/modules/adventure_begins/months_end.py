@@ -55,7 +55,7 @@ class FlipEvents:
 
 def newest(table: Table) -> str | None:
     found = missions.laid(table)
-    return found[-1].number if found else None
+    return found[-1].name if found else None
 
 
 def hourglass(table: Table) -> Mapping[str, Any] | None:
@@ -64,11 +64,6 @@ def hourglass(table: Table) -> Mapping[str, Any] | None:
         return {"pay": True}
     number = newest(table)
     return None if number is None else missions.mission(table, number).hourglass
-
-
-def done(table: Table, number: str) -> bool:
-    """Whether at least one player has completed that mission."""
-    return bool(missions.lying(table, number).done)
 
 
 def end(draft: Draft, entry: MonthsEnd, by: int) -> None:
@@ -91,7 +86,7 @@ def end(draft: Draft, entry: MonthsEnd, by: int) -> None:
     draft.lapse()
     turns.under_way(draft)
     asks = told.get("asks")
-    well = None if asks is None else done(draft, asks)
+    well = None if asks is None else missions.done(draft, asks)
     card = told.get("story") if asks is None else told.get("done" if well else "missed")
     pays = bool(told.get("pay")) and not together
     walk = Walk(asks, well, None if nine else card, pays=pays, nine=nine)
@@ -165,6 +160,9 @@ def flip(draft: Draft, entry: FlipEvents, by: int) -> None:
 
 def templates(state: State) -> Iterator[Template]:
     walk, by = month.month(state).walk, state.active
+    if month.due(state) and month.last_due(state) and walk is None:
+        asked = () if hourglass(state) is not None else (Ask("hourglass", "record"),)
+        yield Template(MonthsEnd.type, by, asks=asked)
     if walk is None or state.phase == GAME_OVER:
         return
     if walk.story is not None and not walk.read:
@@ -183,7 +181,7 @@ def steps(table: Table) -> list[dict[str, Any]]:
     """What is done and to be done at this month's end."""
     now = month.month(table)
     walk = now.walk
-    if walk is None:
+    if walk is None or table.phase == GAME_OVER:
         return []
     found: list[dict[str, Any]] = []
     if walk.asks is not None:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from dataclasses import replace
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+from companion.engine.entering.entries import Key
+from companion.engine.following.moments import Busted, Claimed, PartOpened
+from companion.engine.goals.lying import Markers, lying, markers_on
 from companion.engine.house.brought import Figure
 from companion.engine.house.living import room, set_room
 from companion.engine.printed.box import Box
@@ -16,10 +20,9 @@ from companion.engine.printed.manifests import way_of
 from companion.engine.refusals import UNKNOWN, Malformed
 from companion.engine.rules import ending
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.lately import lately
 from companion.engine.table.seats import plays
 from companion.engine.table.state import GAME_OVER, Game
-from companion.engine.values import mapping, number, sequence, word
+from companion.engine.values import flag, mapping, number, sequence, word
 
 from . import missions
 
@@ -31,18 +34,16 @@ LOCKED_AT_START = ("officer_scott", "cutthroat_mary")
 
 
 class Adventurer(NamedTuple):
-    """A player: the character, its color where it has one; crowns; markers that were paid for at Month's End; missions
-    that a ruling only counts.
-    """
+    """A player: the character, its color where it has one; crowns; markers that were paid for at Month's End."""
 
     character: str | None = None
     color: str | None = None
     crowns: int = 0
     paid: int = 0
-    elsewhere: int = 0
 
 
 NOBODY = Adventurer()
+COUNTED = {"crowns": Key("numbers_by_seat", "With a count: crowns by seat or name.", most=MOST_CROWNS)}
 ABILITIES: Mapping[str, Abilities] = {
     "jean_blackbeard": Abilities(swords=1),
     "senora_anne": Abilities(discount=1),
@@ -87,7 +88,7 @@ def person(table: Table, seat: int) -> Adventurer:
 
 def change(draft: Draft, seat: int, **changes: Any) -> None:
     found = list(people(draft))
-    found += [Adventurer()] * (seat + 1 - len(found))
+    found += [NOBODY] * (seat + 1 - len(found))
     found[seat] = found[seat]._replace(**changes)
     set_room(draft, ROOM, tuple(found))
 
@@ -107,42 +108,34 @@ def set_shared(draft: Draft) -> None:
 # Markers and what they free
 
 
-class Markers(NamedTuple):
-    """How a player's markers stand: `done` and `waiting` on missions, `free` on the card still; and how many of the
-    character's openings are `opened`, by missions completed and markers paid for.
-    """
+def markers(table: Table, seat: int) -> Markers:
+    return _markers(table, seat, person(table, seat))
 
-    done: int
-    waiting: int
-    free: int
-    opened: int
+
+def _markers(table: Table, seat: int, who: Adventurer) -> Markers:
+    """Those that were paid for are gone as well."""
+    return markers_on((lying(table, missions.ROOM), seat, missions.MARKERS, who.paid))
 
 
 def opened(table: Table, seat: int) -> int:
-    return markers(table, seat).opened
+    """How many of the character's openings are free, by missions completed and markers paid for."""
+    return markers(table, seat).gone
 
 
 def free_markers(table: Table, seat: int) -> int:
     return markers(table, seat).free
 
 
-def markers(table: Table, seat: int) -> Markers:
-    return markers_of((seat, person(table, seat), missions.laid(table)))
-
-
-@lately(512)
-def markers_of(of: tuple[int, Adventurer, tuple[missions.Laid, ...]]) -> Markers:
-    seat, who, lying = of
-    done = sum(seat in one.done for one in lying)
-    waiting = sum(seat in one.waiting for one in lying)
-    opened = min(missions.MARKERS, done + who.elsewhere + who.paid)
-    return Markers(done, waiting, max(0, missions.MARKERS - opened - waiting), opened)
+def done_by(table: Table, seat: int) -> int:
+    """How many of those that lie there the player has completed."""
+    found = markers(table, seat)
+    return found.done - found.apart
 
 
 def able(table: Table, seat: int) -> str | None:
     """The character whose ability the player may use (C99)."""
     who = person(table, seat)
-    return who.character if markers_of((seat, who, missions.laid(table))).opened else None
+    return who.character if _markers(table, seat, who).gone else None
 
 
 def trophy(table: Table, seat: int) -> bool:
@@ -169,6 +162,23 @@ def note(draft: Draft, seat: int) -> None:
     """The player's points or trophy are others: the end may have come."""
     if draft.phase != GAME_OVER:
         ending.note_points(draft, seat)
+
+
+def character_of(table: Table, seat: int) -> Mapping[str, Any] | None:
+    found = person(table, seat)
+    if found.character is None:
+        return None
+    told: dict[str, Any] = {"id": found.character, "open": able(table, seat) is not None}
+    return told if found.color is None else {**told, "color": found.color}
+
+
+def openings(table: Table, seat: int) -> list[dict[str, Any]]:
+    return _openings(opened(table, seat))
+
+
+@cache
+def _openings(free: int) -> list[dict[str, Any]]:
+    return [{**row, "open": place < free} for place, row in enumerate(missions.data()["markers"]["openings"])]
 
 
 # Crowns
@@ -216,6 +226,11 @@ def items(table: Table, seat: int) -> Iterable[Figure]:
         yield Figure("crowns", points)
 
 
+def on_track(table: Table, seat: int, spaces: tuple[int, ...]) -> Mapping[str, Any]:
+    have = person(table, seat).crowns
+    return {"id": "crowns", "have": have, "need": next((one for one in spaces if one > have), spaces[-1])}
+
+
 # What is lent
 
 
@@ -230,6 +245,28 @@ def matches(table: Table, seat: int, color: str) -> bool:
     """The character is for ships of that color; a ruling need not say for which one he is."""
     own = person(table, seat).color
     return own == color or (own is None and not table.game.parts_open_by_themselves)
+
+
+def busted(draft: Draft, moment: Busted) -> None:
+    """Grace May gains 2 coins where few cards lay there, the ship of the bust among them (C105)."""
+    few = moment.cards is not None and moment.cards <= GRACE_CARDS
+    if few and able(draft, moment.seat) == "grace_may":
+        draft.earn(moment.seat, GRACE_COINS, "grace", "grace", {"count": GRACE_COINS, "cards": moment.cards})
+
+
+GRACE_CARDS, GRACE_COINS = 4, 2
+
+
+def claimed(draft: Draft, moment: Claimed) -> None:
+    """Jacques Grandeur gains 2 crowns for each expedition."""
+    if able(draft, moment.seat) == "jacques_grandeur":
+        add_crowns(draft, moment.seat, 2, "jacques_grandeur")
+
+
+def part_opened(draft: Draft, moment: PartOpened) -> None:
+    """What a character would pay who has no marker away yet."""
+    if person(draft, moment.seat).character in LOCKED_AT_START and able(draft, moment.seat) is None:
+        draft.because("ABILITY_LOCKED")
 
 
 # What was entered from the cards
@@ -256,6 +293,50 @@ def read_track(name: str, value: object) -> Mapping[str, Any]:
     if name != TRACK or len(spaces) != SHIELDS or spaces != sorted(set(spaces)):
         raise Malformed(field, "printed")
     return {"spaces": spaces}
+
+
+# Situations, counting, and who leaves
+
+
+def told_track(draft: Draft, said: Mapping[str, Any]) -> None:
+    """A ruling may say where the shields stand; raises Malformed."""
+    if "track" in said:
+        told = [int(one) if one.isdecimal() else one for one in mapping(said["track"], "situation.track")]
+        spaces = sorted(number(one, "situation.track", MOST_SPACE) for one in told)
+        box = draft.game.box.with_fact(TRACK, TRACK, {"spaces": spaces})
+        draft.game = replace(draft.game, box=box)
+
+
+def told(draft: Draft, seat: int, row: Mapping[str, Any], done: int) -> None:
+    """Who a player is, who has completed so many missions; raises Malformed."""
+    field = "situation.players"
+    who, color = row.get("character"), row.get("character_color")
+    paid = number(row.get("markers_paid", 0), f"{field}.markers_paid", missions.MARKERS)
+    if flag(row.get("trophy", False), f"{field}.trophy") and done + paid < 2:
+        paid = 2 - done
+    change(
+        draft,
+        seat,
+        character=None if who is None else character(who, f"{field}.character"),
+        color=None if color is None else word(color, f"{field}.character_color", draft.game.opened.colors),
+        crowns=number(row.get("crowns", 0), f"{field}.crowns", MOST_CROWNS),
+        paid=paid,
+    )
+
+
+def paid_counted(draft: Draft, seat: int, paid: int) -> None:
+    was = person(draft, seat).paid
+    if paid != was:
+        change(draft, seat, paid=paid)
+        draft.say("markers_paid_counted", "count", seat, params={"from": was, "to": paid})
+
+
+def left(draft: Draft, seat: int) -> None:
+    """Crowns go with who leaves; the markers stay."""
+    if person(draft, seat).crowns:
+        points = points_of(draft, seat)
+        change(draft, seat, crowns=0)
+        draft.players[seat] = draft.players[seat]._replace(vp=draft.players[seat].vp - points)
 
 
 # The way to play

@@ -10,13 +10,13 @@ from typing import Any, ClassVar, NamedTuple
 
 from companion.engine.entering.entries import Key, key
 from companion.engine.entering.templates import Template
+from companion.engine.goals.lying import Laid, put
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.seats import plays
 from companion.engine.table.state import State
 
 from . import missions, month, people
 from .effects import Effect
-from .missions import Laid, Mission
 
 RULE = "mission_first"
 
@@ -44,14 +44,11 @@ class Due(NamedTuple):
     effect: Effect | None = None
 
 
-def _mission(table: Table, one: Mission, lying: Laid) -> Iterator[Due]:
-    """The first gets the small reward, each the crowns below the board (C106)."""
+def _mission(table: Table, lying: Laid) -> Iterator[Due]:
     for seat in lying.unpaid:
-        first = lying.done[:1] == (seat,)
-        coins = one.first_coins if first else 0
-        crowns = one.crowns + (one.first_crowns if first else 0)
+        coins, crowns = missions.reward(missions.card(lying), first=lying.done[:1] == (seat,))
         if (coins or crowns) and plays(table, seat):
-            yield Due(seat, coins, crowns, one.number)
+            yield Due(seat, coins, crowns, lying.name)
 
 
 def _event(table: Table, one: month.Unread) -> Iterator[Due]:
@@ -67,15 +64,15 @@ def due(table: Table) -> Iterator[Due]:
     for one in month.month(table).unread:
         yield from _event(table, one)
     for lying in missions.laid(table):
-        if lying.unpaid and missions.learned(table, lying.number):
-            yield from _mission(table, missions.mission(table, lying.number), lying)
+        if lying.unpaid and missions.learned(table, lying.name):
+            yield from _mission(table, lying)
 
 
 def unpaid(table: Table, lying: Laid) -> tuple[int, ...]:
     """Whose rewards for that mission wait, or may."""
-    if not missions.learned(table, lying.number):
+    if not missions.learned(table, lying.name):
         return tuple(seat for seat in lying.unpaid if plays(table, seat))
-    return tuple(one.seat for one in _mission(table, missions.mission(table, lying.number), lying))
+    return tuple(one.seat for one in _mission(table, lying))
 
 
 def pay(draft: Draft, entry: PayRewards, by: int) -> None:
@@ -101,8 +98,8 @@ def pay(draft: Draft, entry: PayRewards, by: int) -> None:
 def _settled(draft: Draft) -> None:
     """Nobody waits any more for what is read by now."""
     for one in missions.laid(draft):
-        if one.unpaid and missions.learned(draft, one.number):
-            missions.put(draft, one._replace(unpaid=()))
+        if one.unpaid and missions.learned(draft, one.name):
+            put(draft, missions.ROOM, one._replace(unpaid=()))
     now = month.month(draft)
     month.change(draft, unread=tuple(one for one in now.unread if now.deck[one.place] is None))
 

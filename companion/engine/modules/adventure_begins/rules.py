@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from companion.engine.following.moments import (
     Busted,
@@ -17,17 +18,18 @@ from companion.engine.following.moments import (
     Told,
     Traded,
 )
+from companion.engine.goals import course
+from companion.engine.goals.showing import reaches
+from companion.engine.goals.tenant import change, rooms
 from companion.engine.house.brought import EntryKind, Figure, Room, Worth
 from companion.engine.house.door import DRAWING, EVERYTHING, IN_TURN, Door
 from companion.engine.printed.cards import Income, Ship
-from companion.engine.table.draft import Table
+from companion.engine.table.draft import Draft, Table
 
 from . import (
     added,
     asking,
     completing,
-    counting,
-    course,
     crowns,
     ends,
     innkeeper,
@@ -35,7 +37,6 @@ from . import (
     learning,
     lookout,
     missions,
-    moment,
     month,
     months_end,
     people,
@@ -44,7 +45,9 @@ from . import (
     showing,
     situations,
     story,
+    used,
 )
+from .completing import MISSIONS
 
 # What there is only one of at a time.
 STEP = "step"
@@ -67,8 +70,17 @@ AGAINST = Door(missions.MODULE, merits=(ends.MERITS,))
 
 def takes(table: Table, seat: int) -> Iterable[Figure]:
     """One card less where stopping has completed a mission (C104)."""
-    if seat == table.active and moment.now(table).stopped:
+    if seat == table.active and used.used(table).stopped:
         yield Figure("mission", -1)
+
+
+def busted(draft: Draft, moment: Busted) -> None:
+    change(MISSIONS, draft, open=())
+
+
+def settled(draft: Draft, moment: Settled) -> None:
+    course.settled(MISSIONS, draft)
+    course.ask(MISSIONS, draft)
 
 
 def many_ships(table: Table, seat: int, income: Income) -> Worth:
@@ -122,17 +134,17 @@ DOOR = Door(
     ),
     adds={
         "take": items.KEYS,
-        "count": counting.COUNTED,
+        "count": {**people.COUNTED, **items.COUNTED, **situations.COUNTED, **month.COUNTED},
     },
     rooms=(
-        Room(missions.ROOM, lambda game: ()),
-        Room(people.ROOM, situations.begin_people),
+        *rooms(MISSIONS),
+        Room(people.ROOM, lambda game: (people.NOBODY,) * len(game.setup.players)),
         Room(people.SHARED, lambda game: False),
         Room(items.ROOM, lambda game: ()),
         Room(added.ROOM, added.at_first),
         Room(month.ROOM, lambda game: month.Month(), month.next_turn),
         Room(lookout.ROOM, lambda game: None),
-        Room(moment.ROOM, lambda game: moment.Now(), moment.next_turn),
+        Room(used.ROOM, lambda game: used.Used(), lambda was, busted: used.Used()),
     ),
     against={
         EVERYTHING: (story.missing,),
@@ -165,21 +177,21 @@ DOOR = Door(
     lends=(people.lends, month.lends),
     tops=(lookout.top,),
     moments={
-        Entered: (course.entered,),
-        Taxed: (course.taxed,),
+        Entered: (partial(course.entered, MISSIONS),),
+        Taxed: (partial(course.taxed, MISSIONS),),
         Traded: (items.traded,),
-        Busted: (course.bust,),
-        Claimed: (course.claimed,),
-        PartOpened: (course.part_opened,),
-        Left: (situations.left,),
-        Counted: (counting.counted,),
+        Busted: (busted, people.busted),
+        Claimed: (people.claimed,),
+        PartOpened: (partial(course.part_opened, MISSIONS), innkeeper.part_opened, people.part_opened),
+        Left: (items.left,),
+        Counted: (situations.counted,),
         Told: (situations.told,),
         Resumed: (situations.resumed,),
-        Settled: (course.settled, lookout.settled),
+        Settled: (settled, lookout.settled),
     },
     templates=(showing.templates,),
     shows=(showing.shows,),
-    reaches=(showing.reaches,),
+    reaches=(partial(reaches, MISSIONS),),
     scores=(people.items,),
     queries=asking.QUERIES,
     figures=(asking.figures,),

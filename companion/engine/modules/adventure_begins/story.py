@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from companion.engine.entering.entries import Key, key
+from companion.engine.entering.templates import Ask, Template
+from companion.engine.goals.course import MOST_LAID
 from companion.engine.printed.catalogue import printed_id
 from companion.engine.refusals import MISSING, UNKNOWN, Malformed, Reason
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.lately import lately
 from companion.engine.table.seats import seat_before
-from companion.engine.table.state import DISCOVER, Game
+from companion.engine.table.state import DISCOVER, GAME_OVER, Game, State
 from companion.engine.values import NOTHING, mapping, number, sequence
 
 from . import added, learning, missions, month, people
 from .learning import MISSION
-from .missions import Laid
 from .people import Adventurer
 
 STORY, RULE = "story", "story"
@@ -72,7 +73,7 @@ class LayMissions:
     """The missions of the variable game, from the left."""
 
     missions: tuple[str, ...] = field(
-        metadata=key(Key("labels", "With lay_missions: which lie there.", most=missions.MOST_LAID))
+        metadata=key(Key("labels", "With lay_missions: which lie there.", most=MOST_LAID))
     )
     by: int | None = None
     type: ClassVar[str] = "lay_missions"
@@ -233,11 +234,11 @@ def read(draft: Draft, entry: ReadStory, by: int) -> None:
     elif entry.story != now.walk.story:
         draft.contest(Reason("STORY_ORDER", RULE, {"story": now.walk.story}, overridable=True))
     number = entry.mission or entry.story
-    if any(one.number == number for one in missions.laid(draft)):
+    if any(one.name == number for one in missions.laid(draft)):
         draft.refuse("NO_EFFECT", RULE)
     draft.say("story_read", RULE, params={"story": entry.story})
     added.shuffle_in(draft, entry.adds)
-    missions.put(draft, Laid(number))
+    missions.lay(draft, number)
     draft.say("mission_laid", RULE, params={"mission": number})
     if now.walk is None:
         month.first_month(draft)
@@ -254,7 +255,7 @@ def check_missions(entry: LayMissions, game: Game) -> None:
 def lay(draft: Draft, entry: LayMissions, by: int) -> None:
     refuse_unless(draft, MISSIONS)
     for one in entry.missions:
-        missions.put(draft, Laid(one))
+        missions.lay(draft, one)
     draft.say("missions_laid", "variable_game", params={"count": len(entry.missions)})
     month.first_month(draft)
 
@@ -284,3 +285,71 @@ def event_first(table: Table, by: int) -> Reason | None:
 def not_yet(table: Table, by: int) -> Reason | None:
     """What comes before anything that a player does in the turn (C138)."""
     return missing(table, by) or event_first(table, by)
+
+
+# What is shown
+
+
+def templates(state: State, first: str) -> Iterator[Template]:
+    by = state.active
+    if first == CHARACTERS:
+        for seat in state.game.order:
+            if people.person(state, seat).character is None:
+                yield from _characters(state, seat)
+    elif first == COINS:
+        count = to_share(state.game)
+        asked = (Ask("coins", "numbers_by_seat", most=count),)
+        yield Template(ShareCoins.type, by, figures={"coins": count}, asks=asked)
+    elif first == MISSIONS:
+        asked = (Ask("missions", "labels", missions.data()["variable_missions"]),)
+        yield Template(LayMissions.type, by, asks=asked)
+    else:
+        keys = {"story": first_story(state.game)}
+        yield Template(ReadStory.type, by, keys=keys, asks=(Ask("adds", "counts"),))
+
+
+def _characters(state: State, seat: int) -> Iterator[Template]:
+    taken = {people.person(state, other).character for other in state.game.order}
+    for who in people.characters():
+        if who in taken:
+            continue
+        known = state.game.box.fact(people.FACT, who) or {}
+        asked = [] if "coins" in known else [Ask("coins", "number", most=people.MOST_COINS)]
+        if who in people.OF_COLOR and "color" not in known:
+            asked.append(Ask("color", "word", choices=state.game.opened.colors))
+        figures = {"coins": known["coins"]} if "coins" in known else {}
+        keys = {"character": who}
+        yield Template(ChooseCharacter.type, seat, keys=keys, figures=figures, asks=tuple(asked))
+
+
+def steps(state: State) -> list[dict[str, Any]]:
+    """Those of the setup until it is over."""
+    now_ = step(state)
+    if now_ is None or state.phase == GAME_OVER:
+        return []
+    found: list[dict[str, Any]] = []
+    names = steps_of(state.game)
+    for place, name in enumerate(names):
+        order = names.index(now_)
+        row: dict[str, Any] = {"id": name, "state": "done" if place < order else "next"}
+        if place == order:
+            row["state"] = "open"
+        if name == CHARACTERS and name == now_:
+            row |= {"by": asked(state), "pool": _pool(state)}
+        elif name == COINS:
+            row["figures"] = {"coins": to_share(state.game)}
+        elif name == MISSIONS:
+            row["figures"] = {"count": missions.data()["variable_missions"]}
+        elif name == STORY:
+            row["story"] = first_story(state.game)
+        found.append(row)
+    return found
+
+
+def _pool(state: State) -> list[dict[str, Any]]:
+    whose = {people.person(state, seat).character: seat for seat in state.game.order}
+    found = []
+    for who in people.characters():
+        row: dict[str, Any] = {"id": who, **(state.game.box.fact(people.FACT, who) or {})}
+        found.append({**row, "seat": whose[who]} if who in whose else row)
+    return found

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple, cast
 
+from companion.engine.goals.lying import Goal, Laid, Markers, by_moment, lying, markers_on
+from companion.engine.goals.need import Need, told
 from companion.engine.house.brought import Figure
-from companion.engine.house.living import room, set_room
+from companion.engine.printed.cards import COLORS
 from companion.engine.printed.manifests import way_of
-from companion.engine.rules.goals import Need as Need
-from companion.engine.table.draft import Draft, Table
+from companion.engine.table.draft import Table
 from companion.engine.table.lately import lately
 from companion.engine.table.seats import plays
 from companion.engine.table.state import Game
@@ -21,7 +23,7 @@ MODULE, ROOM = "jomc", "contracts"
 MARKERS = 3
 # Points in all for so many completed contracts (C73).
 POINTS = (0, 0, 1, 3)
-PLACES, MOST_LAID = 5, 17
+PLACES = 5
 
 
 class Seal(NamedTuple):
@@ -31,60 +33,38 @@ class Seal(NamedTuple):
     letter: str | None = None
 
 
-class Contract(NamedTuple):
-    """One printed card. `timed`: now or never; `white`: in the game together only, and its numbers are not known."""
+NO_SEAL = Seal()
 
-    id: str
-    need: tuple[Need, ...]
+
+@dataclass(frozen=True)
+class Contract(Goal):
+    """One printed card. `white`: in the game together only, and its numbers are not known."""
+
     spaces: tuple[int, ...] = ()
-    seal: Seal = Seal()
-    timed: bool = False
-    active_only: bool = False
+    seal: Seal = NO_SEAL
     white: bool = False
 
-    @property
+    APART = ("declined", "repelled_colors")
+    STEPWISE = ("colors", "declined")
+    RULE = "contracts"
+    RULES: ClassVar[Mapping[str, str]] = {
+        "tax_paid": "tax_contract",
+        "bust": "jinx_scope",
+        "colors": "speculator_same_turn",
+        "cheap": "thrifty_discount",
+        "declined": "decline_compensation",
+        "repelled_colors": "pirates_nest",
+    }
+
+    @cached_property
     def steps(self) -> int:
-        """How often something has to happen, each time with a marker that moves on."""
         need = self.need[0]
         return need.count if need.what == "declined" else need.times
 
-    @property
+    @cached_property
     def cost(self) -> int:
         """What is given up for it."""
         return sum([need.count for need in self.need if need.give])
-
-
-class Laid(NamedTuple):
-    """A contract on the table: who has completed it, in order, and whose marker waits at which step. `met`: a ruling takes
-    what it asks for as given.
-    """
-
-    contract: Contract
-    done: tuple[int, ...] = ()
-    waiting: tuple[tuple[int, int], ...] = ()
-    met: bool = False
-
-    @property
-    def id(self) -> str:
-        return self.contract.id
-
-    @property
-    def seal(self) -> Seal:
-        return self.contract.seal
-
-    def at(self, seat: int) -> int:
-        """At which step the player's marker waits; 0 where there is none."""
-        for owner, step in self.waiting:
-            if owner == seat:
-                return step
-        return 0
-
-
-class Contracts(NamedTuple):
-    """Those that lie there, from the left; `elsewhere`: how many a player has completed that a ruling does not name."""
-
-    laid: tuple[Laid, ...] = ()
-    elsewhere: tuple[int, ...] = ()
 
 
 def contract(row: Mapping[str, Any]) -> Contract:
@@ -92,10 +72,10 @@ def contract(row: Mapping[str, Any]) -> Contract:
     return Contract(
         row["id"],
         tuple(Need(**need) for need in row["need"]),
+        row.get("active_only", False),
+        row.get("timed", False),
         tuple(row.get("spaces", ())),
         Seal(seal.get("n", 0), seal.get("letter")),
-        row.get("timed", False),
-        row.get("active_only", False),
         row.get("white", False),
     )
 
@@ -137,16 +117,50 @@ def turned_up(players: int) -> int:
     return int(_data()["face_up"]["together"][str(players)])
 
 
-# What lies there
-
-
-def state(table: Table) -> Contracts:
-    found: Contracts = room(table, ROOM)
+@lately(512)
+def shown(of: tuple[Contract]) -> Mapping[str, Any]:
+    """What the card says."""
+    (one,) = of
+    found: dict[str, Any] = {
+        "id": one.id,
+        "kind": "contract",
+        "name": one.id,
+        "need": [told(it) for it in one.need],
+        "later": not one.timed,
+    }
+    if one.spaces:
+        found["spaces"] = [{"coins": coins} for coins in one.spaces]
+    if one.active_only:
+        found["active_only"] = True
+    if one.steps > 1:
+        found["steps"] = one.steps
+    if one.what == "repelled_colors":
+        found["keeps"] = list(COLORS)
+    elif one.what != "declined":
+        found["entry"] = entry(one)
     return found
 
 
+def entry(one: Goal) -> str:
+    """The form that says it is done, or one step of it."""
+    return "contract_step" if one.what == "colors" else "complete_contract"
+
+
+def seal_shown(game: Game, one: Contract) -> Mapping[str, Any]:
+    if not together(game) or (one.white and not one.spaces):
+        return {}
+    return {"seal": {"n": one.seal.n, "letter": one.seal.letter}}
+
+
+# What lies there
+
+
 def laid(table: Table) -> tuple[Laid, ...]:
-    return state(table).laid
+    return lying(table, ROOM).laid
+
+
+def card(one: Laid) -> Contract:
+    return cast("Contract", one.goal)
 
 
 def open_ones(table: Table) -> list[Laid]:
@@ -154,45 +168,17 @@ def open_ones(table: Table) -> list[Laid]:
     return [one for one in laid(table) if not one.done]
 
 
-def change(draft: Draft, index: int, one: Laid) -> None:
-    now = state(draft)
-    set_room(draft, ROOM, now._replace(laid=(*now.laid[:index], one, *now.laid[index + 1 :])))
-
-
-def find(table: Table, what: str, color: str | None = None) -> list[int]:
-    """Where the contracts lie that ask for that."""
-    return [
-        index
-        for index, one in enumerate(laid(table))
-        if one.contract.need[0].what == what and one.contract.need[0].color == color
-    ]
+def find(table: Table, what: str, color: str | None = None) -> Laid | None:
+    """The contract that asks for that, where it lies there."""
+    found = by_moment((laid(table),)).get(what, ())
+    return next((one for one in found if one.goal.need[0].color == color), None)
 
 
 # Markers and points
 
 
-class Markers(NamedTuple):
-    """Where a player's markers are: `done` on contracts completed, of which a ruling only counts those `apart`; `waiting`
-    on a step of others; `free` in his hand.
-    """
-
-    done: int
-    apart: int
-    waiting: int
-    free: int
-
-
 def markers(table: Table, seat: int) -> Markers:
-    return markers_on((state(table), seat))
-
-
-@lately(512)
-def markers_on(of: tuple[Contracts, int]) -> Markers:
-    (lying, elsewhere), seat = of
-    apart = elsewhere[seat] if seat < len(elsewhere) else 0
-    done = apart + sum(seat in one.done for one in lying)
-    waiting = sum(one.at(seat) > 0 for one in lying)
-    return Markers(done, apart, waiting, max(0, MARKERS - done - waiting))
+    return markers_on((lying(table, ROOM), seat, MARKERS, 0))
 
 
 def points_of(table: Table, seat: int) -> int:
@@ -208,6 +194,11 @@ def worth(count: int) -> int:
     return POINTS[min(count, MARKERS)]
 
 
+def next_worth(markers: Markers) -> int:
+    """The points of one contract more."""
+    return worth(markers.done + 1) - worth(markers.done)
+
+
 def scores(table: Table, seat: int) -> Iterable[Figure]:
     """Points that lie on no card of the display."""
     points = points_of(table, seat)
@@ -217,5 +208,10 @@ def scores(table: Table, seat: int) -> Iterable[Figure]:
 
 def pays(one: Laid) -> int:
     """The coins of the leftmost free space; none where all are taken (C74)."""
-    spaces = one.contract.spaces
+    spaces = card(one).spaces
     return spaces[len(one.done)] if len(one.done) < len(spaces) else 0
+
+
+def automatic(table: Table) -> bool:
+    """Whether contracts complete by themselves (C71)."""
+    return bool(table.game.rules.rulings["contract_moment"] == "automatic")

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from companion.engine.entering.entries import Key
+from companion.engine.entering.templates import Template
 from companion.engine.following.moments import Counted, Left
 from companion.engine.house.living import room, set_room
 from companion.engine.printed.cards import HarborCard, Ship
-from companion.engine.rules import kept_ships
+from companion.engine.rules import discover, kept_ships
 from companion.engine.rules.kept_ships import Kept
-from companion.engine.table.draft import Draft, Table
+from companion.engine.table.draft import Draft, Table, waiting
+from companion.engine.table.state import State
+from companion.engine.values import sequence
 
 from . import contracts
-from .moment import automatic
+from .contracts import automatic
 
 ROOM, KEEP, RULE = "kept", "keep", "pirates_nest"
 KEYS = {KEEP: Key("flag", "With a repelled ship that Pirates' Nest would keep: false where it is discarded.")}
@@ -37,14 +41,13 @@ def of(ships: Ships, seat: int) -> tuple[Kept, ...]:
 
 def wants(table: Table, seat: int, ship: HarborCard) -> bool:
     """The player lacks that color, and has a marker to complete the contract with."""
-    places = contracts.find(table, "repelled_colors")
+    one = contracts.find(table, "repelled_colors")
     if (
-        not places
+        one is None
         or not isinstance(ship, Ship)
-        or any(one.color == ship.color for one in kept_by(table, seat))
+        or any(it.color == ship.color for it in kept_by(table, seat))
     ):
         return False
-    one = contracts.laid(table)[places[0]]
     return seat not in one.done and (one.at(seat) > 0 or contracts.markers(table, seat).free > 0)
 
 
@@ -62,6 +65,21 @@ def lay(draft: Draft, seat: int, ship: Kept) -> None:
     set_room(draft, ROOM, (*room(draft, ROOM), (seat, ship)))
 
 
+def shows(state: State) -> Mapping[str, Any]:
+    if contracts.find(state, "repelled_colors") is None:
+        return {}
+    seats = range(len(state.players))
+    return {ROOM: {seat: [ship.color for ship in kept_by(state, seat)] for seat in seats}}
+
+
+def told(draft: Draft, seat: int, row: Mapping[str, Any]) -> None:
+    """The ships that lie before a player, as a situation tells; raises Malformed."""
+    field = "situation.players.kept_ships"
+    for said in sequence(row.get("kept_ships") or [], field, 6):
+        others = [ship for _, ship in room(draft, ROOM)]
+        lay(draft, seat, kept_ships.told(draft.game, said, others, field))
+
+
 def take_away(draft: Draft, seat: int, ship: Kept) -> None:
     kept = list(room(draft, ROOM))
     kept.remove((seat, ship))
@@ -76,6 +94,20 @@ def give_up(draft: Draft, seat: int, why: str = "nest_discarded", rule: str = RU
         take_away(draft, seat, ship)
     if gone:
         draft.say(why, rule, seat, params={"count": len(gone)})
+
+
+def templates(state: State) -> Iterator[Template]:
+    """A ship that Pirates' Nest would keep may be discarded (C120)."""
+    asked = waiting(state, discover.REPEL)
+    one = contracts.find(state, "repelled_colors") if asked is not None else None
+    if asked is None or one is None or automatic(state):
+        return
+    berth = asked.about["harbor_index"]
+    card = state.harbor[berth]
+    if card is not None and wants(state, state.active, card):
+        keys = {"harbor_index": berth, KEEP: False}
+        about = {"goal": one.id}
+        yield Template("repel", state.active, keys=keys, card=card, answers=discover.REPEL, about=about)
 
 
 def left(draft: Draft, moment: Left) -> None:

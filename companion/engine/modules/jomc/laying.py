@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from companion.engine.entering.entries import Key, SaidGoal, key
+from companion.engine.entering.templates import Ask, Template
 from companion.engine.following.moments import GoalsLaid
+from companion.engine.goals.course import MOST_LAID
+from companion.engine.goals.lying import Laid, Lying
 from companion.engine.house.living import set_room, tell
 from companion.engine.refusals import Malformed, Reason
 from companion.engine.table.draft import Draft, Table
-from companion.engine.table.state import Game
+from companion.engine.table.state import Game, State
 from companion.engine.values import mapping, number, word
 
 from . import contracts
-from .contracts import Contract, Contracts, Laid, Seal
+from .contracts import Contract, Seal
 
 RULE = "contract_setup"
 NOT_LAID = Reason("CONTRACTS_NOT_LAID", RULE)
@@ -34,7 +37,7 @@ def read_seal(value: object, field: str) -> Mapping[str, Any]:
 SAID = Key(
     "goals",
     "With lay_contracts: those that lie there, from the left.",
-    most=contracts.MOST_LAID,
+    most=MOST_LAID,
     besides={"seal": read_seal},
 )
 
@@ -56,9 +59,9 @@ def known(said: SaidGoal, where: str) -> Contract:
     if found is None:
         raise Malformed(where, "one_of", choices=tuple(contracts.printed()))
     if said.spaces:
-        found = found._replace(spaces=said.spaces)
+        found = replace(found, spaces=said.spaces)
     seal = said.besides.get("seal")
-    return found if seal is None else found._replace(seal=Seal(**seal))
+    return found if seal is None else replace(found, seal=Seal(**seal))
 
 
 def check(entry: LayContracts, game: Game) -> None:
@@ -81,9 +84,28 @@ def lay(draft: Draft, entry: LayContracts, by: int) -> None:
     if contracts.laid(draft):
         draft.refuse("NO_EFFECT", RULE)
     lying = tuple(Laid(known(said, "entry.contracts")) for said in entry.contracts)
-    set_room(draft, contracts.ROOM, Contracts(lying))
+    set_room(draft, contracts.ROOM, Lying(lying))
     draft.say("contracts_laid", RULE, params={"count": len(lying), "contracts": [one.id for one in lying]})
     tell(draft, GoalsLaid)
+
+
+def templates(state: State) -> Iterator[Template]:
+    if missing(state, state.active):
+        asked = (Ask("contracts", "goals", contracts.count_of(state.game)),)
+        yield Template(LayContracts.type, state.active, asks=asked)
+
+
+def shows(state: State) -> Mapping[str, Any]:
+    """What is to be revealed first, and of which."""
+    if not missing(state, state.active):
+        return {}
+    game, module = state.game, contracts.MODULE
+    pool = [
+        {**contracts.shown((one,)), "module": module, **contracts.seal_shown(game, one)}
+        for one in contracts.pool(game)
+    ]
+    laying = {"module": module, "kind": "contract", "count": contracts.count_of(game), "pool": pool}
+    return {"laying": laying}
 
 
 def missing(table: Table, by: int) -> Reason | None:

@@ -1,15 +1,18 @@
-"""What may be asked of a game played together, without a table: how many contracts, how large the deck, how well it went."""
+"""What may be asked of contracts and of a game played together, without a table, and what rulings tell."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from companion.engine.goals.need import held
+from companion.engine.goals.tenant import now
 from companion.engine.printed.manifests import WAYS, ways_in
-from companion.engine.table.state import Game
+from companion.engine.table.state import Game, State
 from companion.engine.values import flag, mapping, number, sequence, word
 
-from . import contracts
+from . import contracts, keeping
+from .completing import CONTRACTS
 from .time_deck import CARDS, MODULE, MOST, TIME_DECK, size_of, title_of
 
 SEALS = 18
@@ -66,8 +69,50 @@ def _number(ask: Any, name: str) -> int | None:
     return None if said is None else number(said, f"situation.{name}", MOST)
 
 
+def contracts_setup(ask: Any) -> Mapping[str, Any]:
+    game = ask.state.game
+    return {
+        "face_up": contracts.count_of(game),
+        "pool": len(contracts.pool(game)),
+        "markers_each": contracts.MARKERS,
+    }
+
+
+def contract_points(ask: Any) -> Mapping[str, Any]:
+    field = "step.completed"
+    counts = sequence(ask.step.get("completed"), field, 12)
+    return {"points": [contracts.worth(number(one, field)) for one in counts]}
+
+
+def contract_in_pool(ask: Any) -> Mapping[str, Any]:
+    name = word(ask.step.get("name"), "step.name")
+    return {"value": name in {one.id for one in contracts.pool(ask.state.game)}}
+
+
 QUERIES: Mapping[str, Callable[[Any], Mapping[str, Any]]] = {
+    "contracts_setup": contracts_setup,
+    "contract_points": contract_points,
+    "contract_in_pool": contract_in_pool,
     "coop_contracts": coop_contracts,
     "time_deck_size": time_deck_size,
     "coop_rating": coop_rating,
 }
+
+
+def figures(state: State) -> Mapping[str, Any]:
+    """What rulings tell of the players."""
+    seats = {player.name: seat for seat, player in enumerate(state.players)}
+    markers = {name: contracts.markers(state, seat) for name, seat in seats.items()}
+    fresh = now(CONTRACTS, state).fresh
+    (cheap,) = contracts.printed()["thrifty_staff"].need
+    return {
+        "contracts_done": {name: one.done for name, one in markers.items()},
+        "progress": {
+            name: sum(one.at(seat) for one in contracts.laid(state)) for name, seat in seats.items()
+        },
+        "kept_ships": len(keeping.kept_by(state, state.active)),
+        "cheap_persons": held(state.players[state.acting], cheap),
+        "completed": [name for _, name, _ in fresh],
+        "contract_points": sum(points for _, _, points in fresh),
+        "markers_left": {name: one.free for name, one in markers.items()},
+    }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.engine.following.moments import (
     Busted,
     Claimed,
@@ -17,24 +19,24 @@ from companion.engine.following.moments import (
     Told,
     Traded,
 )
+from companion.engine.goals.course import entered, part_opened
+from companion.engine.goals.showing import reaches
+from companion.engine.goals.tenant import rooms
 from companion.engine.house.brought import EntryKind, Room
 from companion.engine.house.door import EVERYTHING, Door
 
 from . import (
     completing,
     contracts,
-    counting,
-    course,
     declining,
     keeping,
     laying,
-    moment,
     rating,
     said_lines,
     showing,
     situations,
 )
-from .completing import AutoCheck, CompleteContract, ContractStep
+from .completing import CONTRACTS, AutoCheck, CompleteContract, ContractStep
 from .laying import LayContracts
 from .together import TOGETHER
 
@@ -58,11 +60,10 @@ DOOR = Door(
         "take": declining.KEYS,
         "draw": keeping.KEYS,
         "repel": keeping.KEYS,
-        "count": {**keeping.COUNTED, **counting.COUNTED},
+        "count": {**keeping.COUNTED, **situations.COUNTED},
     },
     rooms=(
-        Room(contracts.ROOM, lambda game: contracts.Contracts()),
-        Room(moment.ROOM, moment.begin, moment.next_turn),
+        *rooms(CONTRACTS),
         Room(keeping.ROOM, lambda game: ()),
     ),
     against={EVERYTHING: (laying.missing,)},
@@ -72,28 +73,28 @@ DOOR = Door(
     payments=("contract", "ransom"),
     headlines={"CONTRACT_DONE": "RESHUFFLED", "CONTRACT_PROGRESS": "CONTRACT_DONE"},
     moments={
-        Entered: (course.entered,),
-        Taxed: (course.taxed,),
-        Hired: (course.by_itself,),
-        Claimed: (course.by_itself,),
-        Traded: (course.traded,),
-        Repelled: (course.repelled,),
-        Busted: (course.bust,),
-        PartOpened: (course.part_opened,),
+        Entered: (partial(entered, CONTRACTS),),
+        Taxed: (completing.taxed,),
+        Hired: (completing.by_itself,),
+        Claimed: (completing.by_itself,),
+        Traded: (declining.traded,),
+        Repelled: (completing.repelled,),
+        Busted: (completing.bust,),
+        PartOpened: (partial(part_opened, CONTRACTS),),
         Left: (keeping.left,),
-        Counted: (keeping.counted, counting.counted),
+        Counted: (keeping.counted, situations.counted),
         Told: (situations.told,),
         Resumed: (situations.resumed,),
-        Settled: (course.settled,),
+        Settled: (completing.settled,),
     },
     templates=(showing.templates,),
     shows=(showing.shows,),
-    reaches=(showing.reaches,),
+    reaches=(partial(reaches, CONTRACTS),),
     scores=(contracts.scores,),
-    queries={**situations.QUERIES, **rating.QUERIES},
+    queries=rating.QUERIES,
     unpacks=(rating.unpacks,),
     ways={"coop": TOGETHER, "solo": TOGETHER},
-    figures=(situations.figures,),
+    figures=(rating.figures,),
     lines=said_lines.LINES,
     refuses=said_lines.REFUSES,
 )

@@ -11,13 +11,15 @@ from typing import Any, ClassVar, NamedTuple
 from companion.engine.entering.entries import Key, key
 from companion.engine.entering.templates import Ask, Template
 from companion.engine.following.moments import Entered, GoalsLaid, Taxed
+from companion.engine.goals.standing import reason, standings, turn
 from companion.engine.house.living import is_still, room, set_room
 from companion.engine.refusals import Reason
 from companion.engine.table.draft import Draft, Table, waiting
 from companion.engine.table.seats import around, next_seat
 from companion.engine.table.state import DISCOVER, GAME_OVER, Decision, Outcome, State
 
-from . import completing, contracts
+from . import contracts
+from .completing import CONTRACTS
 
 MODULE, TIME = "jomc", "time_deck"
 TIME_DECK, PLAY_DECK = "time_deck", "play_deck"
@@ -88,7 +90,7 @@ def title_of(points: int) -> str:
 
 def sealed(table: Table) -> int:
     """How many cards the contracts that lie there make of it."""
-    seals = [one.seal for one in contracts.laid(table)]
+    seals = [contracts.card(one).seal for one in contracts.laid(table)]
     return size_of((seal.n for seal in seals), (seal.letter for seal in seals))
 
 
@@ -99,7 +101,7 @@ def deal(draft: Draft, moment: GoalsLaid) -> None:
     if draft.game.parts_open_by_themselves and time(draft).size:
         return
     size = sealed(draft)
-    seals = [one.seal for one in contracts.laid(draft)]
+    seals = [contracts.card(one).seal for one in contracts.laid(draft)]
     dealt = 0
     while dealt < size and draft.draw_pile + draft.discard_pile:
         draft.leave_pile()
@@ -234,9 +236,9 @@ def may_yet_win(table: Table) -> bool:
     if time(table).more:
         return False
     seats = [seat for seat in table.game.order if seat != table.active or seat == table.claimant]
-    players = [(completing.turn(table, who.seat), who) for who in completing.standings(table, seats)]
+    players = [(turn(CONTRACTS, table, who.seat), who) for who in standings(CONTRACTS, table, seats)]
     return all(
-        any(completing.reason(at, who, one) is None for at, who in players)
+        any(reason(at, who, one, whole=True) is None for at, who in players)
         for one in contracts.open_ones(table)
     )
 
