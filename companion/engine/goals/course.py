@@ -32,7 +32,7 @@ def entered(tenant: Tenant, draft: Draft, moment: Entered) -> None:
     was, still = now(tenant, draft), is_still(draft, entry)
     linger = was.linger if still else (by,) if by in was.linger else ()
     parts = (by,) if entry.type == "take" and not still else ()
-    colors, cards = turns.ship_colors(draft), cards_in(draft)
+    colors, cards = turns.ship_colors(draft), _cards(tenant, draft)
     change(tenant, draft, fresh=(), colors=colors, cards=cards, linger=linger, parts=parts)
     here = was.open or was.paid or was.told or draft.claimant_busted
     if here and not still and entry.type not in OF_THE_SHIP:
@@ -72,7 +72,7 @@ def settled(tenant: Tenant, draft: Draft) -> None:
 
 def opened(tenant: Tenant, draft: Draft) -> tuple[str, ...]:
     """Goals whose occasion is here: the card that makes so many colors or cards (C115), as long as they lie there."""
-    was, colors, cards = now(tenant, draft), turns.ship_colors(draft), cards_in(draft)
+    was, colors, cards = now(tenant, draft), turns.ship_colors(draft), _cards(tenant, draft)
     if not (was.open or colors > was.colors or cards != was.cards) or not tenant.comes(draft):
         return ()
     found = []
@@ -84,6 +84,11 @@ def opened(tenant: Tenant, draft: Draft) -> tuple[str, ...]:
         if one.goal.what == "stopped_at" and cards == count and (still or was.cards != cards):
             found.append(one.id)
     return tuple(found)
+
+
+def _cards(tenant: Tenant, draft: Draft) -> int:
+    """How many lie in the harbor, where that makes an occasion."""
+    return cards_in(draft) if "stopped_at" in tenant.harbor else 0
 
 
 def forced(tenant: Tenant, was: Now, seat: int, one: Laid) -> bool:

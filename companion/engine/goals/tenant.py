@@ -135,8 +135,10 @@ def now(tenant: Tenant, table: Table) -> Now:
 def change(tenant: Tenant, draft: Draft, **changes: Any) -> None:
     """What is as it was stays the very same."""
     was = now(tenant, draft)
-    if (found := was._replace(**changes)) != was:
-        set_room(draft, tenant.now, found)
+    for name, value in changes.items():
+        if getattr(was, name) != value:
+            set_room(draft, tenant.now, was._replace(**changes))
+            return
 
 
 def questions(tenant: Tenant, table: Table) -> list[Decision]:

@@ -14,7 +14,7 @@ from companion.engine.table.draft import Draft, Table
 from companion.engine.table.state import Game
 
 from .brought import Declined, Pile, Stay
-from .door import House
+from .door import Against, House
 
 
 def house(table: Table) -> House:
@@ -90,17 +90,22 @@ def put_away(draft: Draft, seat: int, card: HarborCard, how: str) -> None:
 
 
 def vetoed(table: Table, templates: Iterable[Template]) -> tuple[Template, ...]:
-    """The templates, refused where the modules have something against such an entry, which is asked once for each kind
-    and player.
+    """The templates, refused where the modules have something against such an entry; each is asked once for a player,
+    as it looks at the table alone.
     """
-    said: dict[tuple[str, int], Reason | None] = {}
+    vetoes: Mapping[str, tuple[Against, ...]] = table.game.house.against
+    said: dict[tuple[Against, int], Reason | None] = {}
     found = []
     for one in templates:
-        what = one.type, one.by
-        if what not in said:
-            said[what] = veto(table, *what)
-        against = said[what]
-        found.append(one if against is None else one._replace(refusal=against))
+        by = one.by
+        for against in vetoes.get(one.type, ()):
+            asked = against, by
+            if asked not in said:
+                said[asked] = against(table, by)
+            if (reason := said[asked]) is not None:
+                one = one._replace(refusal=reason)
+                break
+        found.append(one)
     return tuple(found)
 
 
