@@ -4,8 +4,12 @@ folder more below `modules` each, on the phone another one, and no other file to
 
 from __future__ import annotations
 
+import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -34,3 +38,17 @@ def copied(folder: Path) -> Path:
 def with_toy(folder: Path) -> Path:
     put_toys(copied(folder))
     return folder
+
+
+def told_by(evening: str, folder: Path) -> dict[str, Any]:
+    """What is told by an evening of this room that is played with the code of that folder."""
+    ran = subprocess.run(
+        [sys.executable, str(HERE / evening), str(folder)],
+        cwd=folder,
+        env={"PYTHONPATH": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return dict(json.loads(ran.stdout))

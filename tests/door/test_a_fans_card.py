@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +12,7 @@ from companion.words import LANGUAGES
 from tests.conforming import conforming
 from tools.words.checking import check
 
-from .house import HERE, ROOT, put_smuggler
+from .house import HERE, ROOT, put_smuggler, told_by
 
 PAID = {"why": "smuggler_bust", "seat": 0, "coins": 1, "rule": "smuggler", "params": {"count": 1}}
 
@@ -33,16 +30,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def told(tree: Path) -> dict[str, Any]:
-    ran = subprocess.run(
-        [sys.executable, str(HERE / "fans_evening.py"), str(tree)],
-        cwd=tree,
-        env={"PYTHONPATH": str(tree)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stderr
-    return json.loads(ran.stdout)
+    return told_by("fans_evening.py", tree)
 
 
 def test_he_is_twelve_files_at_most() -> None:

@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.conforming import conforming
 
-from .house import with_toy
-
-EVENING = Path(__file__).parent / "evening.py"
+from .house import told_by, with_toy
 
 
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     folder = with_toy(tmp_path_factory.mktemp("toy"))
-    ran = subprocess.run(
-        [sys.executable, str(EVENING), str(folder)],
-        cwd=folder,
-        env={"PYTHONPATH": str(folder)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stderr
-    return json.loads(ran.stdout)
+    return told_by("evening.py", folder)
 
 
 def coins(answer: dict[str, Any]) -> list[int]:
