@@ -79,16 +79,13 @@ def ways(who: Standing, one: Laid, against: Reason | None, asked: bool = False) 
 @lately(2048)
 def _ways(of: tuple[Tenant, Laid, int, Markers, Reason | None, bool, *tuple[Any, ...]]) -> list[Template]:
     tenant, one, seat, markers, against, asked, *rest = of
-    own, keys = tuple(rest), {tenant.key: one.name}
+    own, keys, about = tuple(rest), {tenant.key: one.name}, {"goal": one.id}
     kind, figures = tenant.entry(one.goal), tenant.brings(one, seat, markers, own)
-    given, answers, about = tenant.gives(one, seat, own) or ((),), KIND if asked else None, {"goal": one.id}
-    several = (
-        [{**keys, "give": tuple(item.what for item in way)} for way in given] if len(given) > 1 else [keys]
-    )
-    return [
-        Template(kind, seat, against, way, None, figures, (), answers, tenant.module, about)
-        for way in several
-    ]
+    answers, given = KIND if asked else None, tenant.gives(one, seat, own)
+    way = Template(kind, seat, against, keys, None, figures, (), answers, tenant.module, about)
+    if len(given) < 2:
+        return [way]
+    return [way._replace(keys={**keys, "give": tuple(item.what for item in items)}) for items in given]
 
 
 def reaches(tenant: Tenant, state: State, seat: int) -> Iterator[Template]:

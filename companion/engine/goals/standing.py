@@ -59,15 +59,17 @@ def _as_before(of: tuple[object, ...]) -> Standing:
 
 def have(who: Standing, one: Laid, need: Need) -> int:
     """How many of what is asked for the player has; of what happens in a moment whether it is here."""
-    match need.what:
+    what, tenant = need.what, who.tenant
+    if what in tenant.knows:
+        return tenant.have(who, need)
+    match what:
         case "tax_paid":
             return int(who.paid)
         case "bust":
             return int(who.busted)
         case "colors" | "stopped_at":
             return need.count if one.id in who.open else 0
-    own = who.tenant.have(who, need)
-    return held(who.player, need) if own is None else own
+    return held(who.player, need)
 
 
 def progress(who: Standing, one: Laid) -> tuple[int, int]:
@@ -179,6 +181,8 @@ def marker_reason(who: Standing, one: Laid) -> Reason | None:
 def _moment_reason(at: Turn, who: Standing, one: Laid) -> Reason | None:
     """Why it is not for this player now: what the harbor makes may be the active player's alone, a bust his who has busted."""
     tenant, goal, what = who.tenant, one.goal, one.goal.what
+    if what is None and at.may and not goal.active_only:
+        return at.early
     harbor, lets_go = what in tenant.harbor, what == "bust" and what in tenant.lets_go
     mine = who.seat == at.active if harbor else who.busted if lets_go and at.over else at.mine
     against = None

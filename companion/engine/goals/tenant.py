@@ -63,7 +63,7 @@ class Tenant:
     `markers`: how many each player has, and which are `spent` otherwise; `besides`: what may lie there in a ruling. Refusals:
     `twice`, `limit`, `active_only`, `missed`, `not_met`, `unknown`, and `short` instead of `not_met` where so much is lacking.
 
-    `own` and `have` are for needs that only this module knows; `gives`: each way to give up what a goal takes, and `brings`
+    `own` and `have` are for needs that only this module `knows`; `gives`: each way to give up what a goal takes, and `brings`
     its figures, both of the goal, the player and what is his own; `entry`: the form that says it is done,
     `letting_go` that nothing is. `at_once`: the moments that ask for nothing before, `harbor` those that are the active player's; `lets_go`:
     those that are missed by going on, `again`: which of them may come again in the next turn; `owed`: what is moved by
@@ -82,7 +82,8 @@ class Tenant:
     missed: Reason
     not_met: str
     own: Callable[[Table, Sequence[int]], list[tuple[Any, ...]]]
-    have: Callable[[Standing, Need], int | None]
+    knows: frozenset[str]
+    have: Callable[[Standing, Need], int]
     brings: Callable[[Laid, int, Markers, tuple[Any, ...]], Mapping[str, object]]
     entry: Callable[[Goal], str]
     lets_go: tuple[str, ...]

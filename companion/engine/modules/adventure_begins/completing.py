@@ -75,7 +75,7 @@ def own(table: Table, seats: Sequence[int]) -> list[tuple[Any, ...]]:
     return [(people.person(table, seat), had, lying, box) for seat, had in zip(seats, swords, strict=True)]
 
 
-def have(who: Standing, need: Need) -> int | None:
+def have(who: Standing, need: Need) -> int:
     person, swords, lying, _ = who.own
     match need.what:
         case "crowns":
@@ -84,11 +84,7 @@ def have(who: Standing, need: Need) -> int | None:
             return int(swords)
         case missions.ARES:
             return sum(map(items.is_ares, items.before(lying, who.seat)))
-    return (
-        sum(it.what == need.what for it in items.before(lying, who.seat))
-        if need.what in missions.ITEMS
-        else None
-    )
+    return sum(it.what == need.what for it in items.before(lying, who.seat))
 
 
 def gives(one: Laid, seat: int, own: tuple[Any, ...]) -> Sequence[tuple[Item, ...]]:
@@ -236,6 +232,7 @@ MISSIONS = Tenant(
     not_met="MISSION_NOT_MET",
     unknown=Reason("MISSION_UNKNOWN", RULE),
     own=own,
+    knows=frozenset({"crowns", "swords", missions.ARES, *missions.ITEMS}),
     have=have,
     gives=gives,
     brings=brings,

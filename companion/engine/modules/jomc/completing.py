@@ -85,8 +85,8 @@ JACK, NO_SUBSTITUTE = Need("jack"), Reason("JACK_NOT_A_SUBSTITUTE", "contract_ja
 NOT_PERSONS = {"swords", "expedition", "points", "coins", *contracts.Contract.RULES}
 
 
-def have(who: Standing, need: Need) -> int | None:
-    return len(keeping.of(who.own[0], who.seat)) if need.what == "repelled_colors" else None
+def have(who: Standing, need: Need) -> int:
+    return len(keeping.of(who.own[0], who.seat))
 
 
 def brings(one: Laid, seat: int, markers: Markers, own: object = None) -> Mapping[str, object]:
@@ -226,6 +226,7 @@ CONTRACTS = Tenant(
     not_met="CONTRACT_NOT_MET",
     short=short,
     own=lambda table, seats: [(room(table, keeping.ROOM),)] * len(seats),
+    knows=frozenset({"repelled_colors"}),
     have=have,
     brings=brings,
     entry=contracts.entry,
