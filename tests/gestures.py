@@ -86,8 +86,10 @@ def gestures(record: dict[str, Any]) -> Cost:
         for one, _ in steps[at : at + done] if kind != "draw" else []:
             history = enter(history, one)[0]
         at += done
-        last = codec.view_json(history)["last"]
-        if at < len(steps) and any(line["why"] == "bust" for line in last["ledger"]):
+        now = codec.view_json(history)
+        bust = any(line["why"] == "bust" for line in now["last"]["ledger"])
+        # Where a bust asks somebody something, his answer leads on.
+        if at < len(steps) and bust and "decisions" not in now:
             cost.count("go on after a bust")
     return cost
 
