@@ -19,6 +19,7 @@ from companion.engine.house.door import Door
 from companion.engine.house.living import room, set_room
 from companion.engine.json import reading, writing
 from companion.engine.log.meanwhile import Made, same_act
+from companion.engine.printed.cards import Abilities, Income
 from companion.engine.refusals import Reason
 from companion.engine.rules.piles import several_reason
 from companion.engine.rules.record import record
@@ -271,3 +272,17 @@ def test_a_way_to_play_brings_what_it_says_and_no_other_does(monkeypatch: pytest
     found = {way: "ODD_WIN" in built(("base", "odd"), way).ranks for way in ("competitive", "coop", None)}
     built.cache_clear()
     assert found == {"competitive": False, "coop": True, None: True}
+
+
+TAX = {"kind": "tax", "bonus": "most_swords", "threshold": 12}
+
+
+def test_a_person_may_pay_at_a_tax_increase_and_at_a_bust(opened: Any) -> None:
+    pays = Abilities(incomes=(Income("odd_tax", 2, "tax", rule="odd"), Income("odd_bust", 1, "bust")))
+    door = Door("odd", lends=(lambda table, seat: [("odd", pays)] if seat == 1 else [],))
+    state = opened(door, table().state)
+    taxed = record(state, reading.entry({"type": "draw", "card": TAX}, state.game, state.game.names))
+    paid = [(line.why, line.rule, line.seat, line.coins) for line in taxed.ledger if line.why[:3] == "odd"]
+    assert paid == [("odd_tax", "odd", 1, 2)]
+    state = read(read(state, type="draw", card=FLUTE), type="draw", card=FLUTE)
+    assert state.players[1].coins == table().state.players[1].coins + 1

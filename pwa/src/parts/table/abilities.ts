@@ -32,6 +32,11 @@ export function abilities(view: View, player: Player, speech: Speech): Ability[]
       });
   };
 
+  const addAll = (type: string, rule: string, title: string): void => {
+    const cards = of((person) => person.type === type);
+    add(type, rule, cards, title, speech.rule(rule));
+  };
+
   add(
     'takes',
     'governor',
@@ -78,27 +83,14 @@ export function abilities(view: View, player: Player, speech: Speech): Ability[]
     const title = pays
       ? t('display.due', { coins: t('count.coins', { count: pays.coins }) })
       : t(`display.${type}`);
-    add(
-      type,
-      rule,
-      of((one) => one.type === type),
-      title,
-      speech.rule(rule),
-    );
+    addAll(type, rule, title);
   }
 
   // What a module's person does has its words with the module.
   for (const type of new Set(player.display.map((one) => one.type))) {
     const title = shares(`display.${type}`);
     const rule = hasShared(`rules.${type}`) ? type : 'hire';
-    if (title)
-      add(
-        type,
-        rule,
-        of((one) => one.type === type),
-        title,
-        speech.rule(rule),
-      );
+    if (title) addAll(type, rule, title);
   }
 
   const ways = view.allowed.filter(
