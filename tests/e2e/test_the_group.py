@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from tests.services import Server
 
 from .phone import Phone
 from .phone_engine import until
-from .tables import CALM, END, TRADE, Opened, Recipe, open_table
+from .tables import CALM, END, TRADE, Opened, Recipe, open_table, record
 from .touch import SAVED, rested_tap
 
 DAYS = 3 * 24 * 3600 * 1000
@@ -47,6 +48,13 @@ class Sitting:
     def view(self) -> dict[str, Any]:
         headers = {"Authorization": f"Bearer {self.table.token}"}
         return dict(self.phone.context.request.get(f"/api/tables/{self.table.code}", headers=headers).json())
+
+    def elsewhere(self, entry: dict[str, Any]) -> None:
+        """Another phone enters it, and this one has heard of it."""
+        until(self.page, SAVED)
+        table = replace(self.table, view=self.view())
+        told = record(self.phone.context.request, self.phone.url, table, entry)
+        self.page.wait_for_selector(f'main.table[data-revision="{told.view["revision"]}"]')
 
     def shown(self) -> list[str]:
         return self.page.locator(".player .name").all_inner_texts()
@@ -93,11 +101,15 @@ def test_names_are_put_right_at_any_time_and_seats_and_who_begins_until_a_card_i
     page.mouse.down()
     page.mouse.move(other["x"] + 24, other["y"] + 36, steps=12)
     expect(page.locator(".crew .called b")).to_have_text(["Cleo", "Ben", "Ada"])
+    # News of another phone, while the finger holds the row, takes nothing out of the hand.
+    table.elsewhere({"type": "rename", "by": 1, "name": "Bea"})
+    expect(page.locator(".crew .called b")).to_have_text(["Cleo", "Ben", "Ada"])
     page.mouse.up()
+    expect(page.locator(".crew .called b")).to_have_text(["Cleo", "Bea", "Ada"])
     table.tap("dialog .ctr")
     expect(page.locator(".strip h1")).to_contain_text("Cleo")
-    assert table.shown() == ["Cleo", "Ben", "Ada"]
-    expect(page.locator(".said")).to_contain_text("Cleo, Ben")
+    assert table.shown() == ["Cleo", "Bea", "Ada"]
+    expect(page.locator(".said")).to_contain_text("Cleo, Bea")
     # A card lies there: the engine says why everybody stays, and a name is another matter.
     table.tap('[data-opens="ship:red"]', '[data-pick="base.ship.red.s3.c2"]')
     page = table.group()
@@ -108,11 +120,11 @@ def test_names_are_put_right_at_any_time_and_seats_and_who_begins_until_a_card_i
     table.tap('[aria-label="Ada: change the name"]')
     page.locator("dialog input").fill("Eda")
     table.tap("dialog .a.go")
-    expect(page.locator(".crew .called b")).to_have_text(["Cleo", "Ben", "Eda"])
+    expect(page.locator(".crew .called b")).to_have_text(["Cleo", "Bea", "Eda"])
     table.tap("dialog .ctr")
     until(page, SAVED)
     view = table.view()
-    assert [view["players"][seat]["name"] for seat in view["order"]] == ["Cleo", "Ben", "Eda"]
+    assert [view["players"][seat]["name"] for seat in view["order"]] == ["Cleo", "Bea", "Eda"]
     assert view["start_player"] == view["active"] == 2
     table.tap(".ledger .undo")
     expect(page.locator(".player .name").last).to_have_text("Ada")
