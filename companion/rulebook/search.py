@@ -21,7 +21,7 @@ from .slips import Slip, slip_in
 # What is shown after the first must not be much less likely than it.
 _FALL = 0.001
 # Below this share of all that fits, the best is one of several that may be meant; a yes or no has to be surer.
-_SURE, _SURE_OF_VERDICT = 0.35, 0.65
+_SURE, _SURE_OF_VERDICT = 0.35, 0.75
 # Above this it is rather the best than what a slip's own words name.
 _MORE_LIKELY = 0.7
 # Longer questions are cut: nobody asks one, and a search has to stay short.
@@ -31,7 +31,7 @@ _MOST_RESULTS = 20
 
 # How likely beside the best an answer of the table itself has to be to lead.
 _AS_GOOD = 0.15
-_OTHER_EDITION, _OTHER_MODULE, _OWN_MODULE, _EXPANSION, _OTHER_WAY = 0.3, 0.3, 4.0, 0.7, 0.2
+_OTHER_EDITION, _OTHER_MODULE, _OWN_MODULE, _EXPANSION, _OTHER_WAY = 0.3, 0.3, 4.0, 0.7, 0.06
 # A question about another way to play than the table's, or than the one that the sentence names.
 _NOT_THIS_WAY, _THIS_WAY = 0.02, 2.0
 # Trust in the words of another edition: where none is named, and where another one is.

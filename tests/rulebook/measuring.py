@@ -112,7 +112,7 @@ def refused(language: str) -> tuple[int, list[str]]:
 
 
 # The hands: whole evenings' questions in manners of their own, with the right answers told in words. None is learned.
-HANDS = ("anna", "bo", "cleo", "dirk", "emma", "finn")
+HANDS = ("anna", "bo", "cleo", "dirk", "emma", "finn", "gus", "hedi", "quin")
 KINDS = ("rule", "now", "nothing")
 YES = {"Yes": "yes", "Ja": "yes", "No": "no", "Nein": "no"}
 

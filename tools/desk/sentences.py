@@ -1,4 +1,4 @@
-"""The sentences that the rules desk learns from: each hand's, the desk's own, and those that ask it nothing."""
+"""The sentences that the rules desk learns from: each hand's, whole evenings', the desk's own, and those that ask it nothing."""
 
 from __future__ import annotations
 
@@ -14,18 +14,25 @@ from companion.rulebook.index import ways_of_asking
 from companion.rulebook.learned import NOTHING
 
 ASKED = Path(__file__).parent / "asked"
-HANDS = ("one", "two", "three", "four", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 # Newcomers and careful people, who describe things, and whoever asks with figures: only on what they would ask.
-ALL = (*HANDS, "five")
+PARTLY = "five"
+ALL = tuple(sorted(path.stem for path in ASKED.glob("*.json") if path.stem != "nothing"))
+HANDS = tuple(hand for hand in ALL if hand != PARTLY)
+# Whoever asked what came up, and only then looked which questions of the desk answer it: nearest to what strangers ask.
+EVENINGS = tuple(sorted(path.stem for path in (ASKED / "evenings").glob("*.json")))
+# How much a sentence of an evening counts, and one of the desk's own, beside one of a hand.
+EVENING_COUNTS, OWN_COUNTS = 8.0, 3.0
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """Something typed, and the question that it asks."""
+    """Something typed, and the question that it asks; `also`: others whose answer is right; `counts`: how much it tells."""
 
     text: str
     language: str
     id: str
+    also: tuple[str, ...] = ()
+    counts: float = 1.0
 
 
 def sentences(hands: Iterable[str]) -> list[Sentence]:
@@ -39,10 +46,20 @@ def sentences(hands: Iterable[str]) -> list[Sentence]:
     ]
 
 
+def evenings(hands: Iterable[str]) -> list[Sentence]:
+    """What these hands asked in an evening; what asks the desk nothing is among it."""
+    return [
+        Sentence(text, language, *(ids[:1] or [NOTHING]), tuple(ids[1:]), EVENING_COUNTS)
+        for hand in hands
+        for language, asked in json.loads((ASKED / "evenings" / f"{hand}.json").read_text("utf-8")).items()
+        for text, ids in asked
+    ]
+
+
 def own() -> list[Sentence]:
     """The desk's own words for its questions."""
     return [
-        Sentence(text, language, question.id)
+        Sentence(text, language, question.id, counts=OWN_COUNTS)
         for question in rulebook().questions.values()
         for language in LANGUAGES
         for text in ways_of_asking(question, language)
@@ -61,7 +78,10 @@ def made_from() -> str:
     The desk's own words are left out: where they are put better, the index has them as they are, and the table is
     hardly worse.
     """
-    told = sorted((one.text, one.language, one.id) for one in (*sentences(ALL), *strange()))
+    told = sorted(
+        (one.text, one.language, one.id, one.also)
+        for one in (*sentences(ALL), *evenings(EVENINGS), *strange())
+    )
     digest = hashlib.sha256(json.dumps(told, ensure_ascii=False).encode())
     digest.update(json.dumps(read("lexicon"), ensure_ascii=False).encode())
     return digest.hexdigest()[:16]
