@@ -46,7 +46,7 @@ export function pressSlide({
   straight,
   scrolls,
 }: Slides) {
-  let start: { x: number; y: number; what: string; key: HTMLElement } | null = null;
+  let start: { x: number; y: number; what: string; key: HTMLElement; since: number } | null = null;
   let sliding = false;
   /** From here on moving is sliding. */
   let ripe = true;
@@ -79,10 +79,14 @@ export function pressSlide({
     const key = detail.target.closest('[data-opens]');
     if (!(key instanceof HTMLElement) || detail.pointersCount > 1 || detail.event.button > 0) return;
     const what = key.dataset['opens'] ?? '';
-    start = { x: detail.event.clientX, y: detail.event.clientY, what, key };
+    start = { x: detail.event.clientX, y: detail.event.clientY, what, key, since: detail.event.timeStamp };
     ripe = !scrolls?.();
-    const held = scrolls ? () => (ripe = true) : begin;
-    hold = setTimeout(held, straight?.(what) ? LONG : HOLD);
+    if (!scrolls) hold = setTimeout(begin, straight?.(what) ? LONG : HOLD);
+  }
+
+  /** Told by when the finger moved: a busy phone hears of it late, and its timers are late too. */
+  function rests(moved: Event): boolean {
+    return (ripe ||= start !== null && moved.timeStamp - start.since >= HOLD);
   }
 
   function moved({ detail }: GestureCustomEvent): void {
@@ -90,7 +94,7 @@ export function pressSlide({
     const { clientX, clientY, pointerId, pointerType } = detail.event;
     const [across, along] = [Math.abs(clientX - start.x), Math.abs(clientY - start.y)];
     if (!sliding && Math.hypot(across, along) > REST) {
-      if (!ripe && along > across && pointerType !== 'mouse') return end();
+      if (!rests(detail.event) && along > across && pointerType !== 'mouse') return end();
       begin();
     }
     if (!sliding) return;
@@ -134,7 +138,7 @@ export function pressSlide({
 
   /** The browser takes a quick slide for a scroll that runs on, and the next tap for the one that stops it. */
   function keep(event: TouchEvent): void {
-    if ((sliding || (start && ripe && scrolls?.())) && event.cancelable) event.preventDefault();
+    if ((sliding || (start && scrolls?.() && rests(event))) && event.cancelable) event.preventDefault();
   }
 
   /** A key held down is pressed once: it would go on with whatever has the focus next. */
