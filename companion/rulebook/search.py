@@ -31,7 +31,7 @@ _MOST_RESULTS = 20
 
 # How likely beside the best an answer of the table itself has to be to lead.
 _AS_GOOD = 0.15
-_OTHER_EDITION, _OTHER_MODULE, _OWN_MODULE, _EXPANSION, _OTHER_WAY = 0.3, 0.3, 4.0, 0.7, 0.06
+_OTHER_EDITION, _OTHER_MODULE, _OWN_MODULE, _EXPANSION, _OTHER_WAY = 0.3, 0.3, 4.0, 0.7, 0.02
 # A question about another way to play than the table's, or than the one that the sentence names.
 _NOT_THIS_WAY, _THIS_WAY = 0.02, 2.0
 # Trust in the words of another edition: where none is named, and where another one is.

@@ -13,6 +13,7 @@ from companion.engine.house.living import vetoed
 from companion.engine.printed.cards import Expedition, Person
 from companion.engine.refusals import Reason
 from companion.engine.table.draft import Table, waiting
+from companion.engine.table.lately import lately
 from companion.engine.table.state import CARDS, DISCOVER, TRADE_HIRE, Helper, State
 from companion.engine.values import NOTHING
 
@@ -152,7 +153,7 @@ def _expeditions(table: State) -> list[Template]:
         player = table.players[seat]
         active = seat == table.active
         if against is None:
-            found += _lately_free(seat, row, player.helpers, player.display, active)
+            found += _free((seat, row, player.helpers, player.display, active))
         else:
             found += _claims(seat, row, player.helpers, active, against)
     return found
@@ -184,25 +185,15 @@ def _claims(
     return found
 
 
-# The last answer for each seat, found again by what it was made of being the very same: hashing that takes longer.
-_LATELY: dict[int, tuple[tuple[Expedition, ...], tuple[Person, ...], bool, list[Template]]] = {}
-
-
-def _lately_free(
-    seat: int,
-    row: tuple[Expedition, ...],
-    owned: tuple[Helper, ...],
-    display: tuple[Person, ...],
-    active: bool,
+@lately(512)
+def _free(
+    asked: tuple[int, tuple[Expedition, ...], tuple[Helper, ...], tuple[Person, ...], bool],
 ) -> list[Template]:
-    """Asked after every entry, and mostly the same as before it."""
-    last = _LATELY.get(seat)
-    if last is not None and last[0] is row and last[1] is display and last[2] is active:
-        return last[3]
+    """What a seat may claim; asked after every entry, and mostly the same as before it."""
+    seat, row, owned, display, active = asked
     found = [*_free_claims(seat, row, tuple([one.id for one in row]), owned, active)]
     if expeditions.has_twins(display):
         found = [one for way in found for one in _particular(way, display)]
-    _LATELY[seat] = row, display, active, found
     return found
 
 

@@ -6,22 +6,12 @@ import type { LogLine, Score, View } from '../types';
 import { besides, signed } from './said-beside';
 import type { Books } from './books';
 import { plain, same } from './json';
-import { NotKept } from './disk';
+import { KeptPage } from './kept-page';
 import { rawLine, writingOf } from './local';
 import type { Exported, LocalEngine, RawLine } from './local';
 import { OwnAnswers } from './own';
 import type { Found } from './own';
-import {
-  changed,
-  decided,
-  has,
-  isBehind,
-  joined,
-  knownTo,
-  nextTurn,
-  onFetched,
-  refusedQuestion,
-} from './page';
+import { decided, has, isBehind, knownTo, onFetched, refusedQuestion } from './page';
 import type { Decision, Logged, Page, Question } from './page';
 import { baseOf, handed, meant, taken } from './servers';
 
@@ -48,10 +38,9 @@ export interface Shown {
 
 /**
  * One table, and its one queue: own lines are kept on the page before anybody is asked, then sent one after the other.
- * What the disk does not take stays on the page all the same, is said (`unkept`), and is written as soon as it can be.
- * Two may answer them: the phone's engine (`own.ts`) as soon as it can, till then and where it cannot run the server
- * (`servers.ts`). Everything that changes the page goes through `alone`, one thing at a time; nothing waits for the
- * network in there.
+ * What the disk does not take is said (`unkept`). Two may answer them: the phone's engine (`own.ts`) as soon as it can,
+ * till then and where it cannot run the server (`servers.ts`). Everything that changes the page goes through `alone`
+ * (`kept-page.ts`), one thing at a time; nothing waits for the network in there.
  */
 export class Book {
   private own: OwnAnswers | null = null;
@@ -62,21 +51,21 @@ export class Book {
   private entering: Writing[] = [];
   /** The revisions of the server's log on which it confirmed a line of this thumb. */
   private readonly confirmedOn = new Set<number>();
-  /** Whether the disk has let itself be read since it was last closed. */
-  private isKnown = true;
-  private line: Promise<unknown> = Promise.resolve();
+  private readonly leaf: KeptPage;
   private sending: Promise<void> | null = null;
   private settling: Promise<void> | null = null;
 
   constructor(
-    private page: Page,
+    page: Page,
     private readonly local: LocalEngine,
     private readonly server: Confirming,
-    private readonly books: Books,
+    books: Books,
     private readonly changed: () => void,
     /** The page as the disk has it. */
-    private kept: Page = page,
-  ) {}
+    kept: Page = page,
+  ) {
+    this.leaf = new KeptPage(page, books, () => this.turned(), kept);
+  }
 
   get shown(): Shown {
     const { pending, question, remote, alone } = this.page;
@@ -91,7 +80,7 @@ export class Book {
       view: this.view,
       pending: sends ? pending.length + entering.length : 0,
       waiting,
-      unkept: alone ? [] : this.unkept.map(writingOf),
+      unkept: alone ? [] : this.leaf.unkept.map(writingOf),
       question,
       remote,
     };
@@ -104,7 +93,7 @@ export class Book {
 
   /** Whether something is still to be written. */
   get isAhead(): boolean {
-    return !this.isKnown || this.page !== this.kept;
+    return this.leaf.isAhead;
   }
 
   /** Whether the server is to have something of it that it has not. */
@@ -117,7 +106,7 @@ export class Book {
   keyed({ code, token }: TableKey): void {
     const { remote } = this.page;
     if (token && remote?.code === code && remote.token !== token)
-      this.page = { ...this.page, remote: { code, token } };
+      this.leaf.now = { ...this.page, remote: { code, token } };
   }
 
   /** How long the server's log is, as far as this phone has it. */
@@ -218,11 +207,9 @@ export class Book {
   /** Another tab has written to the page, or the disk is there again: what it has is shown here, and it gets what it lacks. */
   async reread(): Promise<void> {
     await this.alone(async () => {
-      const page = await this.onDisk();
-      if (page === null) return this.changed();
-      if (page && (page.begun !== this.kept.begun || page.turn > this.kept.turn)) return this.turnTo(page);
-      if (!page) this.lose();
-      if (this.isAhead) await this.keep({});
+      const found = await this.leaf.reread();
+      if (found === null) this.changed();
+      else if (found === 'same' && this.isAhead) await this.keep({});
     });
   }
 
@@ -273,6 +260,10 @@ export class Book {
 
   private get isReady(): boolean {
     return this.local.rules.status.kind === 'ready';
+  }
+
+  private get page(): Page {
+    return this.leaf.now;
   }
 
   private get key(): TableKey {
@@ -439,41 +430,8 @@ export class Book {
   }
 
   private async keep(change: Partial<Page>, view: View | null = null): Promise<void> {
-    const next = changed(this.page, { ...change, ...nextTurn(this.kept) });
-    if (await this.save(next)) [this.kept, this.isKnown] = [next, true];
-    this.page = next;
     // Meanwhile somebody else may have shown a newer one.
-    this.show(view ?? this.view);
-  }
-
-  private async save(page: Page): Promise<boolean> {
-    try {
-      if (await this.books.save(page)) return true;
-    } catch (error) {
-      if (!(error instanceof NotKept)) throw error;
-      this.isKnown &&= error.why === 'full';
-      return false;
-    }
-    throw new Overtaken();
-  }
-
-  /** Null where the disk does not say. */
-  private async onDisk(): Promise<Page | undefined | null> {
-    try {
-      const page = await this.books.load(this.page.code);
-      this.isKnown = true;
-      return page;
-    } catch (error) {
-      if (!(error instanceof NotKept)) throw error;
-      this.isKnown = false;
-      return null;
-    }
-  }
-
-  private get unkept(): RawLine[] {
-    return this.isKnown
-      ? this.page.pending.filter(({ entry_id }) => !has(this.kept, entry_id))
-      : this.page.pending;
+    await this.leaf.write(change, () => this.show(view ?? this.view));
   }
 
   private show(view: View | null): void {
@@ -482,35 +440,11 @@ export class Book {
   }
 
   private alone<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.line.then(() => this.attempt(work));
-    this.line = done.catch(() => undefined);
-    return done;
+    return this.leaf.alone(work);
   }
 
-  /** Another tab may write to the same page: what it wrote is read, and the work done again on top. */
-  private async attempt<T>(work: () => Promise<T>): Promise<T> {
-    for (let overtaken = false; ; overtaken = true) {
-      try {
-        const page = overtaken ? await this.onDisk() : null;
-        if (page) await this.turnTo(page);
-        else if (page === undefined) this.lose();
-        return await work();
-      } catch (error) {
-        if (!(error instanceof Overtaken)) throw error;
-      }
-    }
-  }
-
-  /** The disk has lost the page: it is kept anew. */
-  private lose(): void {
-    if (this.kept.turn > 0) this.kept = { ...this.kept, turn: 0, document: null, pending: [] };
-  }
-
-  private async turnTo(kept: Page): Promise<void> {
-    // One that was lost and kept anew by another tab has what that one knew: all that is known here is put on top.
-    const unkept = kept.begun === this.kept.begun ? this.unkept : this.page.pending;
-    const page = joined(kept, this.page, unkept);
-    [this.page, this.kept] = [unkept.length > 0 || page.document !== kept.document ? page : kept, kept];
+  /** Another tab has written to the page. */
+  private async turned(): Promise<void> {
     if (!this.own) {
       if (this.isAhead) await this.keep({});
       return this.changed();
@@ -521,5 +455,3 @@ export class Book {
     this.show(view);
   }
 }
-
-class Overtaken extends Error {}
