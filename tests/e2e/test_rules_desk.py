@@ -298,7 +298,7 @@ def test_nothing_is_guessed_and_nothing_typed_is_run(desk: Page, live_server: Se
 
 def test_where_several_are_close_the_desk_asks_which_is_meant(desk: Page, live_server: Server) -> None:
     visit(desk, f"{live_server.url}/#/rules")
-    desk.fill(FIELD, "points at the end")
+    desk.fill(FIELD, "swords")
     expect(desk.locator("p.ans")).to_have_text("Which of these do you mean?")
     rows = desk.get_by_role("list", name="Which of these do you mean?").locator("a")
     expect(rows).to_have_count(3)
