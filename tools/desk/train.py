@@ -101,12 +101,8 @@ def _fitted(
     x: Any, wanted: Any, counts: Any, weights: Any, chance: Any, *, rounds: int, speed: float, kept: Any = 1.0
 ) -> Any:
     """Weights that tell all questions apart: cross entropy, by Adam, in small parts with some of the features unheard."""
-    mean, spread, step, steps = (
-        np.zeros_like(weights),
-        np.zeros_like(weights),
-        0,
-        rounds * -(-x.shape[0] // BATCH),
-    )
+    mean, spread = np.zeros_like(weights), np.zeros_like(weights)
+    step, steps = 0, rounds * -(-x.shape[0] // BATCH)
     for _ in range(rounds):
         order = chance.permutation(x.shape[0])
         for part in np.split(order, range(BATCH, len(order), BATCH)):
