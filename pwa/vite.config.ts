@@ -11,6 +11,9 @@ import { tooOld } from './tools/too-old.ts';
 
 const server = process.env['HARBORMASTER_SERVER'] ?? 'http://127.0.0.1:8000';
 
+/** What screens share would be called by all of them. */
+const short = (name: string): string => (name.startsWith('shared~') ? 'shared' : name.replace(/\.\w+$/, ''));
+
 export default defineConfig({
   // Relative, so that the app also works below a path of a shared host.
   base: './',
@@ -30,7 +33,19 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Each file costs a request: what the first screen needs comes in one. It may weigh as much as tests/e2e/weight.py says:
     // what main.ts imports does without the engine, which home asks for once it is shown.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    // What screens share comes in few files too: small parts lie with those that nearly the same screens ask for.
+    rolldownOptions: {
+      output: {
+        chunkFileNames: ({ name }) => `assets/${short(name)}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${short(name)}-[hash][extname]`,
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 1 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 16_000 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(['/api', '/healthz'].map((path) => [path, server])),

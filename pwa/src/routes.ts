@@ -5,6 +5,7 @@ import { wrap } from 'svelte-spa-router/wrap';
 import { hasServer } from './engine/host';
 import Home from './screens/home/Home.svelte';
 import Unreached from './screens/unreached/Unreached.svelte';
+import { bringWalks } from './parts/modules/bring-walks.svelte';
 import './styles/screens.css';
 import { speakEarly, speakRules } from './words/words.svelte';
 
@@ -21,6 +22,11 @@ function worded(load: AsyncSvelteComponent, speak = speakRules) {
   return fetched(() => Promise.all([load(), speak()]).then(([screen]) => screen));
 }
 
+/** With what modules go through step by step: the table itself fetches what it plays. */
+function walking(load: AsyncSvelteComponent) {
+  return worded(() => Promise.all([load(), bringWalks()]).then(([screen]) => screen));
+}
+
 /** Fetches every screen, one after the other: a page without a service worker can then open them without a network. */
 export async function fetchScreens(): Promise<void> {
   for (const load of later) await load();
@@ -29,7 +35,7 @@ export async function fetchScreens(): Promise<void> {
 export const table = () => import('./screens/table/Table.svelte');
 
 const rules = worded(() => import('./screens/rules/RulesDesk.svelte'));
-const learn = worded(() => import('./screens/learn/Learn.svelte'));
+const learn = walking(() => import('./screens/learn/Learn.svelte'));
 const rulesPage = worded(() => import('./screens/rules/pages/RulesPage.svelte'));
 const whatIf = worded(() => import('./screens/rules/WhatIf.svelte'));
 
@@ -50,11 +56,11 @@ export const routes: RouteDefinition = {
   ...(hasServer
     ? { '/join/:code?/:secret?': worded(() => import('./screens/join/Join.svelte'), speakEarly) }
     : {}),
-  '/table/:code/player/:seat': worded(() => import('./screens/display/Display.svelte')),
+  '/table/:code/player/:seat': walking(() => import('./screens/display/Display.svelte')),
   '/table/:code/board': worded(() => import('./screens/board/Board.svelte')),
-  '/table/:code/log/:entry?': worded(() => import('./screens/log/Log.svelte')),
+  '/table/:code/log/:entry?': walking(() => import('./screens/log/Log.svelte')),
   '/table/:code/learn/:what/:id': learn,
-  '/table/:code/scores': worded(() => import('./screens/scores/Scores.svelte')),
+  '/table/:code/scores': walking(() => import('./screens/scores/Scores.svelte')),
   '/table/:code/evening': worded(() => import('./screens/evening/Evening.svelte')),
   '/table/:code/teach': worded(() => import('./screens/teach/Teach.svelte')),
   '/table/:code/share': worded(() => import('./screens/share/Share.svelte')),

@@ -12,9 +12,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.services import CHROMIUM_FLAGS, Server
 
+from .phone import Phone
 from .phone_by_itself import CONTROLLED, draw_person, first_visit, open_table, rules_are_here
 from .phone_engine import DIST, PhoneEngine, bundle, until
-from .touch import SAVED
+from .screens import SCREENS
+from .touch import SAVED, rested_tap
 
 UPDATE_WAITS = "(await navigator.serviceWorker.ready).waiting?.state === 'installed'"
 TAKEN_OVER = "navigator.serviceWorker.addEventListener('controllerchange', () => { window.taken = true })"
@@ -26,6 +28,7 @@ KEPT = """async () => {
   return found;
 }"""
 ENGINE_STORE = "harbormaster-engine"
+SHEETS = "**/assets/sheets-*.js"
 
 
 def test_opens_without_a_network_after_the_first_visit(
@@ -122,6 +125,16 @@ def test_an_update_waits_until_it_is_called(
     until(page, SAVED)
     # The rules that are still needed stay.
     assert len(page.evaluate(KEPT)[ENGINE_STORE]) == len(bundle()["files"])
+
+
+def test_a_sheet_that_the_network_did_not_bring_comes_with_the_next_try(phone: Phone) -> None:
+    phone.page.route(SHEETS, lambda route: route.abort())
+    page = phone.reach(next(one for one in SCREENS if one.name == "table-discover"))
+    rested_tap(page.locator(".ledger .menu"))
+    expect(page.get_by_role("dialog", name="This page didn’t load")).to_be_visible()
+    page.unroute(SHEETS)
+    rested_tap(page.get_by_role("button", name="Try again"))
+    expect(page.locator("dialog .menu-keys")).to_be_visible()
 
 
 def test_a_plain_home_network_has_a_page_and_an_engine(

@@ -16,6 +16,7 @@ import { brings, nowOrNever, nowTold } from '../../parts/modules/now';
 import { mustRead, paymentTold, sums } from '../../parts/modules/rewards';
 import Team from '../../parts/modules/Team.svelte';
 import WhichBack from '../../parts/modules/WhichBack.svelte';
+import { bringWalks } from '../../parts/modules/bring-walks.svelte';
 import ReadOff from '../../parts/table/ReadOff.svelte';
 import { loose, sold } from '../../screens/table/additions';
 import { Box } from '../../parts/table/box';
@@ -54,7 +55,7 @@ function goals(name: string, scarce = false): HTMLElement {
 beforeAll(async () => {
   pretend();
   await speak('en');
-  await speakRules('en');
+  await Promise.all([speakRules('en'), bringWalks()]);
 });
 
 describe('missions on the table', () => {

@@ -18,7 +18,15 @@ import stillGlass from '../../fixtures/views/adv-still-glass.json';
 import setup from '../../fixtures/views/adv-setup.json';
 import story from '../../fixtures/views/adv-story.json';
 import two from '../../fixtures/views/adv-month-two.json';
-import { byHand, endOf, handOf, learnOf, padOf, pageOf } from '../../parts/modules/walks';
+import {
+  bringWalks,
+  byHand,
+  endOf,
+  handOf,
+  learnOf,
+  padOf,
+  pageOf,
+} from '../../parts/modules/bring-walks.svelte';
 import { followed, NOTHING, setupBox } from '../../engine/own-box';
 import { followedBy } from '../../stores/campaigns';
 import { asContext, Drafts } from '../../stores/drafts.svelte';
@@ -62,7 +70,7 @@ beforeAll(async () => {
   HTMLDialogElement.prototype.showModal = vi.fn();
   HTMLDialogElement.prototype.close = vi.fn();
   await speak('en');
-  await speakRules();
+  await Promise.all([speakRules(), bringWalks()]);
 });
 
 describe('what stands in the place of table and pad', () => {

@@ -144,18 +144,6 @@ describe('the new persons and ships', () => {
   it('are all named on the line of whose part follows, also where several pay', () => {
     const [, player] = view.players;
     if (!player) throw new Error('nobody');
-    // There is no layout to watch here.
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        observe(): void {
-          /* nothing changes */
-        }
-        disconnect(): void {
-          /* nothing is watched */
-        }
-      },
-    );
     const line = (part: object): string =>
       render(PlayerLine, {
         player,

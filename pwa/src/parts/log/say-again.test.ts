@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Entry } from '../../engine';
+import { bringWalks } from '../modules/bring-walks.svelte';
 import { figuresOf, laidBy, waysAgain, withFigure } from './say-again';
 import type { Again } from './say-again';
 
@@ -72,6 +73,8 @@ const openapi = JSON.parse(readFileSync('../openapi/openapi.json', 'utf-8')) as 
   components: { schemas: { SentEntry: { properties: { type: { description: string } } } } };
 };
 const TYPES = openapi.components.schemas.SentEntry.properties.type.description.split(', ');
+
+beforeAll(() => bringWalks());
 
 describe('an entry that is put right in the log', () => {
   it('has a way for each type that the specification knows', () => {

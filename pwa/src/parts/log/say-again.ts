@@ -1,5 +1,5 @@
 import type { Entry } from '../../engine';
-import { againOf } from '../modules/walks';
+import { againOf } from '../modules/bring-walks.svelte';
 
 /** How an entry is put right besides being taken out: what it opens in the log.
  *

@@ -91,28 +91,3 @@ export interface Walks {
   /** The end of an evening, where it goes on another one. */
   ended?: (view: View) => Component<EndedProps> | undefined;
 }
-
-const found = Object.values(
-  import.meta.glob<Walks>('../../modules/*/walks.ts', { eager: true, import: 'default' }),
-);
-
-function first<T>(of: (walks: Walks) => T | undefined): T | undefined {
-  for (const walks of found) {
-    const one = of(walks);
-    if (one) return one;
-  }
-  return undefined;
-}
-
-export const pageOf = (view: View): Component<WalkProps> | undefined => first((walks) => walks.page?.(view));
-export const padOf = (view: View): Component<WalkProps> | undefined => first((walks) => walks.pad?.(view));
-export const learnOf = (what: string): Component<LearnProps> | undefined =>
-  first((walks) => walks.learn?.[what]);
-export const completes = first((walks) => walks.completes);
-export const againOf = (type: string): Again | undefined => first((walks) => walks.again?.[type]);
-export const handOf = (view: View): Component<HandProps> | undefined => first((walks) => walks.hand?.(view));
-export const byHand = (view: View): boolean => found.some((walks) => walks.byHand?.(view));
-export const endOf = (view: View): Component<EndedProps> | undefined => first((walks) => walks.ended?.(view));
-export const padTold = (view: View, speech: Speech): Told | undefined =>
-  first((walks) => (walks.pad?.(view) ? walks.padTold?.(view, speech) : undefined));
-export const walked = (type: string): boolean => found.some(({ enters }) => enters?.includes(type));

@@ -5,14 +5,12 @@ import { watched } from './room';
 export function gives(_word: string): Attachment<HTMLElement> {
   return (node) => {
     const key = node.parentElement;
-    const fit = (): void => {
-      if (key?.classList.contains('two')) key.classList.remove('two');
+    if (!key) return;
+    return watched(key, () => {
+      if (key.classList.contains('two')) key.classList.remove('two');
       const line = Number.parseFloat(getComputedStyle(node).lineHeight) || Infinity;
-      key?.classList.toggle('two', node.offsetHeight > line * 1.5);
-    };
-    fit();
-    window.addEventListener('resize', fit);
-    return () => window.removeEventListener('resize', fit);
+      key.classList.toggle('two', node.offsetHeight > line * 1.5);
+    });
   };
 }
 

@@ -1,10 +1,12 @@
 import type { Attachment } from 'svelte/attachments';
 
-/** Runs `fit` whenever the room of an element may have changed (before it is first drawn, when it is turned), or what is `within`. */
+/**
+ * Runs `fit` whenever the room of an element may have changed (before it is first drawn, when it is turned), or what is `within`.
+ * For all elements of a screen after it is laid out: each by itself would lay it out once more.
+ */
 export function watched(node: HTMLElement, fit: () => void, within: Iterable<Element> = []): () => void {
   const watcher = new ResizeObserver(fit);
   for (const one of [node, ...within]) watcher.observe(one);
-  fit();
   return () => watcher.disconnect();
 }
 
@@ -12,22 +14,25 @@ const tooWide = (node: HTMLElement): boolean => node.scrollWidth > node.clientWi
 
 /** Says as much as there is room for: all (0), the short form (1), the figure alone (2); nothing is cut. Runs again with other words. */
 export function says(_words: string): Attachment<HTMLElement> {
-  return (node) =>
-    watched(node, () => {
+  return (node) => {
+    node.dataset['room'] = '0';
+    return watched(node, () => {
       for (const room of ['0', '1', '2']) {
-        node.dataset['room'] = room;
+        if (node.dataset['room'] !== room) node.dataset['room'] = room;
         if (!tooWide(node)) break;
       }
     });
+  };
 }
 
 /** Shows whole pictures only: those without room are counted by the last child. Runs again with other pictures. */
 export function whole(_pictures: unknown): Attachment<HTMLElement> {
-  return (node) =>
-    watched(node, () => {
+  return (node) => {
+    if (node.lastElementChild instanceof HTMLElement) node.lastElementChild.hidden = true;
+    return watched(node, () => {
       const [more, ...pictures] = [...node.children].reverse() as HTMLElement[];
       if (!more) return;
-      more.hidden = true;
+      if (!more.hidden) more.hidden = true;
       for (const one of pictures) one.hidden = false;
       if (!tooWide(node)) return;
       more.hidden = false;
@@ -37,18 +42,20 @@ export function whole(_pictures: unknown): Attachment<HTMLElement> {
         more.textContent = `+${place + 1}`;
       }
     });
+  };
 }
 
 /** Says the longest of several that has room in one line, the last one where none has. Runs again with other words. */
 export function longest(ways: string[]): Attachment<HTMLElement> {
-  return (node) =>
-    watched(node, () => {
-      node.textContent = '';
+  return (node) => {
+    node.textContent = ways[0] ?? '';
+    return watched(node, () => {
       for (const way of ways) {
-        node.textContent = way;
+        if (node.textContent !== way) node.textContent = way;
         if (!tooWide(node)) break;
       }
     });
+  };
 }
 
 /** One line that gets smaller where it has no room, and takes the next one's place (`both`) where that is not enough. */

@@ -10,14 +10,6 @@ describe('the rail of rounds', () => {
   const chosen = vi.fn();
   beforeEach(async () => {
     chosen.mockClear();
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        observe() {}
-        unobserve() {}
-        disconnect() {}
-      },
-    );
     await speak('en');
     await speakRules();
     render(Rail, { rounds, at: 4, now: 10, onround: chosen });

@@ -1,5 +1,5 @@
 import type { Template, View } from '../../engine';
-import { walked } from '../../parts/modules/walks';
+import { walked } from '../../parts/modules/bring-walks.svelte';
 
 /** What a module allows now that belongs to no question, no goal and no card to take, or is another way to repel, at no place of its own: a chip on the water starts it. */
 export function loose(view: View): Template[] {

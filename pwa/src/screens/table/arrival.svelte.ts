@@ -1,5 +1,7 @@
 import { replace, router } from 'svelte-spa-router';
 
+import type { View } from '../../engine';
+import { bringWalks } from '../../parts/modules/bring-walks.svelte';
 import { knownTable } from '../../stores/database';
 import { keptLibrary, library } from '../../stores/library';
 import type { AtTable } from './on-table';
@@ -11,7 +13,7 @@ type Around = Pick<AtTable, 'code' | 'store' | 'drafts' | 'moment' | 'taught' | 
 export class Arrival {
   /** This phone has never heard of it. */
   unknown = $state(false);
-  /** Strip, sky, water and quay come up one after the other, so that a slow phone stays answerable in between. */
+  /** Strip, players, goals, water and quay come up one after the other, so that a slow phone stays answerable in between. */
   built = $state(0);
 
   constructor(private readonly at: Around) {}
@@ -20,21 +22,31 @@ export class Arrival {
     const { code, store, drafts, moment, taught, standing, opens } = this.at;
     // Before the table comes up, so that it is drawn once.
     standing.books = (await keptLibrary().catch(() => undefined)) ?? null;
-    const played = (await knownTable(code))?.played;
-    await Promise.all([moment.open(), taught.open(code), drafts.open()]);
+    const known = await knownTable(code);
+    await Promise.all([moment.open(), taught.open(code), drafts.open(), bringSteps(known?.view)]);
     this.unknown = !(await store.open(code));
+    await bringSteps(store.view);
     // The rules desk leads here where coins do not fit.
     const counting = router.querystring === 'count';
     if (counting) void replace(`/table/${code}`);
     if (counting && store.view) opens.check();
-    else if (played !== undefined && store.view && pausedSince(played, store.view))
-      opens.show({ sheet: 'paused', played });
-    while (this.built < 3) {
+    else if (known?.played !== undefined && store.view && pausedSince(known.played, store.view))
+      opens.show({ sheet: 'paused', played: known.played });
+    while (this.built < 4) {
       await nextTask();
       this.built += 1;
     }
     const found = await library().catch(() => null);
     standing.books ??= found;
+  }
+}
+
+/** The steps of its modules; where the network does not bring them, the table does with plain keys until it is back. */
+async function bringSteps(view: View | null | undefined): Promise<void> {
+  try {
+    if (view) await bringWalks(view.modules);
+  } catch {
+    window.addEventListener('online', () => void bringSteps(view), { once: true });
   }
 }
 

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 
 import type { View } from '../../engine';
-import { byHand } from '../../parts/modules/walks';
+import { byHand } from '../../parts/modules/bring-walks.svelte';
 import { bustLine } from '../../parts/table/changes';
 import { entryOf } from '../../parts/table/entry';
 import { isNew } from '../../parts/table/goals';

@@ -1,7 +1,7 @@
 import type { Template, View } from '../../engine';
 import { askedFor, decided } from '../../parts/modules/question';
 import { payment } from '../../parts/modules/rewards';
-import { padOf } from '../../parts/modules/walks';
+import { padOf } from '../../parts/modules/bring-walks.svelte';
 import type { Stage } from '../../parts/on-stage';
 import { dutyOf } from '../../parts/table/duty';
 import { lookedAt } from '../../parts/table/saying';

@@ -1,6 +1,6 @@
 import type { Card } from '../../engine';
 import { nowHeadline } from '../../parts/modules/now';
-import { pageOf } from '../../parts/modules/walks';
+import { pageOf } from '../../parts/modules/bring-walks.svelte';
 import type { Practising } from '../../parts/practice/practising.svelte';
 import { Box } from '../../parts/table/box';
 import { bustShown } from '../../parts/table/changes';

@@ -1,6 +1,6 @@
 import type { LedgerLine, View } from '../../engine';
 import { nowTold } from '../../parts/modules/now';
-import { padTold } from '../../parts/modules/walks';
+import { padTold } from '../../parts/modules/bring-walks.svelte';
 import { swordOwners, tell } from '../../parts/table/ledger-lines';
 import type { Speech, Told } from '../../words/speech';
 import { asTitle } from '../../words/sentences';
