@@ -35,10 +35,10 @@ def give_back(draft: Draft, entry: ReturnCrowns, by: int) -> None:
 
 def templates(state: State) -> Iterator[Template]:
     """Whoever has any may have to, whoever's turn it is: at the player's crowns, and nowhere else."""
+    had = people.people(state)
     for seat in state.game.order if state.phase != GAME_OVER else ():
-        crowns = people.person(state, seat).crowns
-        if crowns:
-            yield _giving_back(seat, crowns)
+        if seat < len(had) and had[seat].crowns:
+            yield _giving_back(seat, had[seat].crowns)
 
 
 @cache

@@ -154,9 +154,10 @@ def fresh_left(table: Table) -> int:
 
 def due(table: Table) -> bool:
     """The turn has to begin with an event."""
+    if table.phase != DISCOVER or table.drawn or not table.game.parts_open_by_themselves:
+        return False
     now = month(table)
-    fresh = table.phase == DISCOVER and not table.drawn
-    return table.game.parts_open_by_themselves and fresh and now.number > 0 and now.event is None
+    return now.number > 0 and now.event is None
 
 
 def seats_stay(table: Table, by: int) -> Reason | None:

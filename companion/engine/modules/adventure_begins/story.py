@@ -14,11 +14,12 @@ from companion.engine.refusals import MISSING, UNKNOWN, Malformed, Reason
 from companion.engine.table.draft import Draft, Table
 from companion.engine.table.lately import lately
 from companion.engine.table.seats import seat_before
-from companion.engine.table.state import DISCOVER, GAME_OVER, Game, State
+from companion.engine.table.state import GAME_OVER, Game, State
 from companion.engine.values import NOTHING, mapping, number, sequence
 
 from . import added, learning, missions, month, people
 from .learning import MISSION
+from .month import Month
 from .people import Adventurer
 
 STORY, RULE = "story", "story"
@@ -265,19 +266,23 @@ def lay(draft: Draft, entry: LayMissions, by: int) -> None:
 
 def missing(table: Table, by: int) -> Reason | None:
     """Nothing is played before the table is set, nor before Month's End is gone through."""
-    if not table.game.parts_open_by_themselves:
-        return None
-    first = step(table)
+    return _missing((table.game, people.people(table), month.month(table), people.shared(table)))
+
+
+@lately(512)
+def _missing(of: tuple[Game, tuple[Adventurer, ...], Month, bool]) -> Reason | None:
+    game, found, now, shared = of
+    first = _step((game, found, now.number, shared))
     if first is not None:
         return Reason("STEP_FIRST", "adventure_setup", {"step": first})
-    if month.month(table).walk is not None:
+    if game.parts_open_by_themselves and now.walk is not None:
         return Reason("STEP_FIRST", month.LAST, {"step": month.LAST})
     return None
 
 
 def event_first(table: Table, by: int) -> Reason | None:
     """The turn begins with an event (`004 Phase 0: Reveal 1 Event Card`)."""
-    if by == table.active and month.due(table) and table.phase == DISCOVER:
+    if by == table.active and month.due(table):
         return Reason("EVENT_FIRST", month.RULE, overridable=True)
     return None
 
