@@ -5,11 +5,16 @@ unpacking.
 """
 
 import ast
+import dataclasses
 import io
 import json
+import marshal
 import sys
 import zipfile
+from binascii import crc32
+from importlib import import_module
 from pathlib import Path
+from types import CodeType
 
 import _imp
 from importlib._bootstrap_external import _code_to_hash_pyc
@@ -119,8 +124,8 @@ def check_nothing_is_missing(files, stand_ins):
         raise RuntimeError(f"compile.py: missing on the phone, or no longer left out: {sorted(wrong)}")
 
 
-class Lean(ast.NodeTransformer):
-    """Takes out of the engine's sources what only people and type checkers read. What is asserted stays."""
+class Unannotated(ast.NodeTransformer):
+    """Takes out of the library's functions what only type checkers read."""
 
     def visit_FunctionDef(self, node):
         given = node.args
@@ -128,24 +133,42 @@ class Lean(ast.NodeTransformer):
             if one:
                 one.annotation = None
         node.returns = None
-        return self._undocumented(node)
+        return self.generic_visit(node)
+
+    visit_AsyncFunctionDef = visit_FunctionDef
+
+
+class Lean(Unannotated):
+    """Takes out of the engine's sources what only people and type checkers read. What is asserted stays."""
+
+    def visit_FunctionDef(self, node):
+        return self._undocumented(super().visit_FunctionDef(node))
 
     def visit_ClassDef(self, node):
+        for one in node.decorator_list:
+            if isinstance(one, ast.Call) and getattr(one.func, "id", "") == "dataclass":
+                one.keywords = self._plain({word.arg: word.value.value for word in one.keywords})
         for one in node.body:
             # A dataclass has its fields by their annotations, and looks into none but these.
             if isinstance(one, ast.AnnAssign) and "ClassVar" not in ast.unparse(one.annotation):
                 one.annotation = ast.copy_location(ast.Constant("_"), one.annotation)
-        return self._undocumented(node)
+        return self._undocumented(self.generic_visit(node))
 
     def visit_Module(self, node):
         bare = [self._unannotated(one) if isinstance(one, ast.AnnAssign) else one for one in node.body]
         node.body = [one for one in bare if one]
-        return self._undocumented(node)
+        return self._undocumented(self.generic_visit(node))
 
     def visit_If(self, node):
         if isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
             return [self.visit(one) for one in node.orelse] or ast.copy_location(ast.Pass(), node)
         return self.generic_visit(node)
+
+    def _plain(self, words):
+        """A dataclass that nobody prints, and that only type checkers keep from being changed: half of its methods."""
+        frozen = words.pop("frozen", False)
+        words |= {"slots": False, "repr": False, "unsafe_hash": frozen and words.get("eq", True)}
+        return [ast.keyword(name, ast.Constant(value)) for name, value in words.items()]
 
     def _unannotated(self, node):
         return node.value and ast.copy_location(ast.Assign([node.target], node.value), node)
@@ -154,11 +177,11 @@ class Lean(ast.NodeTransformer):
         first = node.body[0] if node.body else None
         if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
             node.body = node.body[1:] or [ast.copy_location(ast.Pass(), first)]
-        return self.generic_visit(node)
+        return node
 
 
-def lean(data):
-    return ast.fix_missing_locations(Lean().visit(ast.parse(data)))
+def lean(data, kind=Lean):
+    return ast.fix_missing_locations(kind().visit(ast.parse(data)))
 
 
 def packed(files):
@@ -170,10 +193,13 @@ def packed(files):
     return target.getvalue()
 
 
-def compiled(name, source, optimize):
-    """A module as it is loaded, and what it is called then."""
-    code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
-    return f"{name}c", bytes(_code_to_hash_pyc(code, bytes(8), False))
+def code_of(name, source, optimize):
+    return compile(source, name, "exec", dont_inherit=True, optimize=optimize)
+
+
+def loadable(code):
+    """A module's file."""
+    return bytes(_code_to_hash_pyc(code, bytes(8), False))
 
 
 def pack_library(names, stand_ins):
@@ -181,19 +207,66 @@ def pack_library(names, stand_ins):
     with zipfile.ZipFile("/with-stand-ins.zip") as library:
         files = {name: library.read(name) for name in names}
     check_nothing_is_missing(files, stand_ins)
-    return packed(dict(compiled(name, data, 2) for name, data in files.items()))
+    codes = {name: code_of(name, lean(data, Unannotated), 2) for name, data in files.items()}
+    return packed({f"{name}c": loadable(on_one_line(code)) for name, code in codes.items()})
 
 
-def pack_companion(root, names, version):
-    """The engine's files, with the version that the build worked out."""
-    files = {}
-    for name in names:
-        data = (Path(root) / name).read_bytes()
+def on_one_line(code):
+    """Whoever reads an error on a phone looks for lines of the engine: in the library its first one stands for a whole function."""
+    within = (on_one_line(one) if isinstance(one, CodeType) else one for one in code.co_consts)
+    units = len(code.co_code) // 2
+    # For each eight units of code: no column, no other line (CPython, InternalDocs/code_objects.md).
+    lines = b"".join(bytes((0x80 | 13 << 3 | min(units - at, 8) - 1, 0)) for at in range(0, units, 8))
+    return code.replace(co_linetable=lines, co_consts=tuple(within))
+
+
+def methods_of(files):
+    """What dataclasses write for each class that comes with the engine, compiled: by what is written."""
+    made = {}
+
+    def noted(text, *spaces):
+        code = on_one_line(compile(text, "<string>", "exec"))
+        if made.setdefault(crc32(text.encode()), code) != code:
+            raise RuntimeError("two methods of dataclasses are called the same")
+        exec(code, *spaces)
+
+    Path("/engine.zip").write_bytes(packed(files))
+    sys.path.insert(0, "/engine.zip")
+    dataclasses.exec = noted
+    import_module("companion.bridge")
+    del dataclasses.exec
+    return made
+
+
+def pack_companion(root, names, version, opened):
+    """The engine's files, with the version that the build worked out, and what opens them on the phone."""
+    data, modules, files = {"companion/engine/VERSION": version.encode()}, {}, {}
+    for name, text in sources(root, names):
         if name.endswith(".py"):
-            found, data = compiled(f"companion/{name}", lean(data), 0)
-            files[found] = data
-        elif name.endswith(".json"):
-            files[f"companion/{name}"] = json.dumps(json.loads(data), ensure_ascii=False, separators=(",", ":")).encode()
-    if version:
-        files["companion/engine/VERSION"] = version.encode()
+            code = code_of(name, lean(text), 0)
+            modules[module_of(name)] = name.endswith("/__init__.py"), code
+            files[f"{name}c"] = loadable(code)
+            if name.endswith("/__init__.py"):
+                # Whoever looks which packages there are looks here.
+                data[f"{name}c"] = b""
+        else:
+            data[name] = text
+    data |= {"modules": marshal.dumps(modules), "methods": marshal.dumps(methods_of({**data, **files}))}
+    return packed({**data, "opened.pyc": loadable(code_of("opened.py", opened, 2))})
+
+
+def pack_desk(root, names):
+    """The rules desk: its modules are looked for one by one, when they are wanted."""
+    files = dict(sources(root, names))
+    for name in [name for name in files if name.endswith(".py")]:
+        files[f"{name}c"] = loadable(code_of(name, lean(files.pop(name)), 0))
     return packed(files)
+
+
+def sources(root, names):
+    """Modules as they are, data without what only people read."""
+    for name in names:
+        text = (Path(root) / name).read_bytes()
+        if name.endswith(".json"):
+            text = json.dumps(json.loads(text), ensure_ascii=False, separators=(",", ":")).encode()
+        yield f"companion/{name}", text

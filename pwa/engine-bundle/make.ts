@@ -17,6 +17,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import { loadPyodide, version as pyodideVersion } from 'pyodide';
 
+import { leanRuntime } from './lean-runtime.ts';
 import { DESK, sourceFiles, versionOf } from './sources.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -49,7 +50,9 @@ export async function makeBundle(): Promise<Bundle> {
   const names = sourceFiles(COMPANION);
   const version = versionOf(COMPANION, names);
   const standIns = standInFiles();
-  const tools = ['compile.py', 'needed.py'].map((name) => readFileSync(join(HERE, name), 'utf-8'));
+  const tools = ['compile.py', 'needed.py', 'opened.py'].map((name) =>
+    readFileSync(join(HERE, name), 'utf-8'),
+  );
   const tool = digest(pyodideVersion, ...tools, JSON.stringify(standIns));
   const python = makeRuntime();
   // Only the imports decide what of the standard library is needed: new rules keep it as it is.
@@ -61,8 +64,7 @@ export async function makeBundle(): Promise<Bundle> {
   const says = `rules-desk-${versionOf(COMPANION, desk)}-${tool.slice(0, 4)}`;
   if (![library, rules, says].every((folder) => existsSync(join(CACHE, folder)))) {
     const packing = await started(tools[0] ?? '', { indexURL: PYODIDE });
-    const pack = (...given: unknown[]): Uint8Array => bytes(packing('pack_companion', '/src', ...given));
-    const companion = pack(['__init__.py', ...engine], version);
+    const companion = bytes(packing('pack_companion', '/src', ['__init__.py', ...engine], version, tools[2]));
     if (!existsSync(join(CACHE, library))) {
       const imports = packing('imported', '/src', names) as string[];
       const whole = join(CACHE, `${library}.${process.pid}.zip`);
@@ -76,7 +78,7 @@ export async function makeBundle(): Promise<Bundle> {
       }
     }
     keep(rules, { 'companion.zip': companion });
-    keep(says, { 'desk.zip': pack(desk, '') });
+    keep(says, { 'desk.zip': bytes(packing('pack_desk', '/src', desk)) });
   }
   const paths = {
     library: `${library}/python_stdlib.zip`,
@@ -95,7 +97,7 @@ export async function makeBundle(): Promise<Bundle> {
 
 /** Pyodide's own files are the same for every version of the rules: made, and compressed, once. */
 export function makeRuntime(): string {
-  const runtime = `python-${digest(pyodideVersion)}`;
+  const runtime = `python-${digest(pyodideVersion, readFileSync(join(HERE, 'lean-runtime.ts')))}`;
   if (!existsSync(join(CACHE, runtime)))
     keep(runtime, Object.fromEntries(RUNTIME.map((name) => [name, runtimeFile(name)])));
   return runtime;
@@ -201,9 +203,17 @@ async function written(file: string, make: () => Promise<Uint8Array>): Promise<v
 
 /** A file of Pyodide as it is served: without the note where its source map would be, which is not. */
 function runtimeFile(name: string): Uint8Array {
-  const content = readFileSync(join(PYODIDE, name));
-  if (!name.endsWith('.mjs')) return content;
-  return Buffer.from(content.toString().replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n'));
+  const [content, text] = [readFileSync(join(PYODIDE, name)), textOf(name)];
+  if (name === 'pyodide.asm.mjs') {
+    const binary = new WebAssembly.Module(readFileSync(join(PYODIDE, 'pyodide.asm.wasm')));
+    const imports = WebAssembly.Module.imports(binary).map((one) => one.name);
+    return Buffer.from(leanRuntime(text, new Set(imports), textOf('pyodide.mjs')));
+  }
+  return name.endsWith('.mjs') ? Buffer.from(text) : content;
+}
+
+function textOf(name: string): string {
+  return readFileSync(join(PYODIDE, name), 'utf-8').replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n');
 }
 
 function emptyLock(): Bundle['lock'] {

@@ -17,7 +17,9 @@ def needed(imports, companion):
     with open("/companion.zip", "wb") as file:
         file.write(bytes(companion))
     sys.path.insert(0, "/companion.zip")
-    from companion.bridge import answer
+    import opened
+
+    answer = opened.companion.bridge.answer
 
     for call in ("version", "editions", "catalogue"):
         if '"ok"' not in answer(f'{{"call": "{call}"}}'):

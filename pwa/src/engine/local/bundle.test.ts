@@ -23,9 +23,11 @@ def failing(names):
             yield f"{name}: {error!r}"
 
 sys.path.insert(0, "/companion.zip")
-import companion
-companion.__path__.append("/desk.zip/companion")
-packed = {home: all_of(home) for home in ("/companion.zip", "/desk.zip", "/lib/python314.zip")}
+import opened
+from companion.bridge import desk_at
+desk_at("/desk.zip")
+engine = [name for name in sys.modules if name.startswith("companion.")] + list(opened.MODULES)
+packed = {"/companion.zip": engine, **{home: all_of(home) for home in ("/desk.zip", "/lib/python314.zip")}}
 {"counts": [len(names) for names in packed.values()], "failing": [one for names in packed.values() for one in failing(names)]}
 `;
 

@@ -14,15 +14,6 @@ interface Door {
 }
 
 const [HOME, DESK] = ['/companion.zip', '/desk.zip'];
-// What is loaded stays: looking for garbage in it would only take time, now and with every entry.
-const OPEN = `
-import gc, sys
-gc.disable()
-sys.path.insert(0, "${HOME}")
-import companion.bridge
-gc.freeze()
-gc.enable()
-`;
 let answer: ((question: string) => Promise<string>) | null = null;
 
 self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
@@ -57,7 +48,8 @@ async function start(files: Files): Promise<void> {
     bring(files.companion).then((response) => response.arrayBuffer()),
   ]);
   unpack(python, HOME, companion);
-  python.runPython(OPEN);
+  // What the build has put beside the engine (engine-bundle/opened.py).
+  python.runPython(`import sys; sys.path.insert(0, "${HOME}"); import opened`);
   const door = python.pyimport('companion.bridge') as Door;
   const version = JSON.parse(door.answer('{"call":"version"}') ?? 'null') as { ok: string } | null;
   if (version?.ok !== files.version) throw new Error(`version ${version?.ok} instead of ${files.version}`);
