@@ -1,13 +1,24 @@
 import type { Attachment } from 'svelte/attachments';
 
-/**
- * Runs `fit` whenever the room of an element may have changed (before it is first drawn, when it is turned), or what is `within`.
- * For all elements of a screen after it is laid out: each by itself would lay it out once more.
- */
+/** Runs `fit` whenever the room of an element may have changed (before it is first drawn, when it is turned), or what is `within`. */
 export function watched(node: HTMLElement, fit: () => void, within: Iterable<Element> = []): () => void {
   const watcher = new ResizeObserver(fit);
   for (const one of [node, ...within]) watcher.observe(one);
+  soon(fit);
   return () => watcher.disconnect();
+}
+
+let waiting: (() => void)[] = [];
+
+/** With all others that come up now, before they are drawn: each by itself would lay the whole screen out once more. */
+function soon(fit: () => void): void {
+  waiting.push(fit);
+  if (waiting.length > 1) return;
+  requestAnimationFrame(() => {
+    const all = waiting;
+    waiting = [];
+    for (const one of all) one();
+  });
 }
 
 const tooWide = (node: HTMLElement): boolean => node.scrollWidth > node.clientWidth;
