@@ -13,6 +13,7 @@ from .planting import KEYS
 PWA = Path(__file__).parents[2] / "pwa" / "src"
 PAD_KEYS = PWA / "parts" / "table" / "box.ts"
 PAD_DRAWN = PWA / "screens" / "table" / "Pad.svelte"
+KINDS_DRAWN = PWA / "screens" / "table" / "pad" / "ManyKinds.svelte"
 
 
 def listed(name: str) -> list[str]:
@@ -33,13 +34,14 @@ def columns() -> int:
 
 def laid_out() -> list[list[str]]:
     """The phone's keys row by row, in the order in which the pad draws them."""
-    source = PAD_DRAWN.read_text("utf-8")
-    pad = source[source.index('class="pad"') :]
+    pad = PAD_DRAWN.read_text("utf-8").split('class="pad"')[1]
     # A game of few kinds has a pad of its own.
     pad = re.sub(r"\{#if few\}.*?\{:else\}", "", pad, flags=re.DOTALL)
-    drawn = re.findall(r'data-opens="(\w+):|@render (person)\(type, \'\'\)', pad)
+    assert re.findall(r"<(\w+Keys?|\w+Kinds)\b", pad) == ["ShipKey", "ManyKinds", "StopKey"]
+    kinds = KINDS_DRAWN.read_text("utf-8")
+    drawn = re.findall(r'<KindKey kind=(?:\{(type)\}|"(\w+)") \{onpress\}|data-opens="(\w+):', kinds)
     # Kinds of modules lie in a sixth column and move nothing; what does not fit there shares "more".
-    assert [one or other for one, other in drawn] == ["ship", "person", "expedition", "tax", "more"]
+    assert ["".join(one) for one in drawn] == ["type", "expedition", "tax", "more"]
     keys = [*listed("COLORS"), *listed("KEYS"), "expedition", "tax"]
     row = columns()
     return [keys[at : at + row] for at in range(0, len(keys), row)]

@@ -1,6 +1,6 @@
-import type { Member, Members, Player } from '../../engine';
-import { sameName } from '../../engine/naming';
-import { freeSeats } from '../../parts/table/duty';
+import type { Member, Members, Player } from '../../../engine';
+import { sameName } from '../../../engine/naming';
+import { freeSeats } from '../../../parts/table/duty';
 
 /** A place that a nod can give: a seat, which may have a phone already, or a watcher's. */
 export type Place = { seat: number; second: boolean } | 'watch';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Member, Members, Player } from '../../engine';
+import type { Member, Members, Player } from '../../../engine';
 import { nodBody, placesFor } from './nod';
 
 const players = ['Ada', 'Ben', 'Cleo'].map((name, seat) => ({ name, seat }) as Player);
