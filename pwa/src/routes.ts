@@ -27,9 +27,12 @@ function walking(load: AsyncSvelteComponent) {
   return worded(() => Promise.all([load(), bringWalks()]).then(([screen]) => screen));
 }
 
-/** Fetches every screen, one after the other: a page without a service worker can then open them without a network. */
+/** Fetches every screen, one after the other and with room for a tap in between: a page without a service worker can then open them without a network. */
 export async function fetchScreens(): Promise<void> {
-  for (const load of later) await load();
+  for (const load of later) {
+    await load();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
 }
 
 export const table = () => import('./screens/table/Table.svelte');
