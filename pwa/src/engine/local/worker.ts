@@ -86,11 +86,14 @@ async function startPython(
   const compiled = bring(binary).then((response) => WebAssembly.compileStreaming(response));
   const library = bring(files.library);
   // These two are imported: the browser has them from here once all of them has come.
-  const scripts = [entry, script].map((address) => bring(address).then((response) => response.arrayBuffer()));
+  const scripts = Promise.all([entry, script].map(bring));
   // What fails while another one is waited for is heard when its turn comes.
   for (const one of [compiled, library]) one.catch(() => undefined);
-  await Promise.all(scripts);
-  const { loadPyodide } = (await import(/* @vite-ignore */ entry)) as typeof import('pyodide');
+  await scripts;
+  // The second is read with the first, which would ask for it only then.
+  const [{ loadPyodide }] = (await Promise.all(
+    [entry, script].map((address) => import(/* @vite-ignore */ address)),
+  )) as [typeof import('pyodide'), unknown];
   // Pyodide fetches and compiles by itself: it gets what is here, and nothing is fetched twice.
   const [network, instantiate] = [self.fetch, WebAssembly.instantiateStreaming];
   self.fetch = (input, init) => {
