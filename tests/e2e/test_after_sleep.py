@@ -48,6 +48,8 @@ def post(page: Page, url: str, table: Opened, number: int, body: dict[str, Any])
 def shows(page: Page, revision: int) -> list[str]:
     page.wait_for_selector(f'main[data-revision="{revision}"]:not([aria-busy="true"])')
     until(page, SAVED)
+    # Words that are chosen by the room they have are there with the frame in which they are drawn.
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     return list(page.evaluate(SHOWN))
 
 

@@ -5,18 +5,21 @@ export function watched(node: HTMLElement, fit: () => void, within: Iterable<Ele
   const watcher = new ResizeObserver(fit);
   for (const one of [node, ...within]) watcher.observe(one);
   soon(fit);
-  return () => watcher.disconnect();
+  return () => {
+    watcher.disconnect();
+    // What it says may be others' by then.
+    waiting.delete(fit);
+  };
 }
 
-let waiting: (() => void)[] = [];
+const waiting = new Set<() => void>();
 
 /** With all others that come up now, before they are drawn: each by itself would lay the whole screen out once more. */
 function soon(fit: () => void): void {
-  waiting.push(fit);
-  if (waiting.length > 1) return;
+  if (waiting.add(fit).size > 1) return;
   requestAnimationFrame(() => {
-    const all = waiting;
-    waiting = [];
+    const all = [...waiting];
+    waiting.clear();
     for (const one of all) one();
   });
 }
