@@ -203,13 +203,11 @@ async function written(file: string, make: () => Promise<Uint8Array>): Promise<v
 
 /** A file of Pyodide as it is served: without the note where its source map would be, which is not. */
 function runtimeFile(name: string): Uint8Array {
-  const [content, text] = [readFileSync(join(PYODIDE, name)), textOf(name)];
-  if (name === 'pyodide.asm.mjs') {
-    const binary = new WebAssembly.Module(readFileSync(join(PYODIDE, 'pyodide.asm.wasm')));
-    const imports = WebAssembly.Module.imports(binary).map((one) => one.name);
-    return Buffer.from(leanRuntime(text, new Set(imports), textOf('pyodide.mjs')));
-  }
-  return name.endsWith('.mjs') ? Buffer.from(text) : content;
+  if (!name.endsWith('.mjs')) return readFileSync(join(PYODIDE, name));
+  if (name !== 'pyodide.asm.mjs') return Buffer.from(textOf(name));
+  const binary = new WebAssembly.Module(readFileSync(join(PYODIDE, 'pyodide.asm.wasm')));
+  const imports = WebAssembly.Module.imports(binary).map((one) => one.name);
+  return Buffer.from(leanRuntime(textOf(name), new Set(imports), textOf('pyodide.mjs')));
 }
 
 function textOf(name: string): string {

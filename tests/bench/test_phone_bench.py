@@ -7,7 +7,7 @@ import statistics
 from playwright.sync_api import Browser, CDPSession
 
 from tests.e2e.phone import Phone
-from tests.e2e.screens import SCREENS, Screen
+from tests.e2e.screens import named
 from tests.e2e.weight import CODE, CODE_OF_FIRST_SCREEN, FONT, FONTS_OF_FIRST_SCREEN, shipped, weight
 from tests.services import Server
 
@@ -30,10 +30,6 @@ USABLE = """(selector) => new Promise((resolve) => {
   };
   look();
 })"""
-
-
-def screen(name: str) -> Screen:
-    return next(one for one in SCREENS if one.name == name)
 
 
 def slowed(phone: Phone) -> CDPSession:
@@ -72,7 +68,7 @@ def test_a_table_opened_directly(browser: Browser, live_server: Server) -> None:
     seconds = []
     for _ in range(VISITS):
         with Phone(browser, live_server.url, engine=True) as phone:
-            page = phone.reach(screen("table-discover"))
+            page = phone.reach(named("table-discover"))
             address = page.url
             page.close()
             # Another tab of the same phone; what the first one fetched is forgotten.

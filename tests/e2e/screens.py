@@ -366,3 +366,7 @@ SCREENS = (
     *LIGHT,
     *ADVENTURE,
 )  # fmt: skip
+
+
+def named(name: str) -> Screen:
+    return next(screen for screen in SCREENS if screen.name == name)

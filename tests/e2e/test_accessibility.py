@@ -16,7 +16,7 @@ from .fonts import not_shipped
 from .layout import contrasts, fits, words_fit, words_fit_everywhere
 from .phone import THEMES, Phone
 from .screen import Screen
-from .screens import PAIR, RED, SCREENS, SEAT
+from .screens import PAIR, RED, SCREENS, SEAT, named
 from .touch import rested_tap
 
 AXE = REPOSITORY / "pwa" / "node_modules" / "axe-core" / "axe.min.js"
@@ -170,7 +170,7 @@ def test_a_whole_turn_is_played_by_keyboard(browser: Browser, harbor: Server) ->
 
 def test_what_changes_does_not_move_where_less_motion_is_wanted(browser: Browser, harbor: Server) -> None:
     with Phone(browser, harbor.url) as phone:
-        page = phone.reach(next(screen for screen in SCREENS if screen.name == "table-discover"))
+        page = phone.reach(named("table-discover"))
         moved = []
         for step, shows in (
             (RED, ".pad.asking"),

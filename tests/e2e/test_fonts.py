@@ -12,12 +12,12 @@ from tests.services import Server
 from .fonts import SHIPPED, drawn_with, not_shipped
 from .phone import Phone
 from .phone_by_itself import first_visit
-from .screens import SCREENS
+from .screens import named
 from .tables import ended
 from .touch import rested_tap
 
 RARE = "Żaneta Őry"
-SCORES = next(screen for screen in SCREENS if screen.name == "scores-coins")
+SCORES = named("scores-coins")
 # What the canvas writes, with the font that it was told, and whether the app brings that one and has it there.
 WRITTEN = """() => {
   window.written = [];

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.services import Server
 
 from .phone import THEMES, Phone
-from .screens import SCREENS, WHOLE
+from .screens import WHOLE, named
 from .tables import CALM, Recording, open_table
 
 SIZES = ((390, 844), (600, 900), (768, 1024), (1024, 768), (1280, 800), (1920, 1080))
@@ -24,7 +24,7 @@ BEHIND = """([width, height]) => [[0, 0], [width - 1, 0], [0, height - 1], [widt
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_home_has_no_seam_and_one_column_at_every_width(theme: str, browser: Browser, harbor: Server) -> None:
-    home = next(screen for screen in SCREENS if screen.name == "home-tables")
+    home = named("home-tables")
     with Phone(browser, harbor.url) as phone:
         page = phone.reach(home)
         phone.look(theme)

@@ -12,7 +12,7 @@ from .fonts import not_shipped
 from .layout import whole, words_fit
 from .phone import SMALL, Phone
 from .screen import Screen
-from .screens import SCREENS
+from .screens import named
 from .tables import CALM, TRADE
 from .touch import rested_tap
 
@@ -55,7 +55,7 @@ def test_a_phone_is_spoken_to_in_its_language(language: str, browser: Browser, h
 def test_the_rules_desk_says_which_language_it_speaks(
     language: str, browser: Browser, harbor: Server
 ) -> None:
-    desk = next(screen for screen in SCREENS if screen.name == "rules-answer")
+    desk = named("rules-answer")
     with Phone(browser, harbor.url, size=SMALL, settings={"language": language}) as phone:
         page = phone.reach(desk)
         assert page.locator(".scroll > .remark").inner_text()

@@ -6,6 +6,7 @@ import json
 import shutil
 import struct
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -15,7 +16,7 @@ from tests.services import CHROMIUM_FLAGS, Server
 from .phone import Phone
 from .phone_by_itself import CONTROLLED, draw_person, first_visit, open_table, rules_are_here
 from .phone_engine import DIST, PhoneEngine, bundle, until
-from .screens import SCREENS
+from .screens import named
 from .touch import SAVED, rested_tap
 
 UPDATE_WAITS = "(await navigator.serviceWorker.ready).waiting?.state === 'installed'"
@@ -28,7 +29,7 @@ KEPT = """async () => {
   return found;
 }"""
 ENGINE_STORE = "harbormaster-engine"
-SHEETS = "**/assets/sheets-*.js"
+SHEETS, STEPS = "**/assets/sheets-*.js", "**/assets/walks-*.js"
 
 
 def test_opens_without_a_network_after_the_first_visit(
@@ -129,12 +130,23 @@ def test_an_update_waits_until_it_is_called(
 
 def test_a_sheet_that_the_network_did_not_bring_comes_with_the_next_try(phone: Phone) -> None:
     phone.page.route(SHEETS, lambda route: route.abort())
-    page = phone.reach(next(one for one in SCREENS if one.name == "table-discover"))
+    page = phone.reach(named("table-discover"))
     rested_tap(page.locator(".ledger .menu"))
     expect(page.get_by_role("dialog", name="This page didn’t load")).to_be_visible()
     page.unroute(SHEETS)
     rested_tap(page.get_by_role("button", name="Try again"))
     expect(page.locator("dialog .menu-keys")).to_be_visible()
+
+
+def test_the_steps_of_a_module_that_the_network_did_not_bring_come_by_themselves(phone: Phone) -> None:
+    event = named("adv-event")
+    phone.page.route(STEPS, lambda route: route.abort())
+    # What fetches all screens while nobody waits would bring them along.
+    phone.page.route("**/assets/RulesDesk-*.js", lambda route: route.abort())
+    page = phone.reach(replace(event, shows="main.table .quay"))
+    expect(page.locator(event.shows)).to_have_count(0)
+    page.unroute(STEPS)
+    expect(page.locator(event.shows)).to_be_visible()
 
 
 def test_a_plain_home_network_has_a_page_and_an_engine(

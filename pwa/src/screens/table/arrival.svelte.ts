@@ -9,14 +9,24 @@ import { pausedSince } from './paused';
 
 type Around = Pick<AtTable, 'code' | 'store' | 'drafts' | 'moment' | 'taught' | 'standing' | 'opens'>;
 
+/** Until steps that did not come are asked for again, in milliseconds. */
+const AGAIN = 2000;
+/** What comes up below the strip, one after the other, so that a slow phone stays answerable in between. */
+const PARTS = ['players', 'goals', 'water', 'quay'] as const;
+type Part = (typeof PARTS)[number];
+
 /** How a table comes up on the screen. */
 export class Arrival {
   /** This phone has never heard of it. */
   unknown = $state(false);
-  /** Strip, players, goals, water and quay come up one after the other, so that a slow phone stays answerable in between. */
-  built = $state(0);
+  private built = $state(0);
 
   constructor(private readonly at: Around) {}
+
+  /** Whether that part is on the screen. */
+  has(part: Part): boolean {
+    return PARTS.indexOf(part) < this.built;
+  }
 
   async come(): Promise<void> {
     const { code, store, drafts, moment, taught, standing, opens } = this.at;
@@ -32,7 +42,7 @@ export class Arrival {
     if (counting && store.view) opens.check();
     else if (known?.played !== undefined && store.view && pausedSince(known.played, store.view))
       opens.show({ sheet: 'paused', played: known.played });
-    while (this.built < 4) {
+    while (this.built < PARTS.length) {
       await nextTask();
       this.built += 1;
     }
@@ -41,12 +51,12 @@ export class Arrival {
   }
 }
 
-/** The steps of its modules; where the network does not bring them, the table does with plain keys until it is back. */
+/** The steps of its modules; where they do not come, the table does with plain keys, and they are asked for again. */
 async function bringSteps(view: View | null | undefined): Promise<void> {
   try {
     if (view) await bringWalks(view.modules);
   } catch {
-    window.addEventListener('online', () => void bringSteps(view), { once: true });
+    setTimeout(() => void bringSteps(view), AGAIN);
   }
 }
 
